@@ -37,6 +37,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
   diagnostics: [
     'admin/credentials.ts',
     'backup/files.ts',
+    'emails/mailbox.ts',
     'emails/outbox.ts',
     'emails/smtp-sender.ts',
     'facts/service.ts',

@@ -45,6 +45,8 @@ const configSchema = (brand: Brand) =>
       quoteMinutes: settings.QUOTE_MINUTES,
       smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL },
       mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.email}>`,
+      /** Where the sender's domain keeps its DKIM key; only the diagnostics look there. */
+      dkimSelector: settings.DKIM_SELECTOR,
       /** Who hears of orders and inquiries. Without `OWNER_EMAIL`, `withOwnerMailbox` makes it the published address. */
       ownerEmail: settings.OWNER_EMAIL ?? brand.email,
       isOwnerEmailSet: settings.OWNER_EMAIL !== undefined,

@@ -89,7 +89,7 @@ function* checkShippo({ SHIPPO_API_TOKEN, SHIPPO_API_URL }: Settings) {
   }
 }
 
-function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL }: Settings) {
+function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL, DKIM_SELECTOR }: Settings) {
   if (SMTP_URL) {
     if (!MAIL_FROM) yield 'SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.';
     return;
@@ -97,6 +97,7 @@ function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL }: Settings) {
   // An owner who sets these expects mails, and would not learn of orders without SMTP.
   if (MAIL_FROM) yield orphan('MAIL_FROM', 'SMTP_URL');
   if (OWNER_EMAIL) yield orphan('OWNER_EMAIL', 'SMTP_URL and MAIL_FROM');
+  if (DKIM_SELECTOR) yield orphan('DKIM_SELECTOR', 'SMTP_URL and MAIL_FROM');
 }
 
 const orphan = (given: string, missing: string) =>

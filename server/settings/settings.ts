@@ -49,6 +49,11 @@ export const settingsFields = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587'),
   MAIL_FROM: mailbox,
   OWNER_EMAIL: mailbox,
+  DKIM_SELECTOR: checked((value) =>
+    /^[a-z\d_](?:[\w.-]{0,61}[a-z\d_])?$/i.test(value)
+      ? null
+      : 'is no selector. Give the name before ._domainkey in the record of your mail provider, such as google.',
+  ),
   OWNER_LANGUAGE: choice(LANGUAGES, 'en'),
   ADMIN_PASSWORD: secret((value) =>
     value.trim() === '' || value.length > 1024

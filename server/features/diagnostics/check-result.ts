@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Connection, Database } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
 import type { SetupState } from '#shared/diagnostics.ts';
+import type { ResolveTxt } from './sender-check.ts';
 
 /** The checks, in the order of the report. */
 export const CHECKS = [
@@ -19,6 +20,7 @@ export const CHECKS = [
   'shipping',
   'mail',
   'owner_mail',
+  'sender',
   'outbox',
   'clock',
   'metrics',
@@ -42,7 +44,13 @@ export type DatabaseView =
   | { isOpen: true; db: Database; engine: Connection['engine'] }
   | { isOpen: false; result: CheckResult };
 
-export type DiagnosticsDeps = { config: Config; clock: Clock; database: DatabaseView };
+export type DiagnosticsDeps = {
+  config: Config;
+  clock: Clock;
+  database: DatabaseView;
+  /** Another resolver of TXT records than the machine's, for tests. */
+  resolveTxt?: ResolveTxt;
+};
 
 /** Time limit of one call to an outside service. */
 export const CALL_MS = 4_500;

@@ -51,9 +51,8 @@ async function aStripe(): Promise<StripeStandIn> {
 
 /** What one check finds, as state and code. */
 async function find(shop: TestApp, check: CheckId, changes: Partial<DiagnosticsDeps> = {}): Promise<string | null> {
-  const found = (await runChecks({ ...diagnosticsDepsOf(shop.deps), ...changes })).find(
-    (result) => result.check === check,
-  );
+  const deps = { ...diagnosticsDepsOf(shop.deps), resolveTxt: async () => [], ...changes };
+  const found = (await runChecks(deps)).find((result) => result.check === check);
   return found ? `${found.state} ${found.code}` : null;
 }
 
@@ -247,6 +246,40 @@ test('mail: none, sample addresses, a good login, a refused one, no encryption, 
   expect(await find(nobody, 'mail')).toBe('fault mail_unreachable');
 });
 
+test('sender: SPF, DKIM under its selector and DMARC, also of the domain above; two SPF records, a revoked key, silence', async () => {
+  const dns = new Map<string, string[][] | string>();
+  const resolveTxt = async (name: string) => {
+    const answer = dns.get(name) ?? 'ENOTFOUND';
+    if (typeof answer === 'string') throw Object.assign(new Error(answer), { code: answer });
+    return answer;
+  };
+  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Shop <hola@mail.guayaba.com>' };
+  const shop = await aShop(env);
+  const signing = { ...shop.config, dkimSelector: 'google' };
+  const look = async (config = shop.config) => {
+    const results = await runChecks({ ...diagnosticsDepsOf(shop.deps), config, resolveTxt });
+    const { state, code, values } = results.find(({ check }) => check === 'sender') ?? {};
+    return [state, code, values?.missing].filter(Boolean).join(' ');
+  };
+  expect(await find(await aShop(), 'sender', { resolveTxt })).toBeNull();
+  expect(await find(await aShop({ ...env, MAIL_FROM: 'a@shop.example' }), 'sender', { resolveTxt })).toBeNull();
+  expect(await look()).toBe('warning sender_missing SPF, DMARC');
+  expect(await look(signing)).toBe('warning sender_missing SPF, DKIM, DMARC');
+  dns.set('mail.guayaba.com', [['google-site-verification=x'], ['v=spf1 include:_spf.', 'mail.example ~all']]);
+  dns.set('_dmarc.guayaba.com', [['v=DMARC1; p=none']]);
+  expect(await look()).toBe('ok sender_ok_without_dkim');
+  dns.set('google._domainkey.mail.guayaba.com', [['v=DKIM1; k=rsa; p=']]);
+  expect(await look(signing)).toBe('warning sender_missing DKIM');
+  dns.set('google._domainkey.mail.guayaba.com', [['v=DKIM1; k=rsa; p=MIGf', 'MA0']]);
+  expect(await look(signing)).toBe('ok sender_ok');
+  dns.set('mail.guayaba.com', [['v=spf1 -all'], ['v=spf1 ~all']]);
+  expect(await look(signing)).toBe('warning sender_spf_twice');
+  dns.set('mail.guayaba.com', [['v=spf10 -all']]);
+  expect(await look(signing)).toBe('warning sender_missing SPF');
+  dns.set('mail.guayaba.com', 'ETIMEOUT');
+  expect(await look(signing)).toBe('warning sender_unread');
+});
+
 test('outbox: in order, waiting too long, given up', async () => {
   expect(await find(await aShop(), 'outbox')).toBe(null);
   const smtp = await startSmtp();
@@ -410,8 +443,8 @@ test('no secret stands in what the admin reads, whatever is wrong', async () => 
     STRIPE_PUBLISHABLE_KEY: 'pk_test_publicofstripe',
     STRIPE_API_URL: `http://127.0.0.1:${port}`,
     SHIPPO_API_URL: `http://127.0.0.1:${port}`,
-    MAIL_FROM: 'a@shop.com',
-    OWNER_EMAIL: 'b@shop.com',
+    MAIL_FROM: 'a@shop.example',
+    OWNER_EMAIL: 'b@shop.example',
   });
   const { cookie } = await signIn(shop, secrets.ADMIN_PASSWORD);
   const { body } = await shop.app.inject({ url: '/api/admin/setup', headers: { cookie } });

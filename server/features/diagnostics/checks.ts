@@ -7,6 +7,7 @@ import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
 import { checkBrand, checkPassword, checkPolicies } from './owner-checks.ts';
 import { checkMail, checkOutbox, checkOwnerMail, checkShipping } from './partner-checks.ts';
 import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
+import { checkSender } from './sender-check.ts';
 import { checkTax } from './tax-check.ts';
 
 /** Time limit for a check whose own limits did not end it. */
@@ -44,6 +45,7 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     shipping: () => checkShipping(deps),
     mail: () => checkMail(deps),
     owner_mail: () => checkOwnerMail(deps),
+    sender: () => checkSender(deps),
     outbox: () => checkOutbox(deps),
     clock: () => checkClock(deps, stripe, state),
     metrics: () => checkMetrics(deps),

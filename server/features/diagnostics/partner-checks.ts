@@ -6,6 +6,7 @@ import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } fro
 const WAITING_MS = 15 * 60_000;
 /** Host names that are reserved and never have a mail server (RFC 2606). */
 const RESERVED = /[.@](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i;
+export const isReserved = (mailbox: string): boolean => RESERVED.test(mailbox);
 
 export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'shipping';
@@ -31,7 +32,7 @@ export async function checkMail(deps: DiagnosticsDeps): Promise<CheckResult> {
   if (probe.kind !== 'accepted') {
     return { check, state: 'fault', code: `mail_${probe.kind}`, values: 'code' in probe ? { code: probe.code } : {} };
   }
-  const isSample = [config.mailFrom, await readOwnerMailbox(deps)].some((mailbox) => RESERVED.test(mailbox));
+  const isSample = [config.mailFrom, await readOwnerMailbox(deps)].some(isReserved);
   return isSample ? { check, state: 'warning', code: 'mail_sample' } : { check, state: 'ok', code: 'mail_ok' };
 }
 
