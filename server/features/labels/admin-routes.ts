@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { App } from '#server/deps.ts';
+import { type App, requestLanguage } from '#server/deps.ts';
 import {
   labelHeadersSchema,
   labelInputSchema,
@@ -53,8 +53,8 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
     return sendPdf(reply, `label-${params.labelId.slice(0, 8)}`, await getLabelPdf(deps, params.id, params.labelId));
   });
 
-  app.get('/api/admin/labels.pdf', { schema: { querystring: printedLabelsQuerySchema } }, async ({ query }, reply) =>
-    sendPdf(reply, 'labels', await getLabelsPdf(deps, query.orders)),
+  app.get('/api/admin/labels.pdf', { schema: { querystring: printedLabelsQuerySchema } }, async (request, reply) =>
+    sendPdf(reply, 'labels', await getLabelsPdf(deps, request.query.orders, requestLanguage(request))),
   );
 }
 

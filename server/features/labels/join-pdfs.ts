@@ -1,21 +1,45 @@
+import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib';
 import { AppError } from '#server/errors.ts';
 
+/** Four by six inches in points. */
+const NOTICE_SIZE: [number, number] = [288, 432];
+const MARGIN = 24;
+
 /**
- * The pages of all files, in their order. Requests are answered between two files.
+ * The pages of all files, in their order. A file that only its author may change is read like any other: it opens with an
+ * empty password (ISO 32000-1, 7.6.3). Requests are answered between two files.
  *
- * @throws AppError `label_unjoined` one of them cannot be read
+ * @param noticeOf the words of the page in place of a file that cannot be read; without it such a file is an error
+ * @throws AppError `label_unjoined` one of them, or with `noticeOf` all of them, cannot be read
  */
-export async function joinPdfs(files: readonly Buffer[]): Promise<Buffer> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
-  try {
-    const joined = await PDFDocument.create();
-    for (const file of files) {
-      const one = await PDFDocument.load(file);
-      for (const page of await joined.copyPages(one, one.getPageIndices())) joined.addPage(page);
-      await new Promise(setImmediate);
+export async function joinPdfs(files: readonly Buffer[], noticeOf?: (index: number) => string): Promise<Buffer> {
+  const pdf = await import('@cantoo/pdf-lib');
+  const joined = await pdf.PDFDocument.create();
+  let failed = 0;
+  for (const [i, file] of files.entries()) {
+    try {
+      const one = await pdf.PDFDocument.load(file, { password: '' });
+      const pages: PDFPage[] = await joined.copyPages(one, one.getPageIndices());
+      for (const page of pages) joined.addPage(page);
+    } catch (error) {
+      failed += 1;
+      if (!noticeOf || failed === files.length) throw new AppError('label_unjoined', { cause: error });
+      await addNotice(joined, pdf.StandardFonts.Helvetica, noticeOf(i));
     }
-    return Buffer.from(await joined.save());
-  } catch (error) {
-    throw new AppError('label_unjoined', { cause: error });
+    await new Promise(setImmediate);
   }
+  return Buffer.from(await joined.save());
+}
+
+async function addNotice(joined: PDFDocument, fontName: string, words: string): Promise<void> {
+  const font = await joined.embedFont(fontName);
+  const [width, height] = NOTICE_SIZE;
+  joined.addPage(NOTICE_SIZE).drawText(words, {
+    font,
+    size: 16,
+    lineHeight: 22,
+    x: MARGIN,
+    y: height - 3 * MARGIN,
+    maxWidth: width - 2 * MARGIN,
+  });
 }

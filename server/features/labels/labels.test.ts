@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
@@ -13,7 +13,7 @@ import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from '#test/orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { joinPdfs } from './join-pdfs.ts';
-import { labels } from './schema.ts';
+import { labelPieces, labels } from './schema.ts';
 import { resumeLabels } from './service.ts';
 
 const MINUTE = 60_000;
@@ -46,6 +46,22 @@ async function anOrderToShip(shop: TestApp, changes: Parameters<typeof anOrder>[
   });
   await insertOrders(shop, [order]);
   return order;
+}
+
+/** What is drawn on each page, as one line. */
+async function textsOf(file: Uint8Array): Promise<string[]> {
+  const pdf = await PDFDocument.load(file);
+  return pdf.getPages().map(({ node }) => {
+    const contents = node.Contents();
+    const streams =
+      contents instanceof PDFArray ? contents.asArray().map((ref) => pdf.context.lookup(ref)) : [contents];
+    const drawn = streams
+      .filter((stream) => stream instanceof PDFRawStream)
+      .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
+      .join('\n');
+    const texts = drawn.matchAll(/(?:<([\dA-F]+)>|\((.*?)\)) Tj/g);
+    return [...texts].map(([, hex, plain]) => (hex ? Buffer.from(hex, 'hex').toString('latin1') : plain)).join(' ');
+  });
 }
 
 const shippingMails = async (shop: TestApp, order: MadeOrder) => {
@@ -256,6 +272,40 @@ describe('the built-in carrier', () => {
     expect((await print([first])).statusCode).toBe(404);
     const broken = joinPdfs([file.rawPayload, Buffer.from('%PDF-1.4 and no more')]);
     await expect(broken).rejects.toMatchObject({ code: 'label_unjoined' });
+  });
+
+  test('a label that only its author may change is joined; one that cannot be read is named on a page, and the others print', async () => {
+    const made = [await anOrderToShip(shop), await anOrderToShip(shop), await anOrderToShip(shop)] as const;
+    for (const order of made) await desk(call, order).press(undefined, { size: '4x6' });
+    const [first, second, third] = made;
+    const labelOf = async (order: MadeOrder) => (await desk(call, order).read()).labels[0] as Label;
+    const setFile = async (order: MadeOrder, file: Uint8Array) =>
+      shop.deps.db
+        .update(labelPieces)
+        .set({ bytes: Buffer.from(file) })
+        .where(eq(labelPieces.labelId, (await labelOf(order)).id));
+    const print = async (language: string) => {
+      const orders = made.map(({ id }) => id).join();
+      return call('GET', `/api/admin/labels.pdf?orders=${orders}`, undefined, { 'accept-language': language });
+    };
+    const locked = await PDFDocument.load((await desk(call, second).pdf(await labelOf(second))).rawPayload);
+    locked.setTitle('Locked');
+    locked.encrypt({ ownerPassword: 'the carrier’s', userPassword: '' });
+    await setFile(second, await locked.save());
+    expect(await textsOf((await print('en')).rawPayload)).toEqual(made.map(() => expect.stringContaining('TRACKING')));
+
+    await setFile(first, Buffer.from('%PDF-1.4 and no more'));
+    for (const [language, words] of [
+      ['en', 'The label of order'],
+      ['es', 'La etiqueta del pedido'],
+    ] as const) {
+      const [notice, ...others] = await textsOf((await print(language)).rawPayload);
+      expect(notice).toContain(words);
+      expect(notice).toContain(first.id.slice(0, 8).toUpperCase());
+      expect(others).toEqual([expect.stringContaining('TRACKING'), expect.stringContaining('TRACKING')]);
+    }
+    for (const order of [second, third]) await setFile(order, Buffer.from('x'));
+    expect((await print('en')).statusCode).toBe(409);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, errorText } from '#server/errors.ts';
 import {
   addressOf,
   hasParcelMoved,
@@ -18,9 +18,10 @@ import { toProduct } from '#shared/brand-products.ts';
 import type { Carrier } from '#shared/carriers.ts';
 import { parcelName } from '#shared/gift.ts';
 import type { Label, LabelInput, LabelOffers, LabelOffersInput, MeasuredParcel } from '#shared/labels.ts';
+import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';
-import { itemsToSend } from '#shared/orders.ts';
+import { itemsToSend, orderNumber } from '#shared/orders.ts';
 import { FAST_DAYS } from '#shared/shipping-rules.ts';
 import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
 import { chooseRate, findOffer } from './choose-rate.ts';
@@ -176,17 +177,31 @@ export async function getLabelPdf(deps: LabelDeps, orderId: string, labelId: str
 }
 
 /**
- * The usable labels of these orders as one PDF, in their order; an order without one is left out.
+ * The usable labels of these orders as one PDF, in their order; an order without one is left out. In place of a label that
+ * cannot be read stands a page that names its order.
  *
- * @throws AppError `not_found` none of them has one · `label_unjoined`
+ * @throws AppError `not_found` none of them has one · `label_unjoined` none can be read
  */
-export async function getLabelsPdf(deps: LabelDeps, orderIds: readonly string[]): Promise<Buffer> {
+export async function getLabelsPdf(deps: LabelDeps, orderIds: readonly string[], language: Language): Promise<Buffer> {
   const rows = await repository.listBoughtLabels(deps.db, orderIds);
   const ordered = orderIds.flatMap((orderId) => rows.find((row) => row.orderId === orderId) ?? []);
   if (ordered.length === 0) throw new AppError('not_found');
   const files: Buffer[] = [];
-  for (const row of ordered) files.push((await repository.readPieces(deps.db, row.id)) ?? (await keepPdf(deps, row)));
-  return joinPdfs(files);
+  for (const row of ordered)
+    files.push((await repository.readPieces(deps.db, row.id)) ?? (await readOrNothing(deps, row)));
+  return joinPdfs(files, (i) =>
+    errorText('label_left_out', language, { number: orderNumber(ordered[i]?.orderId ?? '') }),
+  );
+}
+
+/** What cannot be read from the carrier now keeps no other label from being printed. */
+async function readOrNothing(deps: LabelDeps, row: LabelRow): Promise<Buffer> {
+  try {
+    return await keepPdf(deps, row);
+  } catch (error) {
+    deps.log.warn({ event: 'label_unread', err: error, labelId: row.id }, 'a label could not be read for printing');
+    return Buffer.alloc(0);
+  }
 }
 
 /** Goes on with labels that have something left to do, and asks where parcels are. Safe on several instances. */
