@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Ask } from './completeness.ts';
-import { type Executor, MIGRATIONS } from './connect.ts';
+import type { Executor } from './connect.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** An applied migration as Drizzle's migrator records it; `createdAt` in milliseconds identifies it. */
 export type AppliedMigration = { hash: string; createdAt: number };

@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import { markUnfinished } from '#server/db/completeness.ts';
-import {
-  APPLICATION_NAME,
-  type Connection,
-  connectDatabase,
-  type Executor,
-  MIGRATION_LOCK,
-  USE_LOCK,
-} from '#server/db/connect.ts';
+import { type Connection, connectDatabase, type Executor } from '#server/db/connect.ts';
 import { DamagedFolderError, putAside } from '#server/db/file-record.ts';
 import { applyMigrations, askOf, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
+import { APPLICATION_NAME, MIGRATION_LOCK, USE_LOCK } from '#server/db/postgres.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
 import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './shop-tables.ts';

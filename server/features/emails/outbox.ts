@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
-import { afterCommit, type Database, type Executor } from '#server/db/connect.ts';
+import type { Database, Executor } from '#server/db/connect.ts';
+import { afterCommit } from '#server/db/transactions.ts';
 import type { Clock } from '#server/deps.ts';
 import type { ChangedText } from '#server/errors.ts';
 import type { TemplateKey } from '#shared/emails.ts';

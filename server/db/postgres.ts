@@ -1,0 +1,174 @@
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { migrateComplete } from './completeness.ts';
+import type { Connection, Executor } from './connect.ts';
+import { COUNT_DAYS } from './count-days.ts';
+import { MIGRATIONS } from './migration-state.ts';
+import { DB_INSIDE_TRANSACTION } from './pglite-thread.ts';
+import { ShopClient } from './shop-client.ts';
+import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
+
+/** An arbitrary number, the same in every instance: the advisory lock under which migrations run. */
+export const MIGRATION_LOCK = 740_915_233;
+/** An arbitrary number: the advisory lock for work that one instance at a time may do. */
+const ALONE_LOCK = 740_915_234;
+/** An advisory lock shared by all running instances. A restore takes it exclusively. */
+export const USE_LOCK = 740_915_235;
+const LOCK_RETRY_MS = 1_000;
+/** The application name of the shop's connections in `pg_stat_activity`. */
+export const APPLICATION_NAME = 'shop';
+
+/** As `connectDatabase`, on PostgreSQL. */
+export async function openPostgres(
+  url: string,
+  {
+    poolSize = 10,
+    isMaintenance,
+    transactionLimitMs,
+    onError = () => {},
+  }: {
+    poolSize?: number;
+    isMaintenance: boolean;
+    transactionLimitMs: number;
+    onError?: (error: Error) => void;
+  },
+): Promise<Connection> {
+  const pool = new pg.Pool({
+    Client: ShopClient,
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    ...(isMaintenance
+      ? { application_name: `${APPLICATION_NAME}-maintenance` }
+      : {
+          statement_timeout: 10_000,
+          query_timeout: 12_000,
+          idle_in_transaction_session_timeout: transactionLimitMs,
+          application_name: APPLICATION_NAME,
+        }),
+  });
+  // Without an error listener a broken connection ends the process, whether it is idle or inside a transaction.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  refuseInsideTransaction(pool);
+  let use: { release(): Promise<void> } | undefined;
+  try {
+    if (isMaintenance) await pool.query('select 1');
+    else {
+      // Taken before the tables are read: a restore may be creating them.
+      use = await holdUse(url);
+      await migratePostgres(url);
+    }
+  } catch (error) {
+    await use?.release();
+    await pool.end();
+    throw error;
+  }
+  const db = drizzlePg(pool) as unknown as Executor;
+  releaseAlways(pool, db);
+  return {
+    db: guarded(db),
+    engine: 'postgres',
+    ping: async () => void (await pool.query('select 1')),
+    snapshot: (work) =>
+      withClient(url, (client) => guarded(drizzlePg(client) as unknown as Executor).transaction(work, SNAPSHOT)),
+    alone: (work) =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [ALONE_LOCK]);
+        if (rows[0].mine) await work();
+        return rows[0].mine;
+      }),
+    countDays: (brandZone) =>
+      withClient(url, async (client) => (await client.query(COUNT_DAYS, [brandZone])).rows[0].is_new),
+    close: async () => {
+      await pool.end();
+      await use?.release();
+    },
+  };
+}
+
+/**
+ * Drizzle never releases the connection of a transaction whose `begin` failed: after as many crashes of the server as the
+ * pool has places, nothing would be answered any more. It also gives back one whose `rollback` failed, and somebody else
+ * would continue its transaction.
+ */
+function releaseAlways(pool: pg.Pool, db: Executor): void {
+  db.transaction = (async (...[work, config]: Parameters<Executor['transaction']>) => {
+    const client = await pool.connect();
+    try {
+      return await (drizzlePg(client) as unknown as Executor).transaction(work, config);
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  }) as Executor['transaction'];
+}
+
+/**
+ * Holds an advisory lock that says that the shop runs on this database, even while its pool is empty. Uses its own
+ * connection and reopens it when it breaks.
+ */
+async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
+  let isReleased = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client: pg.Client;
+  const hold = async () => {
+    const mine = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: `${APPLICATION_NAME}-lock`,
+    });
+    client = mine;
+    mine.on('error', () => {});
+    await mine.connect();
+    mine.once('end', again);
+    await mine.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+  };
+  const again = () => {
+    if (isReleased) return;
+    timer = setTimeout(() => void hold().catch(again), LOCK_RETRY_MS).unref();
+  };
+  await hold();
+  return {
+    release: async () => {
+      isReleased = true;
+      clearTimeout(timer);
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** Another instance may be migrating for a while. */
+function migratePostgres(url: string): Promise<void> {
+  return withClient(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrateComplete(
+      (statement) => client.query(statement),
+      () => migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS }),
+    );
+  });
+}
+
+/** Opens a connection of its own, without the pool's time limits. Closing it releases its locks. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * On PGlite a query on `db` inside a transaction would deadlock. PostgreSQL would answer it outside the transaction;
+ * here it is refused in the same way.
+ */
+function refuseInsideTransaction(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  pool.query = ((...args: unknown[]) =>
+    isInsideTransaction() ? Promise.reject(new Error(DB_INSIDE_TRANSACTION)) : query(...args)) as typeof pool.query;
+}
