@@ -2,6 +2,7 @@ import { ConfigError } from './config.ts';
 import { IncompleteDatabaseError } from './db/completeness.ts';
 import { DamagedFolderError } from './db/file-record.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
+import { SharedConnectionError } from './db/pooler.ts';
 
 const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Address>) => string>> = {
   EADDRINUSE: ({ port }) =>
@@ -31,13 +32,13 @@ type Address = { address: string; port: number };
 
 /** Why the shop cannot start and how to fix it, in words for its owner; `null` for an unexpected error. */
 export function explainStartFailure(error: unknown): string | null {
-  const known = [ConfigError, FolderLockedError, DamagedFolderError, IncompleteDatabaseError];
+  const known = [ConfigError, FolderLockedError, DamagedFolderError, IncompleteDatabaseError, SharedConnectionError];
   if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as NodeJS.ErrnoException;
     const fix = code !== undefined && Object.hasOwn(FIXES, code) ? FIXES[code] : undefined;
     if (fix) return fix(e as NodeJS.ErrnoException);
-    if (/timeout exceeded when trying to connect|timeout expired/.test(e.message)) {
+    if (/timeout exceeded when trying to connect|timeout expired|Query read timeout/.test(e.message)) {
       return 'The database does not answer in time. Start it, or correct DATABASE_URL.';
     }
   }

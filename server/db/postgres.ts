@@ -1,11 +1,12 @@
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { migrateComplete } from './completeness.ts';
+import { type Ask, migrateComplete } from './completeness.ts';
 import type { Connection, Executor } from './connect.ts';
 import { COUNT_DAYS } from './count-days.ts';
 import { MIGRATIONS } from './migration-state.ts';
 import { DB_INSIDE_TRANSACTION } from './pglite-thread.ts';
+import { requireOwnConnections } from './pooler.ts';
 import { ShopClient } from './shop-client.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
@@ -16,6 +17,10 @@ const ALONE_LOCK = 740_915_234;
 /** An advisory lock shared by all running instances. A restore takes it exclusively. */
 export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
+const CONNECT_LIMIT_MS = 5_000;
+const STATEMENT_LIMIT_MS = 10_000;
+/** Behind the limit of the server, which answers in an orderly way. */
+const QUERY_LIMIT_MS = 12_000;
 /** The application name of the shop's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
 
@@ -34,19 +39,20 @@ export async function openPostgres(
     onError?: (error: Error) => void;
   },
 ): Promise<Connection> {
+  const limits = `set statement_timeout = ${STATEMENT_LIMIT_MS}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
   const pool = new pg.Pool({
     Client: ShopClient,
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
     idleTimeoutMillis: 30_000,
     ...(isMaintenance
       ? { application_name: `${APPLICATION_NAME}-maintenance` }
       : {
-          statement_timeout: 10_000,
-          query_timeout: 12_000,
-          idle_in_transaction_session_timeout: transactionLimitMs,
+          query_timeout: QUERY_LIMIT_MS,
           application_name: APPLICATION_NAME,
+          // Not start-up parameters of the connection: PgBouncer refuses those that it does not know.
+          onConnect: (client: pg.ClientBase) => client.query(limits),
         }),
   });
   // Without an error listener a broken connection ends the process, whether it is idle or inside a transaction.
@@ -55,8 +61,8 @@ export async function openPostgres(
   refuseInsideTransaction(pool);
   let use: { release(): Promise<void> } | undefined;
   try {
-    if (isMaintenance) await pool.query('select 1');
-    else {
+    await checkPooler(url);
+    if (!isMaintenance) {
       // Taken before the tables are read: a restore may be creating them.
       use = await holdUse(url);
       await migratePostgres(url);
@@ -116,7 +122,7 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
   const hold = async () => {
     const mine = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
       keepAlive: true,
       application_name: `${APPLICATION_NAME}-lock`,
     });
@@ -144,16 +150,32 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
 function migratePostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrateComplete(
-      (statement) => client.query(statement),
-      () => migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS }),
-    );
+    await migrateComplete(askBy(client), () => migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS }));
   });
 }
 
+/** A pooler whose places are all taken lets a client in and keeps its first statement waiting. */
+function checkPooler(url: string): Promise<void> {
+  const limit = { query_timeout: CONNECT_LIMIT_MS };
+  return withClient(
+    url,
+    (one) => withClient(url, (other) => requireOwnConnections([askBy(one), askBy(other)]), limit),
+    limit,
+  );
+}
+
+const askBy =
+  (client: pg.Client): Ask =>
+  (statement) =>
+    client.query(statement);
+
 /** Opens a connection of its own, without the pool's time limits. Closing it releases its locks. */
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  more: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS, ...more });
   client.on('error', () => {});
   await client.connect();
   try {

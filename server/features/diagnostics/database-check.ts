@@ -1,5 +1,6 @@
 import { DamagedFolderError } from '#server/db/file-record.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { SharedConnectionError } from '#server/db/pooler.ts';
 import type { DatabaseState } from '#server/db/state.ts';
 import type { CheckResult, DatabaseView, DiagnosticsDeps } from './check-result.ts';
 
@@ -50,6 +51,7 @@ export function closedDatabase(error: unknown): Extract<DatabaseView, { isOpen: 
     if (e instanceof FolderLockedError) {
       return { isOpen: false, result: { check: 'database', state: 'warning', code: 'database_locked' } };
     }
+    if (e instanceof SharedConnectionError) return { isOpen: false, result: fault('database_pooled') };
     if (e instanceof DamagedFolderError) return { isOpen: false, result: fault('database_damaged') };
     const { code = '' } = e as NodeJS.ErrnoException;
     const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
