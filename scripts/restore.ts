@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env, facts);
   const head = await restoreBackup({ databaseUrl, dataDir }, path, {
     mayOverwrite: flags.includes('--overwrite'),
+    onNote: (words) => console.log(words),
     onPutAside: (folder) => console.log(`the embedded database was damaged; it is kept in ${folder}`),
   });
   console.log(`restored into ${databaseUrl === undefined ? dataDir : 'PostgreSQL (DATABASE_URL)'}: ${inWords(head)}`);

@@ -21,7 +21,7 @@ const CONNECT_LIMIT_MS = 5_000;
 const STATEMENT_LIMIT_MS = 10_000;
 /** Behind the limit of the server, which answers in an orderly way. */
 const QUERY_LIMIT_MS = 12_000;
-/** The application name of the shop's connections in `pg_stat_activity`. */
+/** The application name of the pool's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
 
 /** As `connectDatabase`, on PostgreSQL. */
@@ -175,7 +175,12 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
   more: pg.ClientConfig = {},
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS, ...more });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    application_name: `${APPLICATION_NAME}-beside`,
+    ...more,
+  });
   client.on('error', () => {});
   await client.connect();
   try {

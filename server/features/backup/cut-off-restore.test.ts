@@ -90,6 +90,28 @@ test.runIf(engine === 'postgres').each(['enable trigger', 'commit'])(
   },
 );
 
+test.runIf(engine === 'postgres').each([
+  ['a statement of somebody else', 'select count(*) from orders'],
+  ['another start or restore', 'select pg_advisory_lock(740915233)'],
+])('a restore that waits for %s says for whom, and goes on by itself', async (_, statement) => {
+  const target = await prepareEngine();
+  const place = placeOf(target);
+  const other = new pg.Client({ connectionString: place.databaseUrl, application_name: 'a report' });
+  await other.connect();
+  await other.query('begin');
+  await other.query(statement);
+  const notes: string[] = [];
+  const restored = restoreBackup(place, file, { mayOverwrite: true, onNote: (words) => notes.push(words) });
+  await expect
+    .poll(() => notes)
+    .toEqual([expect.stringMatching(/^waiting for a report \(process \d+, idle in transaction\)/)]);
+  await other.end();
+  await restored;
+  expect(await startOn(place)).toEqual(whole);
+  expect(notes).toHaveLength(1);
+  await target.remove();
+});
+
 test.runIf(engine === 'pglite')(
   'F20: while a damaged folder is put aside, a start makes no new shop in its place',
   async () => {

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import { markUnfinished } from '#server/db/completeness.ts';
 import { type Connection, connectDatabase, type Executor } from '#server/db/connect.ts';
 import { DamagedFolderError, putAside } from '#server/db/file-record.ts';
+import { watchLocks } from '#server/db/lock-watch.ts';
 import { applyMigrations, askOf, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { APPLICATION_NAME, MIGRATION_LOCK, USE_LOCK } from '#server/db/postgres.ts';
 import { forgetFailure } from './failure-notice.ts';
@@ -19,13 +20,18 @@ const DEPENDENT_OBJECTS = '2BP01';
  *
  * @param options.mayOverwrite whether existing data may be deleted
  * @param options.onPutAside called with the new path of a damaged PGlite folder, which is never deleted
+ * @param options.onNote called with the reason when it has to wait
  * @throws BackupError when the file cannot be used, or the database is in use, shared with other programs or not empty
  * @throws FolderLockedError when a running shop has the PGlite folder
  */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   path: string,
-  { mayOverwrite, onPutAside = () => {} }: { mayOverwrite: boolean; onPutAside?: (folder: string) => void },
+  {
+    mayOverwrite,
+    onPutAside = () => {},
+    onNote = () => {},
+  }: { mayOverwrite: boolean; onPutAside?: (folder: string) => void; onNote?: (words: string) => void },
 ): Promise<Head> {
   // Read to the end first: only there is it known whether the file is complete.
   const head = await verifyBackup(path);
@@ -35,10 +41,12 @@ export async function restoreBackup(
       `The backup was written by another version of the shop (${head.shop}), whose tables this one does not know. Bring this one up to date first.`,
     );
   }
-  const connection = await openTarget({ databaseUrl, dataDir }, onPutAside);
+  const connection = await openTarget({ databaseUrl, dataDir, onNote }, onPutAside);
+  const locks = connection.engine === 'postgres' ? watchLocks(connection.db, onNote) : null;
   try {
     if (connection.engine === 'postgres') await waitForEndOfShop(connection.db);
     const checkTarget = async (tx: Executor): Promise<{ isEmpty: boolean }> => {
+      await locks?.follow(tx);
       // A shop that starts meanwhile waits for this lock before it reads the tables.
       await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       if (connection.engine === 'postgres') await refuseWhileInUse(tx);
@@ -66,6 +74,7 @@ export async function restoreBackup(
     // The planner has no statistics of the new rows, and PGlite runs no autovacuum.
     await connection.db.execute(sql`analyze`);
   } finally {
+    locks?.stop();
     await connection.close();
   }
   return head;
@@ -73,7 +82,7 @@ export async function restoreBackup(
 
 /** A PGlite folder that cannot be opened is renamed, and a new one takes its place. */
 async function openTarget(
-  place: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  place: Pick<Config, 'databaseUrl' | 'dataDir'> & { onNote: (words: string) => void },
   onPutAside: (folder: string) => void,
 ): Promise<Connection> {
   try {
