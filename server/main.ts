@@ -77,6 +77,8 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onReadOnly: () =>
+      log.error({ event: 'database_read_only' }, 'the database takes no changes; its connections are replaced'),
     onEnd: fatal,
     onNote: (words) => console.log(`database   ${words}`),
   });

@@ -24,6 +24,8 @@ const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Add
   '28P01': () => 'The database refuses the password. Correct DATABASE_URL.',
   '28000': ({ message }) => `The database refuses this user (${message}). Correct DATABASE_URL.`,
   '3D000': ({ message }) => `The database is not there (${message}). Create it, or correct DATABASE_URL.`,
+  '25006': () =>
+    'The database takes no changes: it is a standby, or it was made read-only, as hosting companies do when its disk is full. Correct DATABASE_URL, or make it writable again.',
   '42501': ({ message }) =>
     `The database's user may not make tables (${message}). Make that user the owner: psql -d postgres -c 'alter database NAME owner to USER', with both as in DATABASE_URL.`,
   '53100': () => 'The disk is full. Make room, then start again; nothing that was answered is lost.',

@@ -19,7 +19,9 @@ export type Database = Executor;
 export type Connection = {
   db: Database;
   engine: 'pglite' | 'postgres';
-  /** Resolves when a trivial query is answered; rejects when the database cannot be reached. */
+  /**
+   * Resolves when a trivial query is answered. Rejects when the database cannot be reached, or with `ReadOnlyDatabaseError`.
+   */
   ping(): Promise<void>;
   /**
    * Runs the work on one consistent snapshot. On PostgreSQL it uses a connection beside the pool and blocks nobody.
@@ -51,9 +53,12 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.isMaintenance applies no migrations and sets no time limits: for backups and restores
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError called for broken connections; the pool replaces them
+ * @param options.onReadOnly called when PostgreSQL takes no changes any more and its connections are replaced, at most once a second
  * @param options.transactionLimitMs how long a transaction may be idle before it is rolled back
  * @param options.onNote receives messages for the owner: why opening takes long, and file permissions that were removed
  * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
+ * @throws ReadOnlyDatabaseError when PostgreSQL takes no changes; not for maintenance
+ * @throws SharedConnectionError when a pooler in transaction mode stands before it
  * @throws FolderLockedError when another process has the PGlite folder
  * @throws DamagedFolderError when its files are damaged
  * @throws IncompleteDatabaseError when it lacks indexes, constraints or triggers, or a restore into it has not ended
@@ -65,6 +70,7 @@ export async function connectDatabase(options: {
   isMaintenance?: boolean;
   transactionLimitMs?: number;
   onError?: (error: Error) => void;
+  onReadOnly?: () => void;
   onEnd?: (error: Error) => void;
   onNote?: (words: string) => void;
 }): Promise<Connection> {

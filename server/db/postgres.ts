@@ -7,6 +7,7 @@ import { COUNT_DAYS } from './count-days.ts';
 import { MIGRATIONS } from './migration-state.ts';
 import { DB_INSIDE_TRANSACTION } from './pglite-thread.ts';
 import { requireOwnConnections } from './pooler.ts';
+import { isReadOnlyError, ReadOnlyDatabaseError, replaceReadOnly, requireWritable } from './read-only.ts';
 import { ShopClient } from './shop-client.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
@@ -32,11 +33,13 @@ export async function openPostgres(
     isMaintenance,
     transactionLimitMs,
     onError = () => {},
+    onReadOnly = () => {},
   }: {
     poolSize?: number;
     isMaintenance: boolean;
     transactionLimitMs: number;
     onError?: (error: Error) => void;
+    onReadOnly?: () => void;
   },
 ): Promise<Connection> {
   const limits = `set statement_timeout = ${STATEMENT_LIMIT_MS}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
@@ -59,7 +62,11 @@ export async function openPostgres(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   refuseInsideTransaction(pool);
-  let use: { release(): Promise<void> } | undefined;
+  let use: { renew(): void; release(): Promise<void> } | undefined;
+  const replace = replaceReadOnly(pool, () => {
+    use?.renew();
+    onReadOnly();
+  });
   try {
     await checkPooler(url);
     if (!isMaintenance) {
@@ -77,7 +84,12 @@ export async function openPostgres(
   return {
     db: guarded(db),
     engine: 'postgres',
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => {
+      await requireWritable((statement) => pool.query(statement)).catch((error: unknown) => {
+        if (error instanceof ReadOnlyDatabaseError) replace();
+        throw error;
+      });
+    },
     snapshot: (work) =>
       withClient(url, (client) => guarded(drizzlePg(client) as unknown as Executor).transaction(work, SNAPSHOT)),
     alone: (work) =>
@@ -103,19 +115,23 @@ export async function openPostgres(
 function releaseAlways(pool: pg.Pool, db: Executor): void {
   db.transaction = (async (...[work, config]: Parameters<Executor['transaction']>) => {
     const client = await pool.connect();
+    let failure: unknown;
     try {
       return await (drizzlePg(client) as unknown as Executor).transaction(work, config);
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      client.release(client.getTransactionStatus() !== 'I');
+      client.release(isReadOnlyError(failure) ? new ReadOnlyDatabaseError() : client.getTransactionStatus() !== 'I');
     }
   }) as Executor['transaction'];
 }
 
 /**
  * Holds an advisory lock that says that the shop runs on this database, even while its pool is empty. Uses its own
- * connection and reopens it when it breaks.
+ * connection and reopens it when it breaks, or to `renew` it.
  */
-async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
+async function holdUse(url: string): Promise<{ renew(): void; release(): Promise<void> }> {
   let isReleased = false;
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client;
@@ -138,6 +154,7 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
   };
   await hold();
   return {
+    renew: () => void client.end().catch(() => {}),
     release: async () => {
       isReleased = true;
       clearTimeout(timer);
@@ -149,6 +166,7 @@ async function holdUse(url: string): Promise<{ release(): Promise<void> }> {
 /** Another instance may be migrating for a while. */
 function migratePostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
+    await requireWritable(askBy(client));
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrateComplete(askBy(client), () => migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS }));
   });

@@ -5,22 +5,25 @@ import { askOf, listApplied, listKnown, rowsOf } from './migration-state.ts';
 
 /**
  * State of a database for this program. `version` is PostgreSQL's major version, such as 18; `tables` says whether the
- * schema is current, older, newer, missing or incomplete; `now` is the database's clock.
+ * schema is current, older, newer, missing or incomplete; `isReadOnly` says that it takes no changes; `now` is the database's
+ * clock.
  */
 export type DatabaseState = {
   version: number;
   tables: 'current' | 'older' | 'newer' | 'none' | 'incomplete';
+  isReadOnly: boolean;
   now: Date;
 };
 
 /** Reads only. */
 export async function readDatabaseState(db: Executor): Promise<DatabaseState> {
-  const [state] = await rowsOf<{ version: number; now: string }>(
+  const [state] = await rowsOf<{ version: number; now: string; isReadOnly: boolean }>(
     db,
-    sql`select current_setting('server_version_num')::int / 10000 as version, now()::text as now`,
+    sql`select current_setting('server_version_num')::int / 10000 as version, now()::text as now,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   );
   if (!state) throw new Error('The database answered nothing');
-  return { version: state.version, now: new Date(state.now), tables: await compareTables(db) };
+  return { ...state, now: new Date(state.now), tables: await compareTables(db) };
 }
 
 async function compareTables(db: Executor): Promise<DatabaseState['tables']> {

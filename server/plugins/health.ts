@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '#server/db/connect.ts';
+import { ReadOnlyDatabaseError } from '#server/db/read-only.ts';
 import type { DiskState } from './disk.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers too. A full disk is reported there, but does not
+ * `/healthz`: the process answers. `/readyz`: the database answers too, and takes changes. A full disk is reported there, but does not
  * make it fail, since pages and all reads still work.
  */
 export function addHealth(
@@ -17,8 +18,9 @@ export function addHealth(
       await connection.ping();
       return { status: 'ok', disk: await readDisk() };
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
-      return reply.status(503).send({ status: 'unavailable' });
+      const isReadOnly = error instanceof ReadOnlyDatabaseError;
+      request.log.warn({ err: error }, isReadOnly ? error.message : 'the database does not answer');
+      return reply.status(503).send({ status: 'unavailable', ...(isReadOnly && { database: 'read_only' }) });
     }
   });
 }

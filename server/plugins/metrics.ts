@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
+import { ReadOnlyDatabaseError } from '#server/db/read-only.ts';
 import type { Metrics } from '#server/metrics.ts';
 
 /**
@@ -15,9 +16,19 @@ export function addMetrics(
   const { registry } = metrics;
   registry.addProcessMetrics();
   const isUp = registry.gauge('shop_database_up', 'Whether the database answered just now.');
+  const isReadOnly = registry.gauge(
+    'shop_database_read_only',
+    'Whether the database answered that it takes no changes.',
+  );
   registry.onCollect(async () => {
     isUp.set({}, 0);
-    await connection.ping();
+    isReadOnly.set({}, 0);
+    try {
+      await connection.ping();
+    } catch (error) {
+      if (!(error instanceof ReadOnlyDatabaseError)) throw error;
+      isReadOnly.set({}, 1);
+    }
     isUp.set({}, 1);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

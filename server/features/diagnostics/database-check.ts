@@ -18,7 +18,8 @@ export async function checkDatabase(
 ): Promise<CheckResult> {
   const check = 'database';
   if (!database.isOpen) return database.result;
-  const { version, tables } = await state();
+  const { version, tables, isReadOnly } = await state();
+  if (isReadOnly) return { check, state: 'fault', code: 'database_read_only' };
   if (tables === 'newer' || tables === 'incomplete') return { check, state: 'fault', code: `database_${tables}` };
   if (tables !== 'current') return { check, state: 'warning', code: `database_${tables}` };
   if (database.engine === 'pglite') {
