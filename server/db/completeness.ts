@@ -56,10 +56,16 @@ export async function findMissing(ask: Ask): Promise<string[]> {
 
 const listNeeded = () => read('./migrations/objects.txt').trim().split('\n');
 
-async function isNewer(ask: Ask): Promise<boolean> {
+const isNewer = async (ask: Ask) => (await newestApplied(ask)) > newestKnown();
+
+function newestKnown(): number {
   const { entries } = JSON.parse(read('./migrations/meta/_journal.json')) as { entries: { when: number }[] };
+  return entries.at(-1)?.when ?? 0;
+}
+
+async function newestApplied(ask: Ask): Promise<number> {
   const { rows } = await ask('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
-  return Number((rows[0] as { newest: string | null }).newest) > (entries.at(-1)?.when ?? 0);
+  return Number((rows[0] as { newest: string | null }).newest);
 }
 
 /**
@@ -96,13 +102,15 @@ export async function migrateComplete(
       'A restore into this database has not ended. Run it again: npm run restore -- FILE. For a new, empty shop use an empty database, or another DATA_DIR.',
     );
   }
-  if (putAside !== undefined && !(await hasTable(ask, 'drizzle.__drizzle_migrations'))) {
+  const isMigrated = await hasTable(ask, 'drizzle.__drizzle_migrations');
+  if (putAside !== undefined && !isMigrated) {
     throw new IncompleteDatabaseError(
       `The damaged database was put aside in ${putAside}, and the restore in its place has not ended. Run it again: npm run restore -- FILE. For a new, empty shop move that folder elsewhere.`,
     );
   }
   try {
-    await migrate();
+    // Drizzle's migrator begins with `create schema if not exists`, which a role without CREATE is refused even if it exists.
+    if (!isMigrated || (await newestApplied(ask)) < newestKnown()) await migrate();
   } catch (error) {
     throw explainMisfit(error);
   }
