@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
+import { passwordCommand } from '#server/features/admin/control.ts';
 import { isPasswordHash, verifyPassword } from '#server/features/admin/password.ts';
+import { openControlSocket } from '#server/plugins/control-socket.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp } from '#test/app.ts';
 import { TEST_BRAND_ARGS } from '#test/brand-fixture.ts';
@@ -34,13 +36,21 @@ function run(input: string, { args = [] as string[], env = {} as Record<string, 
   );
 }
 
-test(
-  'admin:password sets the password, kills the sessions and tells when a running shop holds the data',
+test.runIf(inject('base').engine === 'pglite')(
+  'admin:password sets the password and ends the sessions, with a running shop and without one',
   SLOW,
   async () => {
     const env = { ADMIN_PASSWORD: '' };
     const before = await startTestApp({ database, env });
+    // A process that holds the data and takes no commands, as while it starts.
     expect(await run('a new password\n')).toMatchObject({ code: 1, output: expect.stringContaining(database.dataDir) });
+    const control = await openControlSocket(
+      { dataDir: database.dataDir, log: before.deps.log },
+      passwordCommand(before.deps),
+    );
+    expect(await run('beside the shop\n')).toMatchObject({ code: 0 });
+    await signIn(before, 'beside the shop');
+    await control.stop();
     await before.close();
     await database.connection.close();
 

@@ -1,16 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { facts } from '#brand/facts.ts';
-import { ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { systemClock } from '#server/deps.ts';
-import { setAdminPassword } from '#server/features/admin/credentials.ts';
+import { askShopForPassword } from '#server/features/admin/control.ts';
+import { setPasswordHash } from '#server/features/admin/credentials.ts';
 import { hashPassword } from '#server/features/admin/password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
 import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
 
-// Sets another admin password and ends every session. Asks for it, or takes the first line of standard input.
+// Sets another admin password and ends every session, beside a running shop too. Asks for it, or takes the first line of standard input.
 // With --print it only shows the hash, for ADMIN_PASSWORD_HASH.
 
 /** An error that the owner can fix; shown without a stack. */
@@ -39,13 +40,25 @@ async function main(): Promise<void> {
     console.log(await hashPassword(password));
     return;
   }
-  const connection = await connectDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  await store(config, await hashPassword(password));
+  console.error('The password is set, and every session has ended.');
+}
+
+/** An embedded database belongs to the shop that runs on it, so the shop is asked; PostgreSQL is written beside it. */
+async function store({ databaseUrl, dataDir }: Config, hash: string): Promise<void> {
+  if (databaseUrl === undefined) {
+    const refusal = await askShopForPassword(dataDir, hash).catch(() => {
+      throw new Refusal('The running shop ended before it answered. Run this again.');
+    });
+    if (refusal) throw new Refusal(`The running shop did not set the password: ${refusal}. Nothing was changed.`);
+    if (refusal === null) return;
+  }
+  const connection = await connectDatabase({ databaseUrl, dataDir });
   try {
-    await setAdminPassword({ db: connection.db, clock: systemClock }, password);
+    await setPasswordHash({ db: connection.db, clock: systemClock }, hash);
   } finally {
     await connection.close();
   }
-  console.error('The password is set, and every session has ended.');
 }
 
 async function readPassword(): Promise<string> {

@@ -7,6 +7,7 @@ import { type AppDeps, buildApp } from './app.ts';
 import { loadEnvFile, readConfig } from './config.ts';
 import { connectDatabase } from './db/connect.ts';
 import { systemClock } from './deps.ts';
+import { passwordCommand } from './features/admin/control.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { backupCommand } from './features/backup/control.ts';
 import { startNightlyBackup } from './features/backup/nightly.ts';
@@ -216,6 +217,7 @@ async function startBackground(
       { ...config, log },
       {
         ...doctorCommand(diagnosticsDepsOf(deps)),
+        ...passwordCommand(deps),
         ...backupCommand(log, (path, options) => writeBackup(connection, path, options)),
       },
     ),

@@ -38,7 +38,11 @@ export { isPasswordGenerated } from './repository.ts';
 
 /** Sets a new password and ends every session on all instances. */
 export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, password: string): Promise<void> {
-  const hash = await hashPassword(password);
+  await setPasswordHash(deps, await hashPassword(password));
+}
+
+/** The same, by the hash of `hashPassword`. */
+export async function setPasswordHash(deps: Pick<BaseDeps, 'db' | 'clock'>, hash: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await savePasswordHash(tx, 'admin_password', hash, deps.clock.now());
     await deleteAllSessions(tx);
