@@ -102,6 +102,7 @@ const SINGULARS: Readonly<Record<string, string>> = {
 };
 /** Their number is fixed, or has a least one above 1; a new one is added here with a second look. */
 const NEVER_ONE = new Set([
+  'address_changes_spent',
   'admin_pictures_full',
   'admin_product_calories_of',
   'admin_select_first',

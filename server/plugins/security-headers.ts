@@ -12,6 +12,8 @@ export const CSP_REPORTS_PATH = '/api/csp-reports';
 /** As Stripe's security guide lists them: frames come from changing subdomains, and Link brings its own. */
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 const LINK = 'https://link.com https://*.link.com';
+/** Hosts of the policies below. */
+export const PARTNER_HOSTS = ['google.com', 'stripe.com', 'link.com', 'nominatim.openstreetmap.org'];
 const GEOCODER = 'https://nominatim.openstreetmap.org';
 
 /**

@@ -101,9 +101,20 @@ test('Setup tells of the reports of a week, with the one that was seen most', as
   await send(old({ 'blocked-uri': 'inline' }));
   expect(await checkCsp(diagnosticsDepsOf(shop.deps))).toMatchObject({
     state: 'warning',
-    code: 'csp_seen',
-    values: { kinds: 2, count: 2, blocked: 'https://evil.example', page: '/order/…', directive: 'script-src-elem' },
+    code: 'csp_seen_elsewhere',
+    values: { kinds: 2, count: 2, page: '/order', directive: 'script-src-elem' },
   });
   shop.clock.advance(8 * 24 * 3_600_000);
   expect(await checkCsp(diagnosticsDepsOf(shop.deps))).toMatchObject({ state: 'ok' });
+});
+
+test.each([
+  ['inline', '/shop/calle-ocho', 'csp_seen', { blocked: 'inline', page: '/shop' }],
+  ['https://m.stripe.com/x', '/', 'csp_seen', { blocked: 'https://m.stripe.com', page: '/' }],
+  ['https://stripe.com.evil.example', '/call-555-0100', 'csp_seen_elsewhere', { page: '…' }],
+])('Setup shows no address and no page that a stranger made up: %s on %s', async (blocked, page, code, shown) => {
+  await send(old({ 'blocked-uri': blocked, 'document-uri': `https://www.shop.example${page}` }));
+  const result = await checkCsp(diagnosticsDepsOf(shop.deps));
+  expect(result).toMatchObject({ code, values: shown });
+  expect(JSON.stringify(result)).not.toMatch(/evil|555/);
 });
