@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { migrateComplete } from './completeness.ts';
 import { COUNT_DAYS } from './count-days.ts';
+import type { Connection, Executor } from './executor.ts';
 import { checkFiles, explainOpening, findPutAside, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
 import { MIGRATIONS } from './migration-state.ts';
@@ -12,37 +12,7 @@ import { openPostgres } from './postgres.ts';
 import { makePrivate } from './private-folder.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
-/** A database or a transaction, on either engine. The first parameter of every repository function. */
-export type Executor = PgDatabase<PgQueryResultHKT>;
-export type Database = Executor;
-
-export type Connection = {
-  db: Database;
-  engine: 'pglite' | 'postgres';
-  /**
-   * Resolves when a trivial query is answered. Rejects when the database cannot be reached, or with `ReadOnlyDatabaseError`.
-   */
-  ping(): Promise<void>;
-  /**
-   * Runs the work on one consistent snapshot. On PostgreSQL it uses a connection beside the pool and blocks nobody.
-   * PGlite has one connection: all other queries wait until the work ends.
-   */
-  snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
-  /**
-   * Runs the work under a lock that one instance at a time can hold. @returns false when another instance holds it; the
-   * work did not run
-   */
-  alone(work: () => Promise<void>): Promise<boolean>;
-  /**
-   * Counts the orders of the figures by days of the published time zone, if they are counted by another. Runs apart from the
-   * other statements and without a time limit: at a million orders it takes a while, once, and new orders wait for it.
-   *
-   * @param brandZone holds until the owner has published one
-   * @returns whether they were counted anew
-   */
-  countDays(brandZone: string): Promise<boolean>;
-  close(): Promise<void>;
-};
+export type { Connection, Database, Executor } from './executor.ts';
 
 /** Longest delay of a Node timer: 2^31 - 1 ms, about 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;

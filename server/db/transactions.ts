@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Executor } from './connect.ts';
+import type { Executor } from './executor.ts';
 
 /** One consistent view of the database for as long as it takes to read it. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;

@@ -2,7 +2,6 @@ import type { Config } from '#server/config.ts';
 import type { Connection, Database } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
 import type { SetupState } from '#shared/diagnostics.ts';
-import type { ResolveTxt } from './sender-check.ts';
 
 /** The checks, in the order of the report. */
 export const CHECKS = [
@@ -43,6 +42,9 @@ export type CheckResult = { check: CheckId; state: SetupState; code: string; val
 export type DatabaseView =
   | { isOpen: true; db: Database; engine: Connection['engine'] }
   | { isOpen: false; result: CheckResult };
+
+/** The TXT records of a name, each in its pieces. Rejects with `ENOTFOUND` or `ENODATA` when it has none. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 export type DiagnosticsDeps = {
   config: Config;

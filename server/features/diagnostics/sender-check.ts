@@ -1,10 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { mailDomain } from '#server/features/emails/mailbox.ts';
-import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
+import type { CheckResult, DiagnosticsDeps, ResolveTxt } from './check-result.ts';
 import { isReserved } from './partner-checks.ts';
-
-/** The TXT records of a name, each in its pieces. Rejects with `ENOTFOUND` or `ENODATA` when it has none. */
-export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /** Two tries, the second with twice the time, within the limit of a call. */
 const dns = new Resolver({ timeout: 1_400, tries: 2 });
