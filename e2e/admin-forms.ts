@@ -211,6 +211,24 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'One box was crushed',
     save: (page) => page.getByRole('button', { name: /^Pay back/ }),
   }),
+  'orders/other-way-dialog.tsx': {
+    prepare: async (page, url) => {
+      // Its refunds fail after they were taken.
+      const { orderNumber } = await buy(url, { card: '4000 0000 0000 5126' });
+      await signIn(page, url);
+      const orders = `${url}/api/admin/orders`;
+      const [order] = await adminCall<{ id: string; totalAmount: string }[]>(page, 'GET', `${orders}?q=${orderNumber}`);
+      const headers = { 'idempotency-key': orderNumber };
+      await page.request.post(`${orders}/${order?.id}/refunds`, { data: { amount: order?.totalAmount }, headers });
+      return {
+        view: `tab=orders&open=${order?.id}`,
+        open: (at) => at.getByRole('button', { name: 'Paid another way…' }).click(),
+      };
+    },
+    field: (page) => page.getByLabel('How', { exact: true }),
+    typed: 'Zelle',
+    save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Close the refund' }),
+  },
   'orders/correct-dialog.tsx': orderForm({
     open: (at) => at.getByRole('button', { name: 'Correct…' }).click(),
     field: (page) => page.getByLabel('Street and number'),

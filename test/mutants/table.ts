@@ -1101,7 +1101,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a carrier is offered for a post office box to which it does not deliver',
     file: `${SHIPPING}/shippo.ts`,
-    from: 'deliversTo(carrier, parcel.address)',
+    from: 'deliversTo(carrier, address)',
     to: 'true',
     tests: `${SHIPPING}/shippo.test.ts`,
   },
