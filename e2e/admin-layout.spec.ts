@@ -132,7 +132,7 @@ for (const [width, height] of lastInGate([
       expect(new Set(tops).size).toBe(1);
       await expect(cards.getByText(/after refunds|sin reembolsos/)).toBeInViewport({ ratio: 1 });
       const heading = await boxOf(page.getByRole('heading', { level: 1 }));
-      const numbers = await boxOf(page.getByRole('button', { name: /^(Show the numbers|Ver los números)$/ }));
+      const numbers = await boxOf(page.getByRole('button', { name: /^(Show the numbers|Ver los reportes)$/ }));
       expect(numbers.y).toBeLessThan(heading.bottom);
       expect(heading.y).toBeLessThan(numbers.bottom);
     }

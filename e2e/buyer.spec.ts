@@ -9,7 +9,9 @@ const TEXTS = {
     correct: 'Correct the address',
     street: 'Street and number',
     city: 'City',
+    state: 'State',
     zip: 'ZIP code',
+    belongs: 'This ZIP code belongs to Hawaii.',
     save: 'Save the new address',
     dear: 'Shipping to that address costs more than to the first one.',
     done: 'Your parcel goes to Miami, FL now.',
@@ -22,7 +24,9 @@ const TEXTS = {
     correct: 'Corregir la dirección',
     street: 'Calle y número',
     city: 'Ciudad',
+    state: 'Estado',
     zip: 'Código postal',
+    belongs: 'Este código postal es de Hawaii.',
     save: 'Guardar la dirección nueva',
     dear: 'Enviar a esa dirección cuesta más que a la primera.',
     done: 'Tu paquete va ahora a Miami, FL.',
@@ -52,9 +56,13 @@ for (const [language, width] of lastInGate([
     await page.getByLabel(t.city).fill('Honolulu');
     await page.getByLabel(t.zip).fill('96813');
     await page.getByRole('button', { name: t.save }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t.belongs })).toBeVisible();
+    await page.getByLabel(t.state).fill('HI');
+    await page.getByRole('button', { name: t.save }).click();
     await expect(page.getByRole('alert').filter({ hasText: t.dear })).toBeVisible();
     await page.getByLabel(t.street).fill('21 Calle Ocho');
     await page.getByLabel(t.city).fill('Miami');
+    await page.getByLabel(t.state).fill('FL');
     await page.getByLabel(t.zip).fill('33130');
     await page.getByRole('button', { name: t.save }).click();
     await expect(page.getByText(t.done)).toBeVisible();

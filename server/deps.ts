@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
+import { isLanguage, LANGUAGE_HEADER, type Language, negotiateLanguage } from '#shared/language.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { ChangedText } from './errors.ts';
@@ -51,9 +51,12 @@ export type App = FastifyInstance<
 >;
 
 /**
- * The reader's language: what the body's checkout or inquiry prefers, else the `lang` cookie, else `Accept-Language`.
+ * The reader's language: that of the page that calls, else what the body's checkout or inquiry prefers, else the `lang`
+ * cookie, else `Accept-Language`.
  */
 export function requestLanguage(request: FastifyRequest): Language {
+  const page = request.headers[LANGUAGE_HEADER];
+  if (isLanguage(page)) return page;
   const body = request.body as Record<string, unknown> | null | undefined;
   const address = body?.addressData as Record<string, unknown> | undefined;
   const preferred = address?.preferredLanguage ?? body?.preferredLanguage;

@@ -8,6 +8,12 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export const FALLBACK_LANGUAGE: Language = facts.firstLanguage;
 
+/**
+ * Names the language of the page that calls; the page of an order is in the order's and not the visitor's. Errors are then
+ * answered in every language, so that they follow the toggle.
+ */
+export const LANGUAGE_HEADER = 'x-language';
+
 /** A text in every language. */
 export type Localized = Readonly<Record<Language, string>>;
 

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, callApi, textOfError } from './api-client.ts';
+import * as m from '#messages';
+import { ApiError, callApi, keptTextOfError, textOfError } from './api-client.ts';
+import { startLanguage } from './language.ts';
 import { createQueryClient } from './query-client.ts';
+import { textOf } from './text.ts';
 
 function answerWith(status: number, body: string, statusText = '') {
   const fetch = vi.fn(async (_path: string, _init?: RequestInit) => new Response(body || null, { status, statusText }));
@@ -13,7 +16,7 @@ test('sends cookies always, and a JSON type and body only with a payload', async
   const fetch = answerWith(200, '{"a":1}');
   expect(await callApi('/api/x')).toEqual({ a: 1 });
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'GET', credentials: 'include', body: undefined });
-  expect(fetch.mock.lastCall?.[1]?.headers).toBeUndefined();
+  expect(fetch.mock.lastCall?.[1]?.headers).toEqual({ 'x-language': 'en' });
   await callApi('/api/x', { method: 'POST', payload: { b: 2 }, headers: { 'x-a': '1' } });
   expect(fetch.mock.lastCall?.[1]).toMatchObject({
     method: 'POST',
@@ -34,6 +37,7 @@ test('an answer that is no success throws its status, a colon and its body, or t
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).message).toBe('409: {"message":"Choose again"}');
   expect(textOfError(error, 'fallback')).toBe('Choose again');
+  expect(keptTextOfError(error, m.checkout_offline)).toBe('Choose again');
   answerWith(502, '', 'Bad Gateway');
   await expect(callApi('/api/x')).rejects.toThrow(/^502: Bad Gateway$/);
 });
@@ -61,4 +65,25 @@ test('a default read gets the path that the key spells, and neither reads nor wr
     staleTime: Number.POSITIVE_INFINITY,
   });
   expect(options.mutations).toMatchObject({ retry: false });
+});
+
+test('a call names the language of its page, and what is told follows the toggle', async () => {
+  const fetch = answerWith(409, '{"message":"Sold out","messages":{"en":"Sold out","es":"Agotado"}}');
+  startLanguage('es');
+  const error = await callApi('/api/x').catch((e: unknown) => e);
+  expect(fetch.mock.lastCall?.[1]?.headers).toEqual({ 'x-language': 'es' });
+  const kept = JSON.parse(JSON.stringify(keptTextOfError(error, m.checkout_offline)));
+  const lost = JSON.parse(JSON.stringify(keptTextOfError(new TypeError('lost'), m.checkout_offline)));
+  expect([textOfError(error, 'fallback'), textOf(kept), textOf(lost)]).toEqual([
+    'Agotado',
+    'Agotado',
+    m.checkout_offline(),
+  ]);
+  startLanguage('en');
+  expect([textOfError(error, 'fallback'), textOf(kept), textOf(lost)]).toEqual([
+    'Sold out',
+    'Sold out',
+    m.checkout_offline(),
+  ]);
+  expect(textOfError(new TypeError('lost'), 'fallback')).toBe('fallback');
 });

@@ -1,28 +1,31 @@
+import { LANGUAGE_HEADER, type Localized } from '#shared/language.ts';
+import { getLanguage } from './language.ts';
+import { type KeptText, kept, textOf } from './text.ts';
+
 /**
  * A call that was not successful. `message` is the status, a colon, a space and the body's text (or the status text);
- * `text` is the `{message}` of the body, written for people, when it has one.
+ * `told` is what the body says for people, when it does.
  *
  * @see docs/specification.md#calls
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly text: string | undefined;
+  readonly told: KeptText | undefined;
   readonly body: string;
 
   constructor(status: number, body: string) {
     super(`${status}: ${body}`);
     this.status = status;
-    this.text = messageOf(body);
+    this.told = messageOf(body);
     this.body = body;
   }
 }
 
-function messageOf(body: string): string | undefined {
+function messageOf(body: string): KeptText | undefined {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string')
-      return parsed.message || undefined;
+    const { message, messages } = JSON.parse(body) as { message?: unknown; messages?: Localized };
+    return messages ?? (typeof message === 'string' ? message || undefined : undefined);
   } catch {
     // Not JSON, so not written for people.
   }
@@ -48,10 +51,11 @@ export async function callApiWithHeaders<Answer>(
 ): Promise<{ answer: Answer; headers: Headers }> {
   const { method = 'GET', payload, headers, signal } = request;
   const hasPayload = payload !== undefined;
+  const language = { [LANGUAGE_HEADER]: getLanguage() };
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: hasPayload ? { 'content-type': 'application/json', ...headers } : headers,
+    headers: { ...(hasPayload && { 'content-type': 'application/json' }), ...language, ...headers },
     body: hasPayload ? JSON.stringify(payload) : undefined,
     signal,
   });
@@ -62,5 +66,10 @@ export async function callApiWithHeaders<Answer>(
 
 /** The message of a failed call for a person: the server's, or the given one when it had none. */
 export function textOfError(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.text) || fallback;
+  return textOf((error instanceof ApiError && error.told) || fallback);
+}
+
+/** The same to be kept, so that it follows the language toggle. */
+export function keptTextOfError(error: unknown, fallback: Parameters<typeof kept>[0]): KeptText {
+  return (error instanceof ApiError && error.told) || kept(fallback);
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
 import { paymentIntentIdOf } from '../features/checkout/checkout-machine.ts';
-import { callApi, textOfError } from '../lib/api-client.ts';
+import { callApi, keptTextOfError } from '../lib/api-client.ts';
+import type { KeptText } from '../lib/text.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -20,7 +21,7 @@ function secretOfAddress(): string {
 export default function SandboxPaymentPage() {
   const [isInvalid, setInvalid] = useState(false);
   const [busy, setBusy] = useState<Outcome | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<KeptText | null>(null);
   useEffect(() => {
     setInvalid(secretOfAddress() === '');
     // Restored by the browser's Back: ready for another try.
@@ -44,7 +45,7 @@ export default function SandboxPaymentPage() {
       location.assign(nextUrl);
     } catch (failure) {
       setBusy(null);
-      setError(textOfError(failure, m.checkout_bank_invalid()));
+      setError(keptTextOfError(failure, m.checkout_bank_invalid));
     }
   }
 

@@ -14,6 +14,7 @@ import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { products, shipping, shopFacts } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { shipDays } from '../lib/ship-days.ts';
+import type { KeptText } from '../lib/text.ts';
 import { Container } from '../ui/layout.tsx';
 import { Region } from '../ui/region.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
@@ -48,7 +49,7 @@ export default function ShopPage() {
   return checkout.step === 'closed' ? <Shelf error={checkout.error} /> : <LazyCheckout />;
 }
 
-function Shelf({ error }: { error: string | null }) {
+function Shelf({ error }: { error: KeptText | null }) {
   const language = useLanguage();
   const { free } = shipping();
   const [isSheetOpen, setSheetOpen] = useState(false);

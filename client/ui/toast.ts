@@ -1,5 +1,5 @@
-/** A text, or a message function: the latter follows the language while the toast is shown. */
-type Text = string | (() => string);
+import type { Text } from '../lib/text.ts';
+
 /** A short message at the edge of the window (docs/specification.md#toasts). */
 export type ToastMessage = {
   title: Text;
@@ -42,11 +42,6 @@ export function dismissToast(id: number): void {
 /** Closes the current toast, because its subject is outdated. */
 export function dismissToasts(): void {
   if (shown) dismissToast(shown.id);
-}
-
-/** The text in the current language. */
-export function textOf(text: Text): string {
-  return typeof text === 'string' ? text : text();
 }
 
 export function currentToast(): ShownToast | null {

@@ -2,6 +2,7 @@ import * as Toast from '@radix-ui/react-toast';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import * as m from '#messages';
 import { useLanguage } from '../lib/language.ts';
+import { textOf } from '../lib/text.ts';
 import { Icon } from './icons.tsx';
 import { keepClear } from './keep-clear.ts';
 import {
@@ -11,7 +12,6 @@ import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   type ToastMessage,
-  textOf,
 } from './toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;

@@ -128,4 +128,18 @@ test('a message is in the language of the body, else of the cookie, else of the 
   expect(spanish).not.toBe(await send({}, {}));
   expect(await send({}, { cookie: 'lang=es' })).toBe(spanish);
   expect(await send({ preferredLanguage: 'es' }, { 'accept-language': 'en' })).toBe(spanish);
+  expect(await send({ preferredLanguage: 'en' }, { cookie: 'lang=en', 'x-language': 'es' })).toBe(spanish);
+  expect(await send({}, { cookie: 'lang=es', 'x-language': 'xx' })).toBe(spanish);
 });
+
+test.each(['/api/confirm-order', '/api/nowhere'])(
+  'a page of ours gets the message of %s in every language',
+  async (url) => {
+    const send = (headers: Record<string, string>) => shop.app.inject({ method: 'POST', url, payload: {}, headers });
+    const { message, messages } = (await send({ 'x-language': 'es' })).json();
+    const english = (await send({})).json();
+    expect(english).not.toHaveProperty('messages');
+    expect(messages).toEqual({ en: english.message, es: message });
+    expect(message).not.toBe(english.message);
+  },
+);

@@ -4,7 +4,7 @@ import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
 import { AppError, type ErrorCode, errorText, type OwnWords } from '#server/errors.ts';
 import { readIssue } from '#shared/issue.ts';
-import type { Language } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGE_HEADER, type Language } from '#shared/language.ts';
 
 /** Fastify's own errors, mapped to our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -41,16 +41,15 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
     // Any value can be thrown, even undefined.
     const error =
       thrown instanceof Error ? (thrown as FastifyError) : new Error('no error was thrown', { cause: thrown });
-    const language = requestLanguage(request);
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map((issue) => ({
         path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
         code: issue.message ?? '',
       }));
-      return reply.status(400).send(describeIssues(issues, language, own()));
+      return reply.status(400).send(describeIssues(issues, request, own()));
     }
     const known = toAppError(error);
-    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, language, own()));
+    if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, request, own()));
     // Too many at once is no failure; the line of the answer says it.
     const isOverload = known.code === 'unavailable' && known.retryAfterSeconds !== undefined;
     if (isOverload) return send(reply, request, known, own());
@@ -61,11 +60,19 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
   });
 }
 
-function describeIssues(found: NonNullable<AppError['issues']>, language: Language, own: OwnWords) {
+function describeIssues(found: NonNullable<AppError['issues']>, request: FastifyRequest, own: OwnWords) {
+  const language = requestLanguage(request);
   const issues = found.map(({ path, code }) => ({ path, message: issueText(code, language, own) }));
   // For one bad field its own text says more than "check your input".
-  const [only] = issues.length === 1 ? issues : [];
-  return { message: only?.message ?? errorText('validation', language, {}, own), issues };
+  const [only] = found.length === 1 ? found : [];
+  const textIn = (each: Language) => (only ? issueText(only.code, each, own) : errorText('validation', each, {}, own));
+  return { ...messageIn(request, language, textIn), issues };
+}
+
+/** The text in one language; for a page of ours in every one. */
+function messageIn(request: FastifyRequest, language: Language, textIn: (language: Language) => string) {
+  const isPage = request.headers[LANGUAGE_HEADER] !== undefined;
+  return { message: textIn(language), ...(isPage && { messages: forEachLanguage(textIn) }) };
 }
 
 function issueText(message: string, language: Language, own: OwnWords): string {
@@ -106,8 +113,8 @@ function isDatabaseUnwell(error: Error & { code?: unknown }): boolean {
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError, own: OwnWords) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   const language = error.language ?? requestLanguage(request);
-  const message = error.text ?? errorText(error.words, language, error.values, own);
+  const text = messageIn(request, language, (each) => error.text ?? errorText(error.words, each, error.values, own));
   const { code, current, challenge } = error;
   const isTold = current !== undefined || challenge !== undefined || TOLD_CODES.has(code);
-  return reply.status(error.status).send({ message, ...(isTold && { code }), current, challenge });
+  return reply.status(error.status).send({ ...text, ...(isTold && { code }), current, challenge });
 }

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import * as m from '#messages';
 import { LANGUAGES } from '#shared/language.ts';
-import { textOfError } from '../../lib/api-client.ts';
+import { keptTextOfError } from '../../lib/api-client.ts';
 import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type Fields, useFields } from '../../lib/use-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import { type AddressField, addressErrorText, findAddressErrors } from './address-rules.ts';
-import { fetchRates, isCodeRefusal } from './api.ts';
+import { fetchRates } from './api.ts';
 import type { AddressDraft, Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
@@ -34,10 +34,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
       const quoted = await fetchRates(lines, address, { attempt, code });
       if (isAsked()) dispatchCheckout({ type: 'quoted', ...quoted });
     } catch (error) {
-      if (!isAsked()) return;
-      const text = textOfError(error, m.checkout_rates_failed());
-      if (code && isCodeRefusal(error)) dispatchCheckout({ type: 'coded', code, codeError: text });
-      else closeWithError(text);
+      if (isAsked()) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
     }
   });
 

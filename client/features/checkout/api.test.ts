@@ -72,11 +72,11 @@ describe('a shop that asks for a computation first', () => {
 
   test('is asked no more when there is no solution, or when it does not count: its own words are shown', async () => {
     solution = null;
-    await expect(ask()).rejects.toMatchObject({ status: 428, text: 'Reload the page.' });
+    await expect(ask()).rejects.toMatchObject({ status: 428, told: 'Reload the page.' });
     expect(proofs).toHaveLength(1);
     solution = { counter: 7, derivedKey: 'aa' };
     answers.push(Response.json(refusal, { status: 428 }), Response.json(refusal, { status: 428 }));
-    await expect(ask()).rejects.toMatchObject({ status: 428, text: 'Reload the page.' });
+    await expect(ask()).rejects.toMatchObject({ status: 428, told: 'Reload the page.' });
     expect(proofs).toHaveLength(3);
   });
 });
@@ -117,4 +117,24 @@ test('the code of the shopper goes with the rates and with the payment, and what
   expect((await fetchRates(lines, EMPTY_ADDRESS, purchase)).discountCents).toBe(200);
   expect((await openPayment(lines, EMPTY_ADDRESS, option, purchase)).charge.discountCents).toBe(200);
   expect(bodies).toEqual(['GUAVA10', 'GUAVA10']);
+});
+
+test('a code that is refused is left out of rates and payment, and the reason comes with the rates', async () => {
+  const bodies: string[] = [];
+  const rates = [{ amount: '8.95', servicelevel: { name: 'Ground' }, carrier: 'USPS', estimated_days: 3 }];
+  const refusal = { message: 'It has ended.', messages: { en: 'It has ended.', es: 'Ya pasó.' }, code: 'code_unknown' };
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    const { code } = JSON.parse(body);
+    bodies.push(code);
+    if (code !== undefined) return Response.json(refusal, { status: 400 });
+    return Response.json({ rates, clientSecret: 'pi_1_secret', status: 'open', charge });
+  });
+  const purchase = { attempt: 'attempt', code: 'OLD' };
+  const lines = [{ id: product.id, quantity: 1 }];
+  const quoted = await fetchRates(lines, EMPTY_ADDRESS, purchase);
+  expect(quoted).toMatchObject({ discountCents: 0, codeError: refusal.messages });
+  await openPayment(lines, EMPTY_ADDRESS, option, { ...purchase, ...quoted });
+  expect(bodies).toEqual(['OLD', undefined, undefined]);
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Sold out.', code: 'sold_out' }, { status: 409 }));
+  await expect(fetchRates(lines, EMPTY_ADDRESS, purchase)).rejects.toThrow(/Sold out/);
 });

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/amounts.ts';
 import {
   ATTEMPT_HEADER,
@@ -10,8 +11,9 @@ import {
 import type { CodeCheckAnswer } from '#shared/codes.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { ApiError, callApi, keptTextOfError } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
+import type { KeptText } from '../../lib/text.ts';
 import { type Cart, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';
 import { toAddressInput } from './address-rules.ts';
@@ -21,12 +23,14 @@ import { type LooseRate, type ShippingOption, toShippingOptions } from './shippi
 const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
   callApi<Answer>(path, { method: 'POST', payload, headers });
 
-/** What a checkout sends with its cart: its attempt, and the shopper's discount code. */
-type Purchase = { attempt: string; code?: string | undefined };
+/** What a checkout sends with its cart: its attempt, and the shopper's discount code unless it was refused. */
+type Purchase = { attempt: string; code?: string | undefined; codeError?: KeptText | undefined };
+
+type Quoted = { options: ShippingOption[]; prices: Prices; discountCents: number; heat: Heat };
 
 /**
  * Fetches the shipping rates of these lines to this address, with the prices that they are for. What the attempt itself
- * holds of the stock is there for it.
+ * holds of the stock is there for it. A code that cannot be used is left out, with the reason in `codeError`.
  *
  * @throws ApiError also for an answer without rates, such as a message or nothing
  */
@@ -34,7 +38,17 @@ export async function fetchRates(
   lines: Cart,
   address: AddressDraft,
   { attempt, code }: Purchase,
-): Promise<{ options: ShippingOption[]; prices: Prices; discountCents: number; heat: Heat }> {
+): Promise<Quoted & { codeError?: KeptText }> {
+  try {
+    return await askForRates(lines, address, { attempt, code });
+  } catch (error) {
+    if (!code || !isCodeRefusal(error)) throw error;
+    const codeError = keptTextOfError(error, m.checkout_code_unchecked);
+    return { ...(await askForRates(lines, address, { attempt })), codeError };
+  }
+}
+
+async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }: Purchase): Promise<Quoted> {
   const { addressLine1, addressLine2, city, state, zipCode } = address;
   const input = {
     items: lines.map(({ id, quantity }) => {
@@ -91,7 +105,7 @@ export async function openPayment(
   lines: Cart,
   address: AddressDraft,
   option: ShippingOption,
-  { attempt, code }: Purchase,
+  { attempt, code, codeError }: Purchase,
 ): Promise<OpenedPayment> {
   const input = {
     cartItems: lines.map(({ id, quantity }) => ({ id, quantity })),
@@ -102,7 +116,7 @@ export async function openPayment(
       shippingCarrier: option.carrier,
       ...option.quoted,
     },
-    ...(code && { code }),
+    ...(code && !codeError && { code }),
     ...sourceOfVisit(),
   } satisfies Partial<Record<keyof CreatePaymentIntentInput, unknown>>;
   const ask = (proof?: string) =>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
+import { type KeptText, textOf } from '../../lib/text.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-type Props = { message: string; className?: string; onClose?: () => void };
+type Props = { message: KeptText; className?: string; onClose?: () => void };
 
 /** An error at the place where it happened; announced when it appears. */
 export function CheckoutError({ message, className = '', onClose }: Props) {
@@ -19,7 +20,7 @@ export function CheckoutError({ message, className = '', onClose }: Props) {
       className={`flex items-start gap-2.5 rounded-field border-2 border-guayaba bg-rosa px-4 py-3 leading-snug font-semibold text-guayaba-dark ${className}`}
     >
       <Icon name="alert" className="mt-0.5 size-5" />
-      <p className="min-w-0 grow">{message}</p>
+      <p className="min-w-0 grow">{textOf(message)}</p>
       {onClose && (
         <button
           type="button"

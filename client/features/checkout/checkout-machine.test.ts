@@ -189,6 +189,14 @@ describe('what is typed as a code', () => {
     expect(refused).toMatchObject({ step: 'address', code: 'OLD', codeError: 'It has ended.' });
     expect(totalsOf(refused)).toMatchObject({ discountCents: 0, totalCents: 3998 });
   });
+  test('goes on with its reason when the rates are without it, and back to its field', () => {
+    const quoted = { type: 'quoted' as const, options: [free], discountCents: 0, codeError: 'It has ended.' };
+    const shipping = walk(start, { type: 'typed', address }, { type: 'coded', code: 'OLD' }, quoted);
+    expect(shipping).toMatchObject({ step: 'shipping', code: 'OLD', codeError: 'It has ended.' });
+    expect(moveCheckout(shipping, { type: 'back', to: 'address' })).toMatchObject({ codeError: 'It has ended.' });
+    const { codeError } = moveCheckout(shipping, { type: 'quoted', options: [free] }) as { codeError?: unknown };
+    expect(codeError).toBeUndefined();
+  });
   test('is changed in the step of the address alone', () => {
     expect(moveCheckout(walk(...toPayment), { type: 'coded', code: 'LATE' })).toEqual(walk(...toPayment));
   });

@@ -6,6 +6,7 @@ import type {
   ShippingRatesAnswer,
 } from '#shared/checkout.ts';
 import { type OrderTotals, orderTotals } from '#shared/totals.ts';
+import type { KeptText } from '../../lib/text.ts';
 import { type Cart, type CartLine, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';
 import type { PaymentReturn } from './payment-return.ts';
@@ -76,7 +77,7 @@ type WithCart = {
   code?: string | undefined;
   discountCents?: number | undefined;
   /** Why the code cannot be used, in words. */
-  codeError?: string | undefined;
+  codeError?: KeptText | undefined;
 };
 /** What the heat asks of the offered rates. */
 export type Heat = ShippingRatesAnswer['heat'];
@@ -89,7 +90,7 @@ type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | 
  * closed it.
  */
 export type Checkout =
-  | { step: 'closed'; address: AddressDraft; error: string | null }
+  | { step: 'closed'; address: AddressDraft; error: KeptText | null }
   | ({ step: 'address' } & WithCart)
   | ({ step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates)
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
@@ -102,9 +103,11 @@ export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
   | { type: 'typed'; address: AddressDraft }
   /** The code as it is typed, and what is known of it by now. */
-  | { type: 'coded'; code: string; discountCents?: number | undefined; codeError?: string | undefined }
+  | { type: 'coded'; code: string; discountCents?: number | undefined; codeError?: KeptText | undefined }
   /** Rates for the cart, also once more when a price has changed. */
-  | { type: 'quoted'; options: readonly ShippingOption[]; prices?: Prices; discountCents?: number; heat?: Heat }
+  | ({ type: 'quoted'; options: readonly ShippingOption[] } & Partial<
+      Pick<WithRates, 'prices' | 'discountCents' | 'codeError' | 'heat'>
+    >)
   | { type: 'chose'; index: number }
   | { type: 'payment_opened'; answer: OpenedPayment }
   | { type: 'submitted' }
@@ -115,7 +118,7 @@ export type CheckoutEvent =
   | ({ type: 'returned' } & PaymentReturn)
   | ({ type: 'confirmed' } & ConfirmOrderAnswer)
   | { type: 'back'; to: 'address' | 'shipping' }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: KeptText }
   | { type: 'closed' };
 
 export const CLOSED: Checkout = { step: 'closed', address: EMPTY_ADDRESS, error: null };
@@ -184,7 +187,7 @@ function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event
 /** What cost something else until now is told, and the chosen way to ship stays the chosen one. */
 function quote(
   checkout: Extract<Checkout, { step: 'address' | 'shipping' }>,
-  { options, prices, discountCents, heat }: Extract<CheckoutEvent, { type: 'quoted' }>,
+  { options, prices, discountCents, codeError, heat }: Extract<CheckoutEvent, { type: 'quoted' }>,
 ): Checkout {
   const { lines, address, attempt, code } = checkout;
   const repriced = pricedLines(checkout).flatMap(({ id, priceCents }) => {
@@ -196,7 +199,8 @@ function quote(
     ({ serviceName, carrier }) => serviceName === before?.serviceName && carrier === before.carrier,
   );
   const chosen = same === -1 ? cheapestOf(options) : same;
-  return { step: 'shipping', lines, address, attempt, prices, code, discountCents, options, heat, chosen, repriced };
+  const cart = { lines, address, attempt, prices, code, discountCents, codeError };
+  return { step: 'shipping', ...cart, options, heat, chosen, repriced };
 }
 
 /** The initial rate: the cheapest, and of equal prices the faster. */
@@ -219,8 +223,8 @@ function withPayment(checkout: Checkout, from: readonly PaymentPhase[], change: 
 function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
   if (checkout.step === 'payment' && checkout.payment.phase !== 'open') return checkout;
   if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
-  const { lines, address, attempt, prices, code, discountCents } = checkout;
-  const cart = { lines, address, attempt, prices, code, discountCents };
+  const { lines, address, attempt, prices, code, discountCents, codeError } = checkout;
+  const cart = { lines, address, attempt, prices, code, discountCents, codeError };
   if (to === 'address') return { step: 'address', ...cart };
   if (checkout.step === 'shipping') return checkout;
   const { options, heat, chosen } = checkout;
@@ -275,4 +279,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Raise it with every change of the format of `Checkout`, so that a tab that was open during a release starts anew. */
-export const CHECKOUT_VERSION = 8;
+export const CHECKOUT_VERSION = 9;

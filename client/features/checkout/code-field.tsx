@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { CodeKind } from '#shared/codes.ts';
 import { formatPrice } from '#shared/money.ts';
-import { textOfError } from '../../lib/api-client.ts';
+import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { textOf } from '../../lib/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
 import { checkCode } from './api.ts';
@@ -47,7 +48,7 @@ export function CodeField({ checkout, isReadOnly }: Props) {
       dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents });
     } catch (error) {
       if (isAsked()) {
-        dispatchCheckout({ type: 'coded', code, codeError: textOfError(error, m.checkout_code_unchecked()) });
+        dispatchCheckout({ type: 'coded', code, codeError: keptTextOfError(error, m.checkout_code_unchecked) });
       }
     }
   });
@@ -86,7 +87,7 @@ export function CodeField({ checkout, isReadOnly }: Props) {
           enterKeyHint="done"
           fieldClass="grow basis-52"
           className="uppercase"
-          error={codeError}
+          error={codeError && textOf(codeError)}
           onChange={(event) => {
             codeStore.set(event.target.value.trim());
             dispatchCheckout({ type: 'coded', code: event.target.value });

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
-import { textOfError } from '../../lib/api-client.ts';
+import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { saysFree, shippingMethod } from '../../lib/shipping-method.ts';
+import { type KeptText, kept } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { openPayment } from './api.ts';
 import { CheckoutError } from './checkout-error.tsx';
@@ -24,7 +25,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
   const { payment, options, chosen } = checkout;
   const id = paymentIntentIdOf(payment.clientSecret);
   const option = options[chosen];
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<KeptText | null>(null);
   // A payment that was in progress when this step opened: after a reload, or a return from the bank's page.
   const [isResumed, setResumed] = useState(payment.phase !== 'open');
   const check = useOneAtATime(() => checkPayment(id));
@@ -43,13 +44,13 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
-  function fail(message: string) {
+  function fail(message: KeptText) {
     toast({ title: m.shop_payment_error, description: message, variant: 'destructive', isRepeated: true });
     setError(message);
   }
   async function onSubmit(): Promise<boolean> {
     if (!navigator.onLine) {
-      fail(m.checkout_offline());
+      fail(kept(m.checkout_offline));
       return false;
     }
     const before = getCheckout();
@@ -62,7 +63,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
   }
   function onOutcome(outcome: PaymentOutcome) {
     if (outcome.type === 'succeeded') return void settlePaid(id);
-    if (outcome.type === 'canceled') return closeWithError(m.checkout_payment_canceled());
+    if (outcome.type === 'canceled') return closeWithError(kept(m.checkout_payment_canceled));
     if (outcome.type === 'lost') {
       setResumed(true);
       return check.run();
@@ -133,7 +134,7 @@ async function keepGoods({
     if (clientSecret !== payment.clientSecret) return { type: 'canceled' };
     return status === 'open' ? null : { type: status };
   } catch (error) {
-    return { type: 'failed', message: textOfError(error, m.checkout_session_failed()) };
+    return { type: 'failed', message: keptTextOfError(error, m.checkout_session_failed) };
   }
 }
 

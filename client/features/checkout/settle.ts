@@ -1,7 +1,8 @@
 import * as m from '#messages';
 import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
-import { ApiError, textOfError } from '../../lib/api-client.ts';
+import { ApiError, keptTextOfError } from '../../lib/api-client.ts';
 import { shopFacts } from '../../lib/catalogue.ts';
+import { kept } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { takePaidFromCart } from '../cart/paid-cart.ts';
 import { confirmOrder, fetchOrderedLines } from './api.ts';
@@ -70,11 +71,11 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
   } catch (error) {
     const answered = error instanceof ApiError ? error.status : null;
     // Paid, but no order can be made: the server's message says what follows, and nothing can be paid again.
-    if (answered === 409) return closeWithError(textOfError(error, m.checkout_notice_unchecked()));
+    if (answered === 409) return closeWithError(keptTextOfError(error, m.checkout_notice_unchecked));
     const checkout = getCheckout();
     if (checkout.step !== 'payment') return;
     const status = answered === 402 ? await findStatus(checkout.payment) : null;
-    if (status === 'canceled') closeWithError(m.checkout_payment_canceled());
+    if (status === 'canceled') closeWithError(kept(m.checkout_payment_canceled));
     else if (status === 'open') release(paymentIntentId);
     else if (status === 'succeeded') dispatchCheckout({ type: 'paid' });
     else dispatchCheckout({ type: status ?? 'unchecked' });

@@ -2,14 +2,15 @@ import type { FormEvent } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/money.ts';
 import { promisedDay } from '#shared/promised-day.ts';
-import { textOfError } from '../../lib/api-client.ts';
+import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { shippingMethod } from '../../lib/shipping-method.ts';
+import { textOf } from '../../lib/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { getProduct } from '../cart/cart-prices.ts';
 import { fetchRates, isCodeRefusal, isPriceChange, openPayment } from './api.ts';
-import type { Checkout, Repriced } from './checkout-machine.ts';
+import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
 import { closeWithError } from './close-with-error.ts';
@@ -17,8 +18,10 @@ import type { ShippingOption } from './shipping-option.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
+type Props = { checkout: Extract<Checkout, { step: 'shipping' }> };
+
 /** Step two: shipping. The cheapest rate is preselected; the button starts the payment. */
-export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step: 'shipping' }> }) {
+export function ShippingStep({ checkout }: Props) {
   const { address, options, chosen, heat } = checkout;
 
   const session = useOneAtATime(async () => {
@@ -32,13 +35,8 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
       if (getCheckout() !== asked) return;
-      const text = textOfError(error, m.checkout_session_failed());
-      if (isPriceChange(error)) await quoteAgain(asked);
-      else if (asked.code && isCodeRefusal(error)) {
-        // To the field of the code, where it can be taken out.
-        dispatchCheckout({ type: 'back', to: 'address' });
-        dispatchCheckout({ type: 'coded', code: asked.code, codeError: text });
-      } else closeWithError(text);
+      if (isPriceChange(error) || isCodeRefusal(error)) await quoteAgain(asked);
+      else closeWithError(keptTextOfError(error, m.checkout_session_failed));
     }
   });
 
@@ -78,7 +76,7 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
           ))}
         </div>
       </fieldset>
-      <PriceChange repriced={checkout.repriced} />
+      <PriceChange checkout={checkout} />
       <Button
         type="submit"
         size="large"
@@ -92,21 +90,26 @@ export function ShippingStep({ checkout }: { checkout: Extract<Checkout, { step:
   );
 }
 
-/** A price has changed since the rates were calculated: the new one is shown before anything is paid (N15). */
+/** A price has changed, or the code ended, since the rates were calculated: the new total is shown before anything is paid (N15). */
 async function quoteAgain(asked: Extract<Checkout, { step: 'shipping' }>): Promise<void> {
   try {
     const quoted = await fetchRates(asked.lines, asked.address, asked);
     if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
   } catch (error) {
-    if (getCheckout() === asked) closeWithError(textOfError(error, m.checkout_rates_failed()));
+    if (getCheckout() === asked) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
   }
 }
 
-/** What costs something else than the cart said, with both prices. */
-function PriceChange({ repriced = [] }: { repriced: readonly Repriced[] | undefined }) {
+/** What costs something else than the cart said, with both prices, and why the code takes nothing off. */
+function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
   const language = useLanguage();
   return (
     <div aria-live="polite">
+      {code && codeError && (
+        <p className="mt-5 rounded-field bg-galleta/30 px-4 py-3 leading-snug">
+          {m.checkout_code_left_out({ code: code.trim().toUpperCase() })} {textOf(codeError)}
+        </p>
+      )}
       {repriced.length > 0 && (
         <div className="mt-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
           <p className="font-semibold">{m.checkout_repriced_heading()}</p>

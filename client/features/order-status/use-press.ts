@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { textOfError } from '../../lib/api-client.ts';
+import { keptTextOfError } from '../../lib/api-client.ts';
+import { type KeptText, textOf } from '../../lib/text.ts';
 
 /** One call at a time, and why the last one failed. */
 export function usePress() {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const [error, setError] = useState<KeptText>('');
   const press = async (call: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
@@ -13,10 +14,10 @@ export function usePress() {
     try {
       await call();
     } catch (failure) {
-      setError(textOfError(failure, m.order_press_failed()));
+      setError(keptTextOfError(failure, m.order_press_failed));
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, error, press };
+  return { isBusy, error: textOf(error), press };
 }

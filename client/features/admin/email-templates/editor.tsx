@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import {
@@ -20,17 +20,17 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { issueText } from '../issue-text.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { templateLabel } from '../template-labels.ts';
 import { useDraft } from '../use-draft.tsx';
-import { useDeleteTemplate, useSaveTemplate, useSendTest } from './api.ts';
+import { useSaveTemplate, useSendTest } from './api.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
+const BackToDefault = lazyPanel(() => import('./back-to-default.tsx'));
 const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
 const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
 const BODY_ROWS = 15;
@@ -278,34 +278,5 @@ function OtherLanguage({
     <button type="button" className="text-button sm:ml-auto" onClick={onChoose}>
       {isCustom ? m.admin_template_other_custom(shown) : m.admin_template_other_default(shown)}
     </button>
-  );
-}
-
-function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const deletion = useDeleteTemplate();
-  return (
-    <>
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
-        {m.admin_template_reset()}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={m.admin_template_reset_title()}
-          text={m.admin_template_reset_text()}
-          confirm={m.admin_template_reset()}
-          isPending={deletion.isPending}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() =>
-            deletion.mutate(template, {
-              onSuccess: () => {
-                setIsAsking(false);
-                onDone();
-              },
-            })
-          }
-        />
-      )}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { KeptText } from '../../../lib/text.ts';
 import type { AddressDraft, Payment } from '../checkout-machine.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { AddressDraft, Payment } from '../checkout-machine.ts';
  */
 export type PaymentOutcome =
   | { type: 'succeeded' }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: KeptText }
   | { type: 'lost' }
   | { type: 'processing' }
   | { type: 'canceled' }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import * as m from '#messages';
-import { ApiError, callApi, textOfError } from '../../../lib/api-client.ts';
+import { ApiError, callApi, keptTextOfError } from '../../../lib/api-client.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { paymentIntentIdOf } from '../checkout-machine.ts';
@@ -43,7 +43,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
       else onOutcome({ type: answer.status === 'processing' ? 'processing' : 'open' });
     } catch (error) {
       if (error instanceof ApiError)
-        onOutcome({ type: 'failed', message: textOfError(error, m.checkout_payment_failed()) });
+        onOutcome({ type: 'failed', message: keptTextOfError(error, m.checkout_payment_failed) });
       else onOutcome({ type: 'lost' });
     }
   }

@@ -5,6 +5,7 @@ import * as m from '#messages';
 import { COUNTRY } from '#shared/checkout-limits.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useLazyImport } from '../../../lib/lazy/use-lazy-import.ts';
+import { kept } from '../../../lib/text.ts';
 import { FailedNotice, Region } from '../../../ui/region.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PayButton } from './pay-button.tsx';
@@ -104,7 +105,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
       const end = endOf((error?.payment_intent ?? paymentIntent)?.status);
       if (end) return onOutcome(end);
       if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
-      if (error) return onOutcome({ type: 'failed', message: error.message ?? m.checkout_payment_failed() });
+      if (error) return onOutcome({ type: 'failed', message: error.message ?? kept(m.checkout_payment_failed) });
       onOutcome({ type: 'open' });
     } catch {
       onOutcome({ type: 'lost' });
