@@ -126,7 +126,11 @@ function sendOrderPage(request: FastifyRequest, reply: FastifyReply, file: Store
 function sendAdmin(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   return sendFile(
     request,
-    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', vary: 'accept-encoding' }),
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      vary: 'accept-encoding, cookie',
+    }),
     file,
   );
 }

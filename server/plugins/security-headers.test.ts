@@ -77,6 +77,15 @@ test('S10: scripts come from here alone, none inline; nothing else is open', asy
   expect(policy['connect-src']).not.toContain('https://api.stripe.com');
 });
 
+test('answers of the admin vary by the session', async () => {
+  const varyOf = async (url: string) => (await shop.app.inject({ url })).headers.vary;
+  for (const path of ['/api/admin/check', '/api/admin/orders', '/api/admin/nowhere']) {
+    expect([path, await varyOf(path)]).toEqual([path, 'cookie']);
+  }
+  expect(await varyOf('/admin/login')).toBe('accept-encoding, cookie');
+  expect(await varyOf('/api/administrator')).toBeUndefined();
+});
+
 test("S10: the geocoder is open to the admin's pages alone", async () => {
   const policyOf = async (path: string) =>
     String((await shop.app.inject(path)).headers['content-security-policy']).includes('nominatim');

@@ -71,6 +71,7 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
 }
 
 const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
+const ADMIN_CALL = /^\/api\/admin(?:[/?]|$)/;
 /** Paths called by machines by IP address; their answers contain nothing that depends on the Host. */
 const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -82,6 +83,8 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   // Callback style, here and in the other hooks of every response: a promise for each took a fifth of a page's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
+    // A cache that keeps an answer in spite of no-store gives it to nobody without the same session.
+    if (ADMIN_CALL.test(request.url)) reply.header('vary', 'cookie');
     // Absolute URLs are built from PUBLIC_URL only; a foreign Host is refused before anything reads it.
     // An absolute URL in the request line names a host too (RFC 9112, 3.2.2).
     if (hostLines(request.raw) > 1 || /^[^/*]/.test(request.url)) return done(new AppError('host_unknown'));
