@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { facts } from '#brand/facts.ts';
-import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { type Config, loadEnvFile, readConfig } from '#server/config.ts';
 import { connectDatabase } from '#server/db/connect.ts';
-import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { systemClock } from '#server/deps.ts';
 import { askShopForPassword } from '#server/features/admin/control.ts';
 import { setPasswordHash } from '#server/features/admin/credentials.ts';
 import { hashPassword } from '#server/features/admin/password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
+import { explainStartFailure } from '#server/start-failure.ts';
 import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
 
 // Sets another admin password and ends every session, beside a running shop too. Asks for it, or takes the first line of standard input.
@@ -83,7 +83,6 @@ async function askHidden(question: string): Promise<string> {
 try {
   await main();
 } catch (error) {
-  const expected = error instanceof Refusal || error instanceof ConfigError || error instanceof FolderLockedError;
-  console.error(expected ? (error as Error).message : error);
+  console.error(error instanceof Refusal ? error.message : (explainStartFailure(error) ?? error));
   process.exitCode = 1;
 }

@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
-import { ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { loadEnvFile, readConfig } from '#server/config.ts';
 import { connectDatabase, type Database, type Executor } from '#server/db/connect.ts';
-import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { settings } from '#server/db/settings.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { readOrderLines } from '#server/features/orders/lines.ts';
 import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
 import { storeLocations } from '#server/features/stores/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
+import { explainStartFailure } from '#server/start-failure.ts';
 import { makeSampleData } from './sample-data.ts';
 
 /** The ids that a seed has inserted: `--remove` deletes these and nothing else. */
@@ -86,8 +86,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof FolderLockedError;
-    console.error(isExpected ? error.message : error);
+    console.error(explainStartFailure(error) ?? error);
     process.exit(1);
   }
 }

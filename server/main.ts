@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { facts } from '#brand/facts.ts';
 import type { Language } from '#shared/language.ts';
 import { type AppDeps, buildApp } from './app.ts';
@@ -54,6 +55,7 @@ import { watchParent } from './parent-process.ts';
 import { openControlSocket } from './plugins/control-socket.ts';
 import { emptySite, loadSite } from './plugins/site-files.ts';
 import { explainStartFailure } from './start-failure.ts';
+import { startFailureLine, startLines } from './start-lines.ts';
 
 const STOP_LIMIT_MS = 9_000;
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -66,6 +68,7 @@ async function main(): Promise<void> {
   // Its getter makes a full pipe answer at once; without that, a write waits for whoever reads.
   void process.stdout;
   const log = createLogger(config.logLevel, new LogOutput(1));
+  const say = startLines(config.production);
   // An uncaught error leaves the process in an unknown state: log it, exit, and let the supervisor restart.
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'ending: an error that nothing caught');
@@ -81,7 +84,7 @@ async function main(): Promise<void> {
     onReadOnly: () =>
       log.error({ event: 'database_read_only' }, 'the database takes no changes; its connections are replaced'),
     onEnd: fatal,
-    onNote: (words) => console.log(`database   ${words}`),
+    onNote: (words) => say('database', words),
   });
   const partners = partnersOf(config);
   // Runs while the database opens in its thread.
@@ -145,7 +148,7 @@ async function main(): Promise<void> {
   const firstPassword = await prepareAdminPassword(deps);
   // Shown immediately: if the start failed after this, nobody would ever see it.
   if (firstPassword) {
-    console.log(`password   ${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
+    say('password', `${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
   }
   const app = await buildApp({ ...deps, site });
   /** Background work; each finishes its current item and stops. */
@@ -176,10 +179,10 @@ async function main(): Promise<void> {
     throw error;
   }
   await startBackground(deps, background, timeZone.count);
-  printState(deps, app.server.address() as AddressInfo);
+  sayState(say, deps, app.server.address() as AddressInfo);
   const warning = await newerTablesWarning(deps);
   if (warning) {
-    console.log(`tables     ${warning}`);
+    say('tables', warning);
     log.warn({ event: 'newer_tables' }, 'a newer version has changed the tables');
   }
 }
@@ -236,21 +239,21 @@ async function startBackground(
 }
 
 /** Prints which parts are in use, and where the shop answers. */
-function printState({ connection, config }: Pick<AppDeps, 'connection' | 'config'>, { port }: AddressInfo): void {
-  console.log(
-    `database   ${connection.engine === 'pglite' ? `PGlite in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)'}`,
-  );
-  console.log(`payment    ${config.stripe ? 'Stripe' : 'sandbox: no card is charged'}`);
-  console.log(`rates      ${config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`}`);
-  console.log(`mail       ${config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin'}`);
+function sayState(
+  say: ReturnType<typeof startLines>,
+  { connection, config }: Pick<AppDeps, 'connection' | 'config'>,
+  { port }: AddressInfo,
+): void {
+  say('database', connection.engine === 'pglite' ? `PGlite in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)');
+  say('payment', config.stripe ? 'Stripe' : 'sandbox: no card is charged');
+  say('rates', config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`);
+  say('mail', config.smtp ? 'SMTP' : 'kept in the outbox, readable in the admin');
   const address = config.isDevServer ? config.publicUrl : `http://localhost:${port}`;
-  console.log(
-    `backup     ${config.backup ? `each night into ${config.backup.folder}` : 'none by itself: set BACKUP_DIR'}`,
-  );
+  say('backup', config.backup ? `each night into ${config.backup.folder}` : 'none by itself: set BACKUP_DIR');
   if (config.publicUrl !== `http://localhost:${config.port}` && config.publicUrl !== address) {
-    console.log(`public     ${config.publicUrl}`);
+    say('public', config.publicUrl);
   }
-  console.log(`open       ${address}`);
+  say('open', address);
 }
 
 function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
@@ -261,6 +264,8 @@ function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...arg
 try {
   await main();
 } catch (error) {
-  console.error(explainStartFailure(error) ?? error);
+  const known = explainStartFailure(error);
+  const [words, trace] = known === null ? [String(error), inspect(error)] : [known];
+  console.error(startFailureLine(process.env.NODE_ENV === 'production', words, trace));
   process.exit(1);
 }

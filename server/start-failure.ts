@@ -14,6 +14,8 @@ const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Add
       ? `This user may not listen on port ${error.port}. Take one above 1023: PORT=3000 npm start`
       : `This user may not use ${error.path}. Give it the right, or choose another DATA_DIR.`,
   EROFS: ({ path }) => `${path} is on a read-only disk. Choose another DATA_DIR.`,
+  EEXIST: ({ path }) => `${path} is a file where a folder has to be. Correct DATA_DIR or BACKUP_DIR, or move it away.`,
+  ENOTDIR: ({ path }) => `${path} leads through a file. Correct DATA_DIR or BACKUP_DIR.`,
   ENOSPC: () => 'The disk is full. Make room, then start again; nothing that was answered is lost.',
   ENOENT: ({ path, message }) =>
     path?.includes('dist') ? 'The site is not built. Run npm start, which builds it, or npm run build.' : message,

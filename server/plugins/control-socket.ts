@@ -126,7 +126,7 @@ export function askControlSocket(
     const call = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST', signal });
     call.once('error', (error: NodeJS.ErrnoException) => {
       // No socket, one that a killed shop left, or another user's.
-      if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '')) done(null);
+      if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '')) done(null);
       else fail(error);
     });
     call.once('response', (answer) => {
