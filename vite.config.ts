@@ -108,6 +108,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The renderer runs in Node.
     target: isSsrBuild ? 'es2022' : OLDEST_BROWSERS,
     manifest: !isSsrBuild,
+    // What browsers get of others' work comes with its licences, as most of them demand.
+    license: isSsrBuild ? false : { fileName: 'licenses.txt' },
     sourcemap: false,
     // The renderer too: it is read at each publish.
     minify: true,
