@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
+import setup from '#brand/texts/en/setup.json' with { type: 'json' };
 import { ConfigError, readConfig } from '#server/config.ts';
+import { CHECKS } from '#server/features/diagnostics/check-result.ts';
 import { INTERNAL_SETTINGS, RENAMED } from '#server/settings/settings.ts';
 import { TEST_BRAND } from './brand-fixture.ts';
 
@@ -43,6 +45,12 @@ test('every setting that the shop reads stands in .env.example, and every one th
   expect(others.filter((name) => !listed.includes(name)).sort()).toEqual([]);
   expect(listed.filter((name) => !asked.has(name)).sort()).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);
+});
+
+test('every check of npm run doctor has its row in docs/operations.md, under the title that it prints', () => {
+  const rows = [...read('docs/operations.md').matchAll(/^\| ([^|`]+?) +\|/gm)].map(([, title]) => title);
+  const titles = CHECKS.map((check) => setup[`title_${check}`].replace('’', "'"));
+  expect(titles.filter((title) => !rows.includes(title))).toEqual([]);
 });
 
 test('what compose is given is a setting of the shop or one that compose.yaml names', () => {
