@@ -37,7 +37,7 @@ const configSchema = (brand: Brand) =>
       trustProxy: toTrustProxy(settings.TRUST_PROXY),
       dataDir: resolve(settings.DATA_DIR ?? 'data'),
       databaseUrl: settings.DATABASE_URL,
-      databasePoolSize: settings.DATABASE_POOL_SIZE,
+      databaseConnections: settings.DATABASE_POOL_SIZE,
       stripe: toStripe(settings),
       /** Who works out sales tax. */
       taxProvider: settings.TAX_PROVIDER,
@@ -85,9 +85,11 @@ export type Config = z.output<ReturnType<typeof configSchema>>;
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: string[];
-  constructor(faults: string[]) {
+  readonly isProduction: boolean;
+  constructor(faults: string[], isProduction: boolean) {
     super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.faults = faults;
+    this.isProduction = isProduction;
   }
 }
 
@@ -107,7 +109,7 @@ export function readConfig(env: Env, brand: Brand): Config {
   for (const [before, now] of Object.entries(RENAMED)) {
     if (env[before]?.trim()) faults.push(`${before} is called ${now} now. Rename it.`);
   }
-  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  if (!result.success || faults.length > 0) throw new ConfigError(faults, env.NODE_ENV === 'production');
   return result.data;
 }
 

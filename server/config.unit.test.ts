@@ -59,7 +59,7 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], fix: 
     /scheme, host and port/,
   ],
   ['a database of another kind', { DATABASE_URL: 'mysql://a:hidden-word@b/c' }, ['DATABASE_URL'], /postgres:\/\//],
-  ['a pool without connections', { DATABASE_POOL_SIZE: '0' }, ['DATABASE_POOL_SIZE'], /from 1 to 200/],
+  ['a pool without connections', { DATABASE_POOL_SIZE: '4' }, ['DATABASE_POOL_SIZE'], /from 5 to 200/],
   ['proxies by a word', { TRUST_PROXY: 'yes' }, ['TRUST_PROXY'], /10\.0\.0\.0\/8/],
   ['proxies by a broken range', { TRUST_PROXY: '10.0.0.0/99' }, ['TRUST_PROXY'], /10\.0\.0\.0\/8/],
   ['a secret key alone', { STRIPE_SECRET_KEY: SECRET }, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'], /Set both/],

@@ -5,8 +5,8 @@ import { inspect } from 'node:util';
 import { facts } from '#brand/facts.ts';
 import type { Language } from '#shared/language.ts';
 import { type AppDeps, buildApp } from './app.ts';
-import { loadEnvFile, readConfig } from './config.ts';
-import { connectDatabase } from './db/connect.ts';
+import { ConfigError, loadEnvFile, readConfig } from './config.ts';
+import { BESIDE_POOL, connectDatabase } from './db/connect.ts';
 import { systemClock } from './deps.ts';
 import { passwordCommand } from './features/admin/control.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
@@ -60,15 +60,19 @@ import { startFailureLine, startLines } from './start-lines.ts';
 const STOP_LIMIT_MS = 9_000;
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
+/** As soon as it is known. */
+let isProduction = false;
+
 async function main(): Promise<void> {
   // Files of the shop are only for its own user. A umask is per process, so PGlite's thread cannot set it.
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
+  isProduction = config.production;
   // Its getter makes a full pipe answer at once; without that, a write waits for whoever reads.
   void process.stdout;
   const log = createLogger(config.logLevel, new LogOutput(1));
-  const say = startLines(config.production);
+  const say = startLines(isProduction);
   // An uncaught error leaves the process in an unknown state: log it, exit, and let the supervisor restart.
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'ending: an error that nothing caught');
@@ -79,7 +83,7 @@ async function main(): Promise<void> {
   const opening = connectDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    poolSize: config.databasePoolSize,
+    poolSize: config.databaseConnections - BESIDE_POOL,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     onReadOnly: () =>
       log.error({ event: 'database_read_only' }, 'the database takes no changes; its connections are replaced'),
@@ -266,6 +270,6 @@ try {
 } catch (error) {
   const known = explainStartFailure(error);
   const [words, trace] = known === null ? [String(error), inspect(error)] : [known];
-  console.error(startFailureLine(process.env.NODE_ENV === 'production', words, trace));
+  console.error(startFailureLine(error instanceof ConfigError ? error.isProduction : isProduction, words, trace));
   process.exit(1);
 }

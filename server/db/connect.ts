@@ -13,6 +13,7 @@ import { makePrivate } from './private-folder.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
 export type { Connection, Database, Executor } from './executor.ts';
+export { BESIDE_POOL } from './postgres.ts';
 
 /** Longest delay of a Node timer: 2^31 - 1 ms, about 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;

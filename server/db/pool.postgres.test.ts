@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { type Engine, prepareEngineOn } from '#test/engine-base.ts';
-import { type Connection, connectDatabase } from './connect.ts';
+import { BESIDE_POOL, type Connection, connectDatabase } from './connect.ts';
 import { rowsOf } from './migration-state.ts';
 
 let engine: Engine;
@@ -59,4 +59,29 @@ test('a transaction that was refused keeps its connection for the next', async (
   });
   await expect(work).rejects.toThrow('refused');
   expect(await backend()).toBe(first);
+});
+
+test('with all work at once an instance has no more connections than its pool and those beside it', async () => {
+  const { db, snapshot, alone, countDays } = connection;
+  const admin = new pg.Client(engine.options.env.DATABASE_URL);
+  await admin.connect();
+  const wait = sql`select pg_sleep(1)`;
+  const work = Promise.all([
+    ...Array.from({ length: 5 }, () => db.execute(sql`select pg_sleep(0.2)`)),
+    alone(() => snapshot(async (tx) => void (await tx.execute(wait)))),
+    db.transaction(async (tx) => void (await tx.execute(sql`select pg_sleep(0.2)`))),
+    countDays('America/Chicago'),
+  ]);
+  let most = 0;
+  for (let i = 0; i < 10; i++) {
+    const { rows } = await admin.query(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name like 'shop%'`,
+    );
+    most = Math.max(most, rows[0].count);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  await work;
+  await admin.end();
+  expect(most).toBeGreaterThan(3);
+  expect(most).toBeLessThanOrEqual(1 + BESIDE_POOL);
 });

@@ -20,6 +20,11 @@ export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
 const CONNECT_LIMIT_MS = 5_000;
 const STATEMENT_LIMIT_MS = 10_000;
+/**
+ * Connections that an instance may have beside its pool: the lock that says that it runs, and while it backs up or counts days
+ * anew the lock of that work, the snapshot and the count.
+ */
+export const BESIDE_POOL = 4;
 /** Behind the limit of the server, which answers in an orderly way. */
 const QUERY_LIMIT_MS = 12_000;
 /** The application name of the pool's connections in `pg_stat_activity`. */

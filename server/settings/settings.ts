@@ -30,7 +30,8 @@ export const settingsFields = z.object({
   TRUST_PROXY: checked(proxyFault),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop'),
   DATABASE_TLS: choice(['on', 'off'], 'on'),
-  DATABASE_POOL_SIZE: integer(10, 1, 200),
+  // At least one for the pool: see BESIDE_POOL.
+  DATABASE_POOL_SIZE: integer(14, 5, 200),
   DATA_DIR: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
