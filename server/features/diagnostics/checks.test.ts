@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setupTexts } from '#brand/texts/tables.ts';
 import { setAdminPassword } from '#server/features/admin/credentials.ts';
 import { backupName } from '#server/features/backup/files.ts';
 import { emails } from '#server/features/emails/schema.ts';
@@ -89,6 +90,15 @@ test('brand: the sample’s mailbox and number until the owner has published her
   expect(await find(shop, 'brand')).toBe('ok brand_ok');
 });
 
+test('whoever runs on the embedded database reads what a power cut may cost, in production or not, backed up or not', () => {
+  for (const code of ['database_embedded', 'database_at_risk'] as const) {
+    expect([setupTexts.en[code], setupTexts.es[code]]).toEqual([
+      expect.stringContaining('power cut'),
+      expect.stringContaining('apagón'),
+    ]);
+  }
+});
+
 test('database: up to date, older, newer, incomplete, and at risk in production without backups', async () => {
   const shop = await aShop();
   const isEmbedded = shop.deps.connection.engine === 'pglite';
@@ -98,7 +108,7 @@ test('database: up to date, older, newer, incomplete, and at risk in production 
     isEmbedded ? 'warning database_at_risk' : 'ok database_postgres',
   );
   const backedUp = { config: { ...shop.config, production: true, backup: { folder: '/backups', keep: 14 } } };
-  expect(await find(shop, 'database', backedUp)).toMatch(/^ok/);
+  expect(await find(shop, 'database', backedUp)).toBe(isEmbedded ? 'ok database_embedded' : 'ok database_postgres');
   expect(await newerTablesWarning(shop.deps)).toBeNull();
   await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
   expect(await find(shop, 'database')).toBe('fault database_newer');
