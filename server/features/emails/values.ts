@@ -176,8 +176,8 @@ export function delayEmailValues(
 }
 
 /**
- * Values for the two wholesale mails. The inquirer's address is not verified. So the mail to it repeats only the name
- * of the business, and only if that cannot contain an address or an advertisement.
+ * Values for the two wholesale mails. The inquirer's address is not verified. So the mail to it repeats only the names of
+ * person and business, and only if they cannot contain an address or an advertisement.
  */
 export function inquiryEmailValues(
   { config, changedText }: MailShop,
@@ -196,7 +196,7 @@ export function inquiryEmailValues(
   if (audience === 'inquirer') {
     return {
       ...common,
-      contactName: say('someone'),
+      contactName: isPersonsName(inquiry.contactName) ? inquiry.contactName.trim() : say('someone'),
       businessName: isPlainName(inquiry.businessName) ? inquiry.businessName : say('someBusiness'),
     };
   }
@@ -216,6 +216,13 @@ const NAME_MAX = 80;
 /** Letters and the punctuation of names; no runs of digits, and no dot that a mail program would turn into a link. */
 function isPlainName(name: string): boolean {
   return name.length <= NAME_MAX && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
+}
+
+const PERSONS_NAME_MAX = 40;
+
+/** Letters and the punctuation of names; a dot ends an initial. */
+function isPersonsName(name: string): boolean {
+  return name.trim().length <= PERSONS_NAME_MAX && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name.trim());
 }
 
 function containedIn(products: readonly WithAllergens[], id: string, language: Language): string | undefined {
