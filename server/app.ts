@@ -6,9 +6,9 @@ import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
 import type { Connection } from './db/connect.ts';
 import type { App } from './deps.ts';
 import { logAdminChanges } from './features/admin/audit.ts';
-import { guardAdmin } from './features/admin/guard.ts';
+import { guardAdmin, needsSession } from './features/admin/guard.ts';
 import { addSessionRoutes } from './features/admin/routes.ts';
-import { sessionToken } from './features/admin/session-cookie.ts';
+import { sessionCookieName, sessionToken } from './features/admin/session-cookie.ts';
 import { isLiveSession } from './features/admin/sessions.ts';
 import { addSummaryRoutes } from './features/admin/summary-route.ts';
 import { addCatalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
@@ -162,7 +162,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addHealth(app, deps.connection, watchDisk(deps));
   addMetrics(app, deps);
   collectShopFigures(deps);
-  addOpenapi(app, config, (request) => isLiveSession(deps, sessionToken(config, request)));
+  addOpenapi(app, config, {
+    cookieName: sessionCookieName(config),
+    isRequired: needsSession,
+    isSignedIn: (request) => isLiveSession(deps, sessionToken(config, request)),
+  });
   await addRateLimit(app);
 
   addCatalogueRoutes(app, deps);

@@ -3,12 +3,20 @@ import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { routesOf } from '#test/routes.ts';
 
-type Operation = { tags?: string[]; responses?: Record<string, unknown> };
+type Answer = { content?: Record<string, { schema: object }> };
+type Operation = {
+  operationId?: string;
+  tags?: string[];
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, Answer>;
+};
 type Document = {
   openapi: string;
   info: object;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: object };
 };
 
 let shop: TestApp;
@@ -55,11 +63,77 @@ test('the document names its version and the public address, and every reference
   }
 });
 
+/** As `POST /api/confirm-order`, each with its operation. */
+const listOperations = () =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+  );
+
+test('every call has an id of its own, and says which errors it answers', () => {
+  const ids = listOperations().map(({ operationId }) => operationId);
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(/^(get|post|put|patch|delete)[A-Z]\w+$/)));
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  expect(ids).toContain('patchAdminOrdersByIdStatus');
+  const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  for (const { call, responses } of listOperations()) {
+    expect({ call, responses }).toMatchObject({ call, responses: { '4XX': error, '5XX': error } });
+    expect([call, Object.keys(responses).some((status) => status.startsWith('2'))]).toEqual([call, true]);
+  }
+});
+
+test('a call names the session cookie exactly if it answers 401 without it', async () => {
+  expect(document.components.securitySchemes).toMatchObject({
+    adminSession: { type: 'apiKey', in: 'cookie', name: '__Host-admin' },
+  });
+  for (const { call, security, responses } of listOperations().filter(({ tags }) => tags?.includes('admin'))) {
+    const [method, path = ''] = call.split(' ');
+    const { statusCode } = await shop.app.inject({ method: method as 'GET', url: path.replace(/\{\w+\}/g, 'x') });
+    const isProtected = statusCode === 401 && call !== 'POST /api/admin/login';
+    expect([call, security, '401' in responses]).toEqual([
+      call,
+      isProtected ? [{ adminSession: [] }] : [],
+      isProtected,
+    ]);
+  }
+  for (const { call, tags, security } of listOperations()) {
+    if (!tags?.includes('admin')) expect([call, security]).toEqual([call, []]);
+  }
+});
+
+test('an upload is a form with a file, and a download has its type', () => {
+  const { paths } = document;
+  expect(paths['/api/admin/media']?.post?.requestBody?.content).toEqual({
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+    },
+  });
+  const typesOf = (path: string) => Object.keys(paths[path]?.get?.responses['200']?.content ?? {});
+  expect(typesOf('/api/admin/orders.csv')).toEqual(['text/csv']);
+  expect(typesOf('/api/admin/labels.pdf')).toEqual(['application/pdf']);
+  for (const { call, responses } of listOperations()) {
+    if ('200' in responses) expect([call, Object.keys(responses['200']?.content ?? {})]).not.toEqual([call, []]);
+  }
+});
+
+test('an order has one schema, which every call names that answers one', () => {
+  const { paths, components } = document;
+  const order = { $ref: '#/components/schemas/Order' };
+  const answerOf = (answer: Answer | undefined) => answer?.content?.['application/json']?.schema;
+  expect(answerOf(paths['/api/admin/orders/{id}/status']?.patch?.responses['200'])).toEqual(order);
+  expect(answerOf(paths['/api/admin/orders']?.get?.responses['200'])).toEqual({ type: 'array', items: order });
+  expect(components.schemas.Order).toMatchObject({ type: 'object', properties: { id: expect.any(Object) } });
+});
+
 test('in production the admin’s calls are shown to the signed-in alone', async () => {
   const live = await startTestApp({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
-  const pathsFor = async (headers: Record<string, string>) =>
-    Object.keys((await live.app.inject({ url: '/api/openapi.json', headers })).json<Document>().paths);
+  const documentFor = async (headers: Record<string, string>) =>
+    (await live.app.inject({ url: '/api/openapi.json', headers })).json<Document>();
+  const pathsFor = async (headers: Record<string, string>) => Object.keys((await documentFor(headers)).paths);
   const shown = await pathsFor({});
+  expect(Object.keys((await documentFor({})).components.schemas).sort()).toEqual(['Error', 'OrderStatus']);
   expect(shown.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
   expect(shown).toContain('/api/confirm-order');
   expect(await pathsFor(await signIn(live))).toContain('/api/admin/orders');

@@ -35,7 +35,7 @@ export function guardAdmin(
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly every request is for a page: the synchronous return avoids a promise.
-    if (!isAdminCall(request) || OPEN_CALLS.has(`${request.method} ${request.routeOptions.url}`)) return done();
+    if (!isAdminCall(request) || isOpen(request.method, request.routeOptions.url)) return done();
     const token = sessionToken(deps.config, request);
     const isUse = !UNATTENDED.has(request.routeOptions.url);
     isLiveSession(deps, token, isUse).then((isLive) => {
@@ -46,11 +46,26 @@ export function guardAdmin(
   });
 }
 
+/**
+ * Whether a call answers 401 without a live session.
+ *
+ * @param url as it is registered, with `:names`
+ */
+export function needsSession(method: string, url: string): boolean {
+  return isAdminPath(url) && !isOpen(method, url);
+}
+
+function isOpen(method: string, url: string | undefined): boolean {
+  return OPEN_CALLS.has(`${method} ${url}`);
+}
+
 function isAdminCall(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
-  return [request.routeOptions.url ?? '', path, decoded(path)].some((each) =>
-    /^[/\\]*api[/\\]+admin(?![\w-])/i.test(each),
-  );
+  return [request.routeOptions.url ?? '', path, decoded(path)].some(isAdminPath);
+}
+
+function isAdminPath(path: string): boolean {
+  return /^[/\\]*api[/\\]+admin(?![\w-])/i.test(path);
 }
 
 function decoded(path: string): string {

@@ -7,17 +7,17 @@ const isSecure = ({ publicUrl }: Address) => publicUrl.startsWith('https:');
 /**
  * The prefix `__Host-` stops other hosts from setting it, but requires HTTPS, which a shop on loopback does not have.
  */
-const nameOf = (config: Address) => (isSecure(config) ? '__Host-admin' : 'admin');
+export const sessionCookieName = (config: Address) => (isSecure(config) ? '__Host-admin' : 'admin');
 
 /** The token in a request's cookie, if it is well-formed. */
 export function sessionToken(config: Address, { cookies }: Pick<FastifyRequest, 'cookies'>): string | null {
-  const value = cookies[nameOf(config)] ?? '';
+  const value = cookies[sessionCookieName(config)] ?? '';
   return /^[\w-]{43}$/.test(value) ? value : null;
 }
 
 /** Sets a new token in the browser; `null` removes the cookie. */
 export function setSessionCookie(config: Address, reply: FastifyReply, token: string | null): void {
-  reply.setCookie(nameOf(config), token ?? '', {
+  reply.setCookie(sessionCookieName(config), token ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',

@@ -15,19 +15,23 @@ export function addPreviewRoute(
   editing: Editing,
 ): void {
   const headers = previewHeaders(deps.config);
-  app.get('/api/admin/preview', { schema: { querystring: previewQuerySchema } }, async (request, reply) => {
-    const { path, lang, item, edit } = request.query;
-    const language = isLanguage(lang) ? lang : requestLanguage(request);
-    const html = await previewPage(deps, kinds, {
-      path,
-      language,
-      item,
-      editing: edit === undefined ? null : editing,
-      notice: adminTexts[language].admin_preview_notice,
-      isGone: () => reply.raw.destroyed,
-    });
-    return reply.headers(headers).type('text/html; charset=utf-8').send(html);
-  });
+  app.get(
+    '/api/admin/preview',
+    { schema: { querystring: previewQuerySchema, produces: ['text/html'] } },
+    async (request, reply) => {
+      const { path, lang, item, edit } = request.query;
+      const language = isLanguage(lang) ? lang : requestLanguage(request);
+      const html = await previewPage(deps, kinds, {
+        path,
+        language,
+        item,
+        editing: edit === undefined ? null : editing,
+        notice: adminTexts[language].admin_preview_notice,
+        isGone: () => reply.raw.destroyed,
+      });
+      return reply.headers(headers).type('text/html; charset=utf-8').send(html);
+    },
+  );
 }
 
 /** It runs no script, sends no form, and only the admin may show it in a frame. No cache keeps it. */

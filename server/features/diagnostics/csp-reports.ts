@@ -33,6 +33,8 @@ const newReports = z.array(
   z.object({ type: text, body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text }) }),
 );
 
+const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
+
 /** A refused resource, without personal addresses. Page and host are the sender's choice. */
 type Report = { page: string; directive: string; blocked: string };
 
@@ -43,10 +45,8 @@ type Report = { page: string; directive: string; blocked: string };
 export async function addCspReportRoute(app: App, deps: BaseDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      ['application/csp-report', 'application/reports+json', 'application/json'],
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, String(body)),
+    scope.addContentTypeParser([...REPORT_TYPES, 'application/json'], { parseAs: 'string' }, (_request, body, done) =>
+      done(null, String(body)),
     );
     scope.post(
       CSP_REPORTS_PATH,
@@ -56,6 +56,7 @@ export async function addCspReportRoute(app: App, deps: BaseDeps): Promise<void>
         preHandler: limitOverall(PER_MINUTE_OVERALL),
         schema: {
           summary: 'What a browser refused by the Content-Security-Policy',
+          consumes: REPORT_TYPES,
           response: { 204: z.null() },
         },
       },

@@ -49,12 +49,19 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
     ({ params }) => voidLabel(deps, params.id, params.labelId),
   );
 
-  app.get(`${LABELS}/:labelId/pdf`, { schema: { params: labelParamsSchema } }, async ({ params }, reply) => {
-    return sendPdf(reply, `label-${params.labelId.slice(0, 8)}`, await getLabelPdf(deps, params.id, params.labelId));
-  });
+  app.get(
+    `${LABELS}/:labelId/pdf`,
+    { schema: { params: labelParamsSchema, produces: ['application/pdf'] } },
+    async ({ params }, reply) => {
+      return sendPdf(reply, `label-${params.labelId.slice(0, 8)}`, await getLabelPdf(deps, params.id, params.labelId));
+    },
+  );
 
-  app.get('/api/admin/labels.pdf', { schema: { querystring: printedLabelsQuerySchema } }, async (request, reply) =>
-    sendPdf(reply, 'labels', await getLabelsPdf(deps, request.query.orders, requestLanguage(request))),
+  app.get(
+    '/api/admin/labels.pdf',
+    { schema: { querystring: printedLabelsQuerySchema, produces: ['application/pdf'] } },
+    async (request, reply) =>
+      sendPdf(reply, 'labels', await getLabelsPdf(deps, request.query.orders, requestLanguage(request))),
   );
 }
 

@@ -45,7 +45,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
     listFailedRefunds(deps),
   );
 
-  app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema } }, (request, reply) => {
+  app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema, produces: ['text/csv'] } }, (request, reply) => {
     const language = requestLanguage(request);
     const batches = orderList.stream(deps.db, request.query);
     const named = (order: Order) => orderIn(order, language, deps.changedText);

@@ -22,16 +22,20 @@ const columns: CsvColumn<Customer>[] = [
 export function addCustomerAdminRoutes(app: App, deps: BaseDeps): void {
   addListRoute(app, PATH, { db: deps.db, query: customerListQuerySchema, item: customerSchema, list: customerList });
 
-  app.get(`${PATH}.csv`, { schema: { querystring: customerListQuerySchema } }, (request, reply) => {
-    const language = requestLanguage(request);
-    const file = { name: 'customers', columns: csvHeadings(columns, language) };
-    const batches = customerList.stream(deps.db, request.query);
-    return sendCsv(
-      reply,
-      file,
-      rowsOf(batches, (customer) => [columns.map(([, fill]) => fill(customer, language))]),
-    );
-  });
+  app.get(
+    `${PATH}.csv`,
+    { schema: { querystring: customerListQuerySchema, produces: ['text/csv'] } },
+    (request, reply) => {
+      const language = requestLanguage(request);
+      const file = { name: 'customers', columns: csvHeadings(columns, language) };
+      const batches = customerList.stream(deps.db, request.query);
+      return sendCsv(
+        reply,
+        file,
+        rowsOf(batches, (customer) => [columns.map(([, fill]) => fill(customer, language))]),
+      );
+    },
+  );
 
   app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, response: { 200: customerDetailSchema } } }, (request) =>
     getCustomer(deps, request.params.id),

@@ -21,16 +21,20 @@ const inquiryAnswer = { response: { 200: inquirySchema } };
 export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
   addListRoute(app, PATH, { db: deps.db, query: inquiryListQuerySchema, item: inquirySchema, list: inquiryList });
 
-  app.get(`${PATH}.csv`, { schema: { querystring: inquiryListQuerySchema } }, (request, reply) => {
-    const language = requestLanguage(request);
-    const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, language) };
-    const batches = inquiryList.stream(deps.db, request.query);
-    return sendCsv(
-      reply,
-      file,
-      rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry, language))]),
-    );
-  });
+  app.get(
+    `${PATH}.csv`,
+    { schema: { querystring: inquiryListQuerySchema, produces: ['text/csv'] } },
+    (request, reply) => {
+      const language = requestLanguage(request);
+      const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, language) };
+      const batches = inquiryList.stream(deps.db, request.query);
+      return sendCsv(
+        reply,
+        file,
+        rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry, language))]),
+      );
+    },
+  );
 
   app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, ...inquiryAnswer } }, (request) =>
     getInquiry(deps, request.params.id),
