@@ -262,6 +262,7 @@ test('it is written twice, also over a brand without nutrition facts, and a bran
   expect(run('answers.json').output).toContain('brand/ is now');
   const all = () => readTree(join(folder, 'brand'));
   const once = all();
+  expect(readFileSync(join(folder, 'brand/stories.ts'), 'utf8')).not.toMatch(/cuban/i);
   expect(run('answers.json')).toMatchObject({ status: 0 });
   expect(all()).toEqual(once);
   writeFileSync(join(folder, 'brand/sizes.ts'), 'export const other = 1;\n');

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
+import { policiesWrittenOn } from '#brand/policies/words.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -12,6 +13,7 @@ import type { PageAddresses } from '#shared/page-addresses.ts';
 import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import type { StoryPage } from '#shared/story-page.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { filledTexts } from '#test/texts.ts';
 import { publicPaths } from './budget.ts';
@@ -226,6 +228,31 @@ test.each(LANGUAGES)('%s: the shop and the product page offer both boxes in doll
   }
 });
 
+test.each(LANGUAGES)(
+  '%s: an offer leads to the page of refunds, and on its own page says what shipping costs',
+  (language) => {
+    const [first] = sold;
+    const things = graph(language, productPath(first as Product, language));
+    expect(ofType(things, 'Organization')[0]?.hasMerchantReturnPolicy).toEqual({
+      '@type': 'MerchantReturnPolicy',
+      '@id': `${PUBLIC_ORIGIN}/#returns`,
+      applicableCountry: 'US',
+      merchantReturnLink: address(language, policyPath('refunds')),
+    });
+    const offer = ofType(things, 'Product')[0]?.offers as Thing | undefined;
+    expect(offer?.shippingDetails).toContainEqual({
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', maxValue: expect.stringMatching(/^\d+\.\d\d$/), currency: 'USD' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'US', addressRegion: ['FL'] },
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        handlingTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: 2, unitCode: 'DAY' },
+        transitTime: { '@type': 'QuantitativeValue', minValue: 2, maxValue: 4, unitCode: 'DAY' },
+      },
+    });
+  },
+);
+
 test.each(LANGUAGES)('%s: nutrition and questions are told as the page shows them', (language) => {
   const things = graph(language, '/product');
   const page = words(html(language, '/product'));
@@ -255,6 +282,11 @@ test('the sitemap lists every public page in both languages with its twins, and 
     ].map((path) => [language, path] as const),
   );
   expect(listed.sort()).toEqual([...cases, ...others].map(([language, path]) => address(language, path)).sort());
+  const changed = [...xml.matchAll(/<loc>(.*?)<\/loc>\n {4}<lastmod>(.*?)<\/lastmod>/g)].map(([, ...entry]) => entry);
+  expect(changed).toContainEqual([address('es', policyPath('refunds')), policiesWrittenOn]);
+  const [newest] = told;
+  expect(changed).toContainEqual([address('en', storyPath(newest as StoryPage, 'en')), newest?.publishedOn]);
+  expect(changed).toContainEqual([address('en', '/stories'), newest?.publishedOn]);
   expect(xml.match(/hreflang="es"/g)).toHaveLength(listed.length);
   expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
 });
@@ -298,7 +330,16 @@ test.each(LANGUAGES)(
         expect(page).toContain(text);
       const [offered, ...more] = ofType(graph(language, path), 'Product');
       expect(more).toEqual([]);
-      expect(offered).toMatchObject({ sku: product.id, offers: { price: '19.99', url: address(language, path) } });
+      const url = address(language, path);
+      expect(offered).toMatchObject({
+        '@id': `${url}#product`,
+        url,
+        sku: product.id,
+        offers: { price: '19.99', url, hasMerchantReturnPolicy: { '@id': `${PUBLIC_ORIGIN}/#returns` } },
+      });
+      for (const list of ['/shop', '/product']) {
+        expect(ofType(graph(language, list), 'Product').map((each) => each['@id'])).toContain(offered?.['@id']);
+      }
       const others = sold.filter(({ id }) => id !== product.id);
       for (const other of others) expect(page).toContain(`href="${productPath(other, language)}"`);
     }

@@ -8,7 +8,7 @@ import type { PageContent, SiteContent } from '#shared/products.ts';
 import { storyFeed } from './feed.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
 import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';
-import { sitemap, webManifest } from './site-map.ts';
+import { daysOfPages, sitemap, webManifest } from './site-map.ts';
 
 /** The exports of client/entry-server.tsx, as built. */
 export type Renderer = {
@@ -86,14 +86,17 @@ export async function renderSite(
   }
   if (only) return files;
   files.set('pages/addresses.json', JSON.stringify(siteAddresses(site, site.knownSlugs)));
-  files.set('client/sitemap.xml', sitemap([...publicPages]));
+  files.set('client/sitemap.xml', sitemap([...publicPages], daysOfPages(site)));
   files.set('client/manifest.webmanifest', webManifest(brand.name, homeDescription));
   files.set('client/line-sheet.html', lineSheet(parts.lineSheet, site));
   return files;
 }
 
 /** A changed text of which this build has no message is left out. */
-function toPageContent({ changedTexts = {}, knownSlugs: _, ...content }: SiteContent, ids: SiteParts['messageIds']) {
+function toPageContent(
+  { changedTexts = {}, changedOn: _, knownSlugs: __, ...content }: SiteContent,
+  ids: SiteParts['messageIds'],
+) {
   const entries = Object.entries(changedTexts).flatMap(([key, text]) => {
     const id = ids[key];
     return id === undefined ? [] : [[id, LANGUAGES.map((language) => text[language])] as const];

@@ -1,4 +1,5 @@
 import { policyContent } from '#server/features/policies/pages.ts';
+import { shippingContent } from '#server/features/shipping/rules.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import type { Partner } from '#shared/policy-page.ts';
@@ -7,5 +8,11 @@ import type { SiteContent } from '#shared/products.ts';
 /** What the pages of a shop show in which nothing was changed. @param partners those that it is set up with */
 export function brandSite(partners: readonly Partner[] = []): SiteContent {
   const content = brandContent();
-  return { ...content, ...policyContent(null, { partners, products: content.products }), ...storyContent(null) };
+  const { products } = content;
+  return {
+    ...content,
+    ...shippingContent(null, products, undefined, partners.includes('shippo')),
+    ...policyContent(null, { partners, products }),
+    ...storyContent(null),
+  };
 }

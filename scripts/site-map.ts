@@ -1,10 +1,20 @@
 import { look } from '#brand/emails/look.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
-import { type PagePaths, pageAddress } from '#shared/page-address.ts';
+import { type PagePaths, pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
+import { policyPath } from '#shared/policy-page.ts';
+import type { SiteContent } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 
-/** Every public page in every language, with links to its other languages (sitemaps.org, Google's `xhtml:link`). */
-export function sitemap(pages: readonly PagePaths[]): string {
+/**
+ * Every public page in every language, with links to its other languages (sitemaps.org, Google's `xhtml:link`).
+ *
+ * @param days of the last change, by path; search engines ignore the days of a sitemap in which some are wrong
+ */
+export function sitemap(pages: readonly PagePaths[], days: ReadonlyMap<string, string>): string {
+  const lastmod = (path: string) => {
+    const day = days.get(path);
+    return day ? `    <lastmod>${day}</lastmod>\n` : '';
+  };
   const twins = (paths: PagePaths) =>
     [
       ...LANGUAGES.map((l) => [l, pageAddress(paths[l], l)]),
@@ -13,7 +23,9 @@ export function sitemap(pages: readonly PagePaths[]): string {
       .map(([l, address]) => `    <xhtml:link rel="alternate" hreflang="${l}" href="${address}"/>`)
       .join('\n');
   const entries = pages.flatMap((paths) =>
-    LANGUAGES.map((l) => `  <url>\n    <loc>${pageAddress(paths[l], l)}</loc>\n${twins(paths)}\n  </url>`),
+    LANGUAGES.map(
+      (l) => `  <url>\n    <loc>${pageAddress(paths[l], l)}</loc>\n${lastmod(paths[l])}${twins(paths)}\n  </url>`,
+    ),
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -21,6 +33,26 @@ export function sitemap(pages: readonly PagePaths[]): string {
     ...entries,
     '</urlset>\n',
   ].join('\n');
+}
+
+/** The days on which pages changed that show one thing, or list such things; other pages have none. */
+export function daysOfPages({ products, stories = [], policies = [], changedOn = {} }: SiteContent) {
+  const days = new Map<string, string>();
+  /** The latest one counts. */
+  const note = (path: string, day: string | undefined) => {
+    if (day && day > (days.get(path) ?? '')) days.set(path, day);
+  };
+  for (const { kind, updatedOn } of policies) note(policyPath(kind), updatedOn);
+  for (const language of LANGUAGES) {
+    for (const product of products) note(productPath(product, language), changedOn[`product/${product.id}`]);
+    for (const story of stories) {
+      for (const path of [storyPath(story, language), STORIES_PATH]) {
+        note(path, story.publishedOn);
+        note(path, changedOn[`story/${story.id}`]);
+      }
+    }
+  }
+  return days;
 }
 
 /** The admin and the shoppers' order pages are private; everything else may be indexed. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
+import { cuisine } from '#brand/stories.ts';
 import { EMPTY_STORY } from '#server/features/stories/kinds.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -44,13 +45,14 @@ test.each(LANGUAGES)('%s: a recipe and news are told to search engines as what t
     datePublished: recipe.publishedOn,
     inLanguage: language,
     totalTime: `PT${recipe.minutes}M`,
+    recipeCuisine: cuisine[language],
     recipeYield: recipe.text?.recipe?.yields[language],
     recipeIngredient: recipe.text?.recipe?.ingredients[language],
     mainEntityOfPage: { '@id': `${address}#page` },
   });
   expect(found?.image).toMatch(/^https?:.*\.jpg$/);
-  expect((found?.recipeInstructions as { text: string }[] | undefined)?.map(({ text }) => text)).toEqual(
-    recipe.text?.recipe?.steps[language],
+  expect(found?.recipeInstructions).toEqual(
+    recipe.text?.recipe?.steps[language].map((text, i) => ({ '@type': 'HowToStep', position: i + 1, text })),
   );
   const other = thingsOf(await one(brandSite(), { path: storyPath(news, language), language }));
   expect(other.map((thing) => thing['@type'])).toContain('BlogPosting');

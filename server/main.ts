@@ -101,11 +101,18 @@ async function main(): Promise<void> {
         publicUrl: config.publicUrl,
         partners,
       });
-  const contentOf = (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => {
+  const contentOf = (
+    snapshot: ContentSnapshot,
+    history: readonly RevisionChange[],
+    changedOn: Readonly<Record<string, string>>,
+  ) => {
     const site = SITE_PAGES.contentOf(snapshot, history);
     const texts = changedTexts(snapshot);
     const own = (key: string, language: Language) => texts[key]?.[language];
-    const shown = { products: site.products, ...shippingContent(snapshot, site.products, own) };
+    const shown = {
+      products: site.products,
+      ...shippingContent(snapshot, site.products, own, partners.includes('shippo')),
+    };
     return {
       ...site,
       ...shown,
@@ -116,12 +123,13 @@ async function main(): Promise<void> {
       ...placeContent(snapshot),
       knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
       changedTexts: texts,
+      changedOn,
     };
   };
   const content = await openContent(
     db,
     log,
-    renderer && { renderer, remembered: [SITE_PAGES.remembered, STORY_HISTORY], contentOf },
+    renderer && { renderer, clock: systemClock, remembered: [SITE_PAGES.remembered, STORY_HISTORY], contentOf },
   );
   const currentFacts = factsIn(content);
   const base = {

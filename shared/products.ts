@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import { MAX_COMPONENT_QUANTITY, MAX_COMPONENTS } from './assortments.ts';
+import type { Deliveries } from './delivery.ts';
 import { hasCheckDigit } from './ean13.ts';
 import type { PublicQuestion } from './faq.ts';
 import { inEachLanguage, lineText } from './fields.ts';
@@ -154,6 +155,8 @@ export type PageContent = {
   own?: { route: string; paths: PagePaths };
   products: readonly Product[];
   shipping: PublicShipping;
+  /** For search engines; no document's data block has it. */
+  deliveries?: Deliveries;
   /** Where they differ from those of the brand. */
   facts?: PublicFacts;
   /** One line, shown beside the pay button. */
@@ -171,12 +174,14 @@ export type PageContent = {
 };
 
 /**
- * What pages are rendered of: their content, every address that a thing has had, which no page shows, and by key the
- * sentences that differ from brand/texts.
+ * What pages are rendered of: their content, every address that a thing has had, which no page shows, by key the
+ * sentences that differ from brand/texts, and for the sitemap the days, `2026-11-22`, on which things were last published,
+ * by kind and id: `product/box40`.
  */
 export type SiteContent = Omit<PageContent, 'texts'> & {
   knownSlugs?: KnownSlugs;
   changedTexts?: Readonly<Record<string, Localized>>;
+  changedOn?: Readonly<Record<string, string>>;
 };
 
 const changes = z.partial(productFieldsSchema);

@@ -7,7 +7,7 @@ import { parseZip } from './zip.ts';
  * First and last three digits of the ZIP codes of each state, territory and armed force. Source: USPS Domestic Mail Manual,
  * labeling list L002.
  */
-const ZIP_REGIONS: readonly (readonly [first: number, last: number, region: Region])[] = [
+export const ZIP_REGIONS: readonly (readonly [first: number, last: number, region: Region])[] = [
   [5, 5, 'NY'],
   [6, 7, 'PR'],
   [8, 8, 'VI'],

@@ -29,7 +29,8 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
   change('sizes.ts', sizes);
   change('size-cards.ts', sizeCards);
   change('nutrition.ts', nutrition);
-  change('stories.ts', (_, source) => replaced(source, 'stories', '[]'));
+  const eachEmpty = (empty: string) => `{ ${LANGUAGES.map((language) => `${language}: ${empty}`).join(', ')} }`;
+  change('stories.ts', (_, source) => replaced(replaced(source, 'stories', '[]'), 'cuisine', eachEmpty("''")));
   change('coming-soon.ts', comingSoon);
   change('sections.ts', sections);
   change('shipping.ts', shipping);
@@ -38,9 +39,7 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
   change('theme.css', theme);
   change('emails/look.ts', mailLook);
   change('emails/words.ts', mailWords);
-  change('retired-words.ts', (_, source) =>
-    replaced(source, 'retiredWords', `{ ${LANGUAGES.map((language) => `${language}: []`).join(', ')} }`),
-  );
+  change('retired-words.ts', (_, source) => replaced(source, 'retiredWords', eachEmpty('[]')));
   write(
     'LICENSE.md',
     `# Licence of what stands in this folder\n\nTexts, logo and pictures belong to ${answers.legalName}.\n`,

@@ -19,6 +19,9 @@ export type Story = {
   recipe: { yields: Localized; minutes: number; ingredients: Localized; steps: Localized } | null;
 };
 
+/** Of all recipes, for search engines; empty texts say nothing. */
+export const cuisine: Localized = { en: 'Cuban', es: 'Cubana' };
+
 export const stories: readonly Story[] = [
   {
     id: 'cortadito',

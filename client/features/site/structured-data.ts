@@ -1,11 +1,14 @@
-import type { Graph, Thing } from 'schema-dts';
+import type { Graph, OfferShippingDetails, Thing } from 'schema-dts';
 import { facts } from '#brand/facts.ts';
 import { sections } from '#brand/sections.ts';
+import { cuisine } from '#brand/stories.ts';
 import * as m from '#messages';
+import type { Delivery } from '#shared/delivery.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import type { SpecialHours } from '#shared/opening-hours.ts';
 import { pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
+import { policyPath } from '#shared/policy-page.ts';
 import type { Product } from '#shared/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
 import type { TextNode } from '#shared/rich-text.ts';
@@ -14,7 +17,10 @@ import { pageContent, productAt, products, shopFacts } from '../../lib/catalogue
 import { largestJpeg } from '../../ui/picture-address.ts';
 import { questions } from './faq.ts';
 
+/** Google wants days so (merchant listings); UN/CEFACT says `DAY` too. */
+const DAY = 'DAY';
 const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
+const RETURNS = { '@id': `${PUBLIC_ORIGIN}/#returns` };
 const AVAILABILITY = {
   in_stock: 'https://schema.org/InStock',
   sold_out: 'https://schema.org/SoldOut',
@@ -29,10 +35,11 @@ const WEBSITE = { '@id': `${PUBLIC_ORIGIN}/#website` };
  */
 export function structuredData(page: { path: string; language: Language; title: string; description: string }): Graph {
   const { path, language } = page;
-  const things: Thing[] = [organization(), website(), webPage(page)];
+  const things: Thing[] = [organization(language), website(), webPage(page)];
   if (path !== '/') things.push(breadcrumbs(page));
   const product = productAt(path);
-  if (product) things.push(offered(product, language), ...[nutritionFacts(product, language) ?? []].flat());
+  if (product)
+    things.push(offered(product, language, delivered(product)), ...[nutritionFacts(product, language) ?? []].flat());
   const stories = pageContent().stories ?? [];
   if (path === STORIES_PATH) things.push(listed(stories, language));
   else things.push(...stories.map((story) => told(story, language)));
@@ -44,7 +51,7 @@ export function structuredData(page: { path: string; language: Language; title: 
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
-function organization(): Thing {
+function organization(language: Language): Thing {
   const { legalName, email, phone, founder, address: postal, hours, specialHours = [], social } = shopFacts();
   const address = {
     '@type': 'PostalAddress',
@@ -84,6 +91,13 @@ function organization(): Thing {
       availableLanguage: [...LANGUAGES],
     },
     sameAs: Object.values(social).filter((url) => url !== ''),
+    // The owner writes the policy in words, so its page alone says what holds; Google accepts the link without a category.
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      ...RETURNS,
+      applicableCountry: facts.address.country,
+      merchantReturnLink: pageAddress(policyPath('refunds'), language),
+    },
   };
 }
 
@@ -131,10 +145,13 @@ function breadcrumbs({ path, language, title }: { path: string; language: Langua
   return { '@type': 'BreadcrumbList', itemListElement: [step(1, m.breadcrumb_home(), '/'), ...steps] };
 }
 
-function offered(product: Product, language: Language): Thing {
+/** @param shippingDetails of its own page; a list of products has none, since each would be long */
+function offered(product: Product, language: Language, shippingDetails?: OfferShippingDetails[]): Thing {
+  const address = pageAddress(productPath(product, language), language);
   return {
     '@type': 'Product',
-    '@id': `${PUBLIC_ORIGIN}/shop#${product.id}`,
+    '@id': `${address}#product`,
+    url: address,
     name: `${facts.name}: ${product.name[language]}`,
     description: product.description[language],
     sku: product.id,
@@ -148,15 +165,43 @@ function offered(product: Product, language: Language): Thing {
     weight: { '@type': 'QuantitativeValue', value: product.weightOz, unitCode: 'ONZ' },
     offers: {
       '@type': 'Offer',
-      url: pageAddress(productPath(product, language), language),
+      url: address,
       price: centsToText(product.priceCents),
       priceCurrency: 'USD',
       availability: AVAILABILITY[product.availability],
       itemCondition: 'https://schema.org/NewCondition',
       seller: ORGANIZATION,
+      hasMerchantReturnPolicy: RETURNS,
+      ...(shippingDetails && { shippingDetails }),
     },
   };
 }
+
+/** What it costs to have one box sent, and how long it takes, by states. */
+function delivered({ id }: Product): OfferShippingDetails[] {
+  const { handlingDays, byProduct } = pageContent().deliveries ?? {};
+  return (byProduct?.[id] ?? []).map(({ states, cents, isMost, days }) => ({
+    '@type': 'OfferShippingDetails',
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      [isMost ? 'maxValue' : 'value']: centsToText(cents),
+      currency: 'USD',
+    },
+    shippingDestination: {
+      '@type': 'DefinedRegion',
+      addressCountry: facts.address.country,
+      addressRegion: states,
+    },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      ...(handlingDays && { handlingTime: inDays(handlingDays) }),
+      ...(days && { transitTime: inDays(days) }),
+    },
+  }));
+}
+
+const inDays = ([minValue, maxValue]: Exclude<Delivery['days'], null>) =>
+  ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: DAY }) as const;
 
 /** A recipe or news, whose title is what search engines show. */
 function told(story: StoryPage, language: Language): Thing {
@@ -182,10 +227,15 @@ function told(story: StoryPage, language: Language): Thing {
     '@type': 'Recipe',
     ...common,
     name: title[language],
+    ...(cuisine[language] !== '' && { recipeCuisine: cuisine[language] }),
     recipeYield: recipe.yields[language],
     ...(minutes !== null && { totalTime: `PT${minutes}M` }),
     recipeIngredient: recipe.ingredients[language],
-    recipeInstructions: recipe.steps[language].map((step) => ({ '@type': 'HowToStep', text: step })),
+    recipeInstructions: recipe.steps[language].map((step, i) => ({
+      '@type': 'HowToStep',
+      position: i + 1,
+      text: step,
+    })),
   };
 }
 

@@ -4,7 +4,7 @@ import { eachSecond } from '#server/each-second.ts';
 import type { Language } from '#shared/language.ts';
 import type { SiteContent } from '#shared/products.ts';
 import type { Fields, RevisionChange } from './kind.ts';
-import { listChangesOf, readPublished, readRevision } from './repository.ts';
+import { listChangesOf, listPublishDays, readPublished, readRevision } from './repository.ts';
 import type { SiteRenderer, WrittenSet } from './site-renderer.ts';
 
 /** Public content that differs from the files of the brand, as it was at `revision`; by kind, then id. */
@@ -31,12 +31,17 @@ export type LiveContent = {
 
 /**
  * What renders pages, and what they show of a snapshot. `history` are all changes of the kinds and the fields that are
- * `remembered`, of each kind oldest first.
+ * `remembered`, of each kind oldest first; `changedOn` are the days of SiteContent.
  */
 type Pages = {
   renderer: SiteRenderer;
+  clock: { now(): Date };
   remembered: readonly { kind: string; fields: readonly string[] }[];
-  contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]) => SiteContent;
+  contentOf: (
+    snapshot: ContentSnapshot,
+    history: readonly RevisionChange[],
+    changedOn: Readonly<Record<string, string>>,
+  ) => SiteContent;
 };
 
 /**
@@ -99,7 +104,7 @@ class Live implements LiveContent {
   }
 
   async #contentOf(
-    { contentOf, remembered }: Pages,
+    { clock, contentOf, remembered }: Pages,
     snapshot: ContentSnapshot,
     changes: readonly RevisionChange[] = [],
   ): Promise<SiteContent> {
@@ -107,7 +112,9 @@ class Live implements LiveContent {
     for (const each of remembered) {
       history.push(...(await listChangesOf(this.#db, { ...each, until: snapshot.revision })));
     }
-    return contentOf(snapshot, [...history, ...changes]);
+    const days = await listPublishDays(this.#db, snapshot.revision);
+    for (const { kind, id } of changes) days.set(`${kind}/${id}`, clock.now().toISOString().slice(0, 10));
+    return contentOf(snapshot, [...history, ...changes], Object.fromEntries(days));
   }
 
   async preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null> {

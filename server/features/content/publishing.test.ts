@@ -59,6 +59,13 @@ test('a price that is published shows on page, data block, JSON-LD and in the ca
     }
     expect(await (await fetch(`${shop.url}/line-sheet.html`)).text()).toContain('<main class="sheet">');
     expect(await revisionsOf(shop)).toEqual(new Set([1]));
+    const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+    const changed = [...sitemap.matchAll(/<loc>[^<]*(\/product\/[\w-]+)[^<]*<\/loc>\n\s*<lastmod>(.*?)<\/lastmod>/g)];
+    const published = new Date().toISOString().slice(0, 10);
+    expect(changed.map(([, path, day]) => [path, day])).toEqual([
+      ['/product/box-of-40-individual-sandwiches', published],
+      [expect.stringMatching(/^\/product\/caja/), published],
+    ]);
 
     let revision = 1;
     for (const [i, delay] of [20, 250, 600].entries()) {

@@ -98,6 +98,17 @@ export async function listChangesOf(
   return rows.flatMap(({ changes }) => changes.filter((change) => change.kind === kind));
 }
 
+/** The day, in UTC, on which each thing was last published, up to a revision: by kind and id, `product/box40`. */
+export async function listPublishDays(db: Executor, until: number): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ thing: string; day: string }>(
+    db,
+    sql`select concat(change->>'kind', '/', change->>'id') as thing,
+        to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD') as day
+      from content_revisions, jsonb_array_elements(changes) as change where content_revisions.id <= ${until} group by 1`,
+  );
+  return new Map(rows.map(({ thing, day }) => [thing, day]));
+}
+
 export async function insertRevision(
   tx: Executor,
   revision: typeof contentRevisions.$inferInsert,

@@ -1,7 +1,7 @@
-import { zones } from '#brand/shipping.ts';
 import { AppError } from '#server/errors.ts';
 import { priceParcels } from '#shared/rate-table.ts';
 import { parseZip } from '#shared/zip.ts';
+import { FARTHEST_MAINLAND_ZONE, zoneOfPrefix } from '#shared/zones.ts';
 import { deliversTo, unserved } from './postal-only.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import type { CurrentShippingRules } from './rules.ts';
@@ -26,15 +26,9 @@ export const rateTable = (rules: CurrentShippingRules): RateSource => ({
   },
 });
 
-/** Zones 2 to 8 are the 48 states. */
+/** Whether a ZIP code is in the 48 states. */
 export function isMainland(zip: string): boolean {
-  return findZone(zip) <= 8;
+  return findZone(zip) <= FARTHEST_MAINLAND_ZONE;
 }
 
-function findZone(zip: string): number {
-  const prefix = Number(zip.slice(0, 3));
-  if (prefix === 5) return 6; // Holtsville, New York
-  const zone = zones.find(([lastPrefix]) => prefix <= lastPrefix)?.[1];
-  if (zone === undefined) throw new Error(`ZIP prefix ${prefix} has no zone`);
-  return zone;
-}
+const findZone = (zip: string) => zoneOfPrefix(Number(zip.slice(0, 3)));

@@ -1,6 +1,7 @@
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
+import { type Deliveries, deliveriesOf } from '#shared/delivery.ts';
 import type { Product } from '#shared/products.ts';
 import { type PublicShipping, publicShipping } from '#shared/public-shipping.ts';
 import type { OwnText } from '#shared/rule-words.ts';
@@ -42,11 +43,21 @@ export function shippingRulesOf(snapshot: Snapshot | null): ShippingRules {
   return saved ? toShippingRules(saved) : brandShippingRules;
 }
 
-/** What pages say of shipping. @param own what the owner has made of its words */
+/**
+ * What pages say of shipping. `null`: nothing is saved.
+ *
+ * @param own what the owner has made of its words
+ * @param hasLivePrices a carrier prices each parcel
+ */
 export function shippingContent(
   snapshot: Snapshot | null,
   products: readonly Product[],
   own?: OwnText,
-): { shipping: PublicShipping } {
-  return { shipping: publicShipping(shippingRulesOf(snapshot), products, own) };
+  hasLivePrices = false,
+): { shipping: PublicShipping; deliveries: Deliveries } {
+  const rules = shippingRulesOf(snapshot);
+  return {
+    shipping: publicShipping(rules, products, own),
+    deliveries: deliveriesOf(rules, products, hasLivePrices),
+  };
 }
