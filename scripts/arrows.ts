@@ -129,6 +129,7 @@ const SERVER_COMMON = [
   '!#server/deps.ts',
   '!#server/each-second.ts',
   '!#server/errors.ts',
+  '!#server/html.ts',
   '!#server/config.ts',
   '!#server/log.ts',
   '!#server/markdown.ts',

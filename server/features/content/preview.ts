@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts';
+import { escapeHtml } from '#server/html.ts';
 import { previewUrl } from '#shared/content.ts';
 import type { Language } from '#shared/language.ts';
 import type { ContentSnapshot } from './live-content.ts';
@@ -73,8 +74,4 @@ export function asPreview(html: string, urlOf: (path: string) => string, notice:
         return `${start}${escapeHtml(urlOf(path))}${anchor}${end}`;
       })
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
