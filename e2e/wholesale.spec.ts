@@ -298,17 +298,6 @@ test('five thousand stores are searched without all of them in the document', as
   await expect(cards).toHaveCount(1);
 });
 
-test('the stores stand in the document as structured data', async ({ page }) => {
-  await openPage(page, 'en');
-  await expect(page.getByRole('button', { name: 'Key Stop' })).toBeVisible();
-  const graph = await page.evaluate(() =>
-    [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(
-      (s) => JSON.parse(s.textContent ?? '{}')['@graph'] ?? [],
-    ),
-  );
-  expect(graph.filter((entry: { '@type': string }) => entry['@type'] === 'Store')).toHaveLength(3);
-});
-
 test('the line sheet opens from the page', async ({ page }) => {
   await openPage(page, 'en');
   const href = await page.getByRole('link', { name: texts.en.inquiry_line_sheet }).getAttribute('href');

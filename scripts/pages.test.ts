@@ -291,9 +291,16 @@ test('the sitemap lists every public page in both languages with its twins, and 
   expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
 });
 
-test('robots may see everything but admin, orders and calls', () => {
+test('the page of the stores has a place that the server fills with them', () => {
+  for (const language of LANGUAGES) {
+    expect(html(language, '/wholesale').split('<noscript id="store-list"></noscript>')).toHaveLength(2);
+  }
+});
+
+test('robots may see everything but admin, orders and calls, and of those the public lists', () => {
   const robots = readFileSync('dist/client/robots.txt', 'utf8');
   for (const path of ['/admin', '/order', '/api']) expect(robots).toContain(`Disallow: ${path}\n`);
+  for (const path of ['/api/catalogue', '/api/store-locations']) expect(robots).toContain(`Allow: ${path}\n`);
   expect(robots).toContain(`Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`);
 });
 

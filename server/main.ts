@@ -41,6 +41,7 @@ import { DeclineWatch } from './features/settlement/decline-watch.ts';
 import { startReconciliation } from './features/settlement/reconcile.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { shippingContent, shippingRulesIn } from './features/shipping/rules.ts';
+import { followStores } from './features/stores/stores-in-page.ts';
 import { STORY_HISTORY, storyContent, storySlugs } from './features/stories/pages.ts';
 import { buildTaxes } from './features/tax/build.ts';
 import { watchTaxMeter } from './features/tax/meter.ts';
@@ -190,7 +191,7 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
-  await startBackground(deps, background, timeZone.count);
+  await startBackground({ ...deps, site }, background, timeZone.count);
   sayState(say, deps, app.server.address() as AddressInfo);
   const warning = await newerTablesWarning(deps);
   if (warning) {
@@ -202,15 +203,12 @@ async function main(): Promise<void> {
 type Background = [name: string, work: { stop(): Promise<void> }];
 
 /** Starts the work beside the requests. Each part is added to `background` at once, so that a stop meanwhile ends it. */
-async function startBackground(
-  deps: Omit<AppDeps, 'site'>,
-  background: Background[],
-  countDays: () => Promise<void>,
-): Promise<void> {
+async function startBackground(deps: AppDeps, background: Background[], countDays: () => Promise<void>): Promise<void> {
   const { config, connection, log } = deps;
   // PGlite has no other instance that could publish.
   if (connection.engine === 'postgres') background.push(['content', followContent(deps)]);
   background.push(['stock', watchStock(deps)]);
+  background.push(['stores', followStores(deps)]);
   background.push(['special hours', watchSpecialHours(deps)]);
   const lookAtTaxMeter = watchTaxMeter(deps);
   background.push([

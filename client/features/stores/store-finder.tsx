@@ -16,11 +16,9 @@ import { StoreMap } from './store-map.tsx';
 import { StoresLoading } from './stores-loading.tsx';
 import { type Place, usePlace } from './use-place.ts';
 import { useStoreChanges } from './use-store-changes.ts';
-import { useStoreData } from './use-store-data.ts';
 
 /** Cards rendered at first; a button adds more, so that thousands of stores cost nothing. */
 const PAGE_SIZE = 30;
-const NO_STORES: PublicStoreLocation[] = [];
 /** From this width the map is beside the list (Tailwind's `lg`); below, it is in the card of the selected store. */
 const BESIDE = '(min-width: 64rem)';
 /** At module level, so that the list is still cached when the shopper returns to the page. */
@@ -43,7 +41,6 @@ function Stores() {
   });
   const [isAsked, setAsked] = useState(false);
   const map = { isAsked, onAsk: () => setAsked(true) };
-  useStoreData(list.data ?? NO_STORES);
   useStoreChanges(list.refetch);
   if (list.isPending) return <StoresLoading />;
   // A failed refetch keeps the list that is already there.

@@ -28,6 +28,12 @@ export function StoresSection() {
         <Heading />
         <div ref={ref} className="mt-9">
           {isInView ? <Finder /> : <StoresLoading />}
+          <noscript
+            id="store-list"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing; the server writes the stores into it
+            dangerouslySetInnerHTML={{ __html: '' }}
+            suppressHydrationWarning
+          />
         </div>
       </Container>
     </Section>
