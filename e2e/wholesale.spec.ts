@@ -5,6 +5,11 @@ import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
 import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import esStores from '#brand/texts/es/stores.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
+import { lineSheet } from '#scripts/line-sheet.ts';
+import { readParts } from '#scripts/render-site.ts';
+import { brandContent } from '#shared/brand-products.ts';
+import type { Product } from '#shared/products.ts';
+import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { axeOf } from './axe.ts';
@@ -304,6 +309,31 @@ test('the line sheet opens from the page', async ({ page }) => {
   const answer = await page.goto(href ?? '');
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Line sheet');
+});
+
+test('the line sheet of six products, each with its own ingredients in both languages, prints on one Letter page', async ({
+  page,
+}) => {
+  const { products } = brandContent();
+  const six = Array.from({ length: 6 }, (_, i) => {
+    const product = products[i % products.length] as Product;
+    const ingredients = [
+      ...product.ingredients,
+      { name: localized(`Spice ${i}`, `Especia ${i}`), of: localized('', '') },
+    ];
+    return { ...product, id: `${i}`, ingredients };
+  });
+  const { lineSheet: parts } = readParts('dist/render');
+  await page.route('**/line-sheet.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: lineSheet(parts, { products: six }) }),
+  );
+  await page.goto('/line-sheet.html', { waitUntil: 'networkidle' });
+  await expect(page.locator('.products > *')).toHaveCount(6);
+  await expect(page.getByText('Spice 5')).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  // A Letter page in points (1/72 inch).
+  expect(pdf.match(/\/MediaBox\s*\[0 0 612 792\]/g)).not.toBeNull();
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 /** Enough that the list pushes away whatever stands below it. */

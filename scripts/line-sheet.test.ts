@@ -67,13 +67,9 @@ test('products of other ingredients have a list of their own, with their names a
     ingredients: [{ name: localized('Almonds', 'Almendras'), of: localized('', '') }],
   });
   const sheet = lineSheet(readLineSheetParts(folder), { products: [aProduct(), other] });
-  expect(sheet).toContain(`<b>${first?.name.en}</b>`);
-  expect(sheet).toContain(
-    '<b>The nutty one</b></dd><dd>Almonds.</dd>\n<dd><b>Contains: wheat, tree nuts (almond).</b>',
-  );
-  expect(sheet).toContain(
-    '<b>La de nueces</b></dd><dd>Almendras.</dd>\n<dd><b>Contiene: trigo, nueces de árbol (almendra).</b>',
-  );
+  expect(sheet).toContain(`<b>${first?.name.en}:</b>`);
+  expect(sheet).toContain('<b>The nutty one:</b> Almonds. <b>Contains: wheat, tree nuts (almond).</b>');
+  expect(sheet).toContain('<b>La de nueces:</b> Almendras. <b>Contiene: trigo, nueces de árbol (almendra).</b>');
 });
 
 test('one piece and one day are told as one', () => {

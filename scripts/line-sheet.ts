@@ -126,7 +126,7 @@ function row(text: Say, key: Key, value: string): string {
 }
 
 function factsPart(text: Say, language: Language, products: readonly Product[]): string {
-  const calories = products.flatMap(({ unit, pieceOz, nutrition }) => {
+  const lines = products.flatMap(({ unit, pieceOz, nutrition }) => {
     if (!nutrition) return [];
     const { servingSize, calories: perServing } = nutrition;
     return text(language, 'nutrition', {
@@ -136,7 +136,7 @@ function factsPart(text: Say, language: Language, products: readonly Product[]):
     });
   });
   return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt>${ingredientLists(text, language, products)}
-${sections.nutrition ? `<dd>${calories.map((line) => `${line}.`).join('<br>')}</dd>` : ''}
+${sections.nutrition ? `<dd>${[...new Set(lines)].map((line) => `${line}.`).join('<br>')}</dd>` : ''}
 <dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
 }
 
@@ -149,11 +149,11 @@ function ingredientLists(text: Say, language: Language, products: readonly Produ
       .join('; ');
     const named = allergensOf(product, language);
     const contains = named.length > 0 && text(language, 'contains', { allergens: named.join(', ') });
-    const html = `<dd>${escapeHtml(`${list}.`)}</dd>\n${contains ? `<dd><b>${contains}.</b></dd>` : ''}`;
+    const html = `${escapeHtml(`${list}.`)}${contains ? ` <b>${contains}.</b>` : ''}`;
     lists.set(html, [...(lists.get(html) ?? []), product.name[language]]);
   }
   return [...lists]
-    .map(([html, names]) => (lists.size > 1 ? `<dd><b>${escapeHtml(names.join(', '))}</b></dd>${html}` : html))
+    .map(([html, names]) => `<dd>${lists.size > 1 ? `<b>${escapeHtml(names.join(', '))}:</b> ` : ''}${html}</dd>`)
     .join('');
 }
 
