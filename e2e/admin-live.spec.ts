@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { AdminFaq } from '#shared/faq.ts';
+import type { AdminShippingRules } from '#shared/shipping-rules.ts';
+import type { AdminFacts } from '#shared/shop-facts.ts';
+import { aPng } from '#test/media.ts';
 import { freePort } from '#test/postgres.ts';
 import {
   adminCall,
@@ -98,6 +102,44 @@ test('rows follow what others change where they are; an open order says so and w
   await adminCall(page, 'PATCH', `/api/admin/orders/${laterId}/status`, { status: 'shipped' });
   await expect(rowOf(page, later.orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('shipped');
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
+});
+
+test('facts, rules, questions and pictures that another tab saves or publishes show without a reload', async ({
+  page,
+  context,
+}) => {
+  const shop = await startAdminShop();
+  try {
+    const { url } = shop;
+    await signIn(page, url);
+    const connected = heard(page);
+    await page.goto(`${url}/admin/site?lang=en`);
+    await connected;
+    const pictures = await context.newPage();
+    await pictures.goto(`${url}/admin/products/box40?lang=en`);
+    await pictures.getByRole('button', { name: 'Add a picture' }).click();
+    const picker = pictures.getByRole('dialog', { name: 'Pictures' });
+    await expect(picker).toBeVisible();
+
+    const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
+    await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
+    await expect(page.getByText(`(305) 555-0188 · ${facts.email}`)).toBeVisible();
+    const rules = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
+    const free = { ...rules.free, overCents: 4100 };
+    await adminCall(page, 'PUT', `${url}/api/admin/shipping-rules`, { ...rules, free, publish: true });
+    await expect(page.getByText('Free shipping: Free on orders over $41')).toBeVisible();
+    const { questions, version } = await adminCall<AdminFaq>(page, 'GET', `${url}/api/admin/faq`);
+    const fewer = questions.slice(1).map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
+    await adminCall(page, 'PUT', `${url}/api/admin/faq`, { questions: fewer, version, publish: true });
+    await expect(page.getByText(`Questions on the product page: ${fewer.length}`)).toBeVisible();
+
+    const file = { name: 'terrace.png', mimeType: 'image/png', buffer: await aPng() };
+    const sent = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
+    expect(sent.status()).toBe(201);
+    await expect(picker.getByRole('button', { name: 'Not described yet: terrace.png' })).toBeVisible();
+  } finally {
+    await shop.stop();
+  }
 });
 
 for (const when of ['before the stream is there', 'after it']) {

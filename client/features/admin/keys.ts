@@ -39,3 +39,21 @@ export const adminKeys = {
   sessions: ['/api/admin/sessions'],
   find: ['/api/admin/find'],
 } as const;
+
+const { products, policies, texts, slipWords, faq, stories, places, media, shippingRules, facts, changes, revisions } =
+  adminKeys;
+/** What is read of the owner's content: a change of it names no thing, so all of it is read again. */
+export const contentKeys = [
+  products,
+  policies,
+  texts,
+  slipWords,
+  faq,
+  stories,
+  places,
+  media,
+  shippingRules,
+  facts,
+  changes,
+  revisions,
+] as const;

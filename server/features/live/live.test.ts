@@ -9,7 +9,9 @@ import type { LiveChange } from '#shared/live.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openEvents } from '#test/events.ts';
+import { localized } from '#test/localized.ts';
 import { confirm, paidSandbox } from '#test/makers.ts';
+import { aForm, aPng } from '#test/media.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { EventStream } from './event-stream.ts';
 import { type ChangesRead, forgetChanges, isComplete, readChanges, readCursorNow } from './repository.ts';
@@ -72,6 +74,21 @@ describe('what is noted', () => {
     expect(drafted.map(({ id }) => id)).toEqual(drafted.map(() => null));
     expect(named(await changesOf(() => call('POST', '/api/admin/publish', {})))).toContain('content many');
     expect(await changesOf(() => call('GET', '/api/admin/products'))).toEqual([]);
+  });
+
+  test('a picture once it is there, when it is described and when it is taken away', async () => {
+    const { payload, type } = aForm('terrace.png', await aPng());
+    const headers = { ...(await signIn(shop)), 'content-type': type };
+    let [path, version] = ['', 0];
+    const uploaded = await changesOf(async () => {
+      const answer = await shop.app.inject({ method: 'POST', url: '/api/admin/media', payload, headers });
+      path = `/api/admin/media/${answer.json().id}`;
+      version = answer.json().version;
+    });
+    const alt = localized('A terrace', 'Una terraza');
+    const described = await changesOf(() => call('PATCH', path, { version, alt, focal: [50, 50] }));
+    const deleted = await changesOf(() => call('DELETE', `${path}?version=${version + 1}`));
+    for (const changes of [uploaded, described, deleted]) expect(named(changes)).toEqual(['content many']);
   });
 
   test('an inquiry, its status, its deletion', async () => {

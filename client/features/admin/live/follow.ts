@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#shared/live.ts';
 import { callApi } from '../../../lib/api-client.ts';
-import { adminKeys } from '../keys.ts';
+import { adminKeys, contentKeys } from '../keys.ts';
 import { noteChanges, setLive, toldVersion } from '../live-changes.ts';
 import { hearAll } from './tabs.ts';
 
@@ -44,17 +44,11 @@ export function followChanges(client: QueryClient): () => void {
       ? [adminKeys.changes, adminKeys.summary, adminKeys.storeLocations]
       : [
           ...Object.values(LISTS),
-          adminKeys.changes,
+          ...contentKeys,
           adminKeys.seen,
           adminKeys.summary,
           adminKeys.anomalies,
           adminKeys.storeLocations,
-          adminKeys.products,
-          adminKeys.policies,
-          adminKeys.texts,
-          adminKeys.stories,
-          adminKeys.places,
-          adminKeys.revisions,
         ];
     isFirst = false;
     for (const queryKey of missed) void client.invalidateQueries({ queryKey });
@@ -144,15 +138,9 @@ function newer(row: Row, fresh: Row | undefined): Row {
 
 /** What the owner runs is read as a whole, since a change of it names no record. */
 async function followContent(client: QueryClient): Promise<void> {
-  for (const queryKey of [
-    adminKeys.changes,
-    adminKeys.policies,
-    adminKeys.texts,
-    adminKeys.stories,
-    adminKeys.places,
-    adminKeys.revisions,
-  ])
-    void client.invalidateQueries({ queryKey });
+  for (const queryKey of contentKeys) {
+    if (queryKey !== adminKeys.products) void client.invalidateQueries({ queryKey });
+  }
   await followProducts(client);
 }
 

@@ -4,15 +4,12 @@ import type { Changes } from '#shared/admin.ts';
 import type { Revision } from '#shared/content.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { adminKeys } from '../keys.ts';
+import { adminKeys, contentKeys } from '../keys.ts';
 import { offerUndo } from '../undo.ts';
 
 /** Reads again what is shown of what the owner publishes. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
-  const { products, policies, texts, faq, stories, places, media, shippingRules, facts, changes, revisions } =
-    adminKeys;
-  const keys = [products, policies, texts, faq, stories, places, media, shippingRules, facts, changes, revisions];
-  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  return Promise.all(contentKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** What is saved and not public yet. */
