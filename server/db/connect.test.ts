@@ -237,10 +237,11 @@ onPostgres('F6: broken connections, idle and inside a transaction, are replaced'
   });
   const admin = new pg.Client(databaseUrl.replace(/[^/]+$/, 'postgres'));
   await admin.connect();
+  const name = new URL(databaseUrl).pathname.slice(1);
   const breakAll = () =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'shop'`,
-      [new URL(databaseUrl).pathname.slice(1)],
+      [name],
     );
   const pingAll = () => Promise.all(Array.from({ length: 5 }, () => shop.ping()));
   await pingAll();
@@ -266,7 +267,12 @@ onPostgres('F6: broken connections, idle and inside a transaction, are replaced'
   );
   await expect
     .poll(
-      async () => (await admin.query(`select 1 from pg_stat_activity where state = 'idle in transaction'`)).rowCount,
+      async () =>
+        (
+          await admin.query(`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = $1`, [
+            name,
+          ])
+        ).rowCount,
     )
     .toBe(1);
   await breakAll();
