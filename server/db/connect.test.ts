@@ -247,14 +247,16 @@ onPostgres('F6: broken connections, idle and inside a transaction, are replaced'
   await pingAll();
   await breakAll();
   // All at once: one that is well may be beside others whose end nobody has noticed yet.
-  await expect
-    .poll(() =>
-      pingAll().then(
-        () => 'well',
-        () => 'unwell',
-      ),
-    )
-    .toBe('well');
+  const untilWell = () =>
+    expect
+      .poll(() =>
+        pingAll().then(
+          () => 'well',
+          () => 'unwell',
+        ),
+      )
+      .toBe('well');
+  await untilWell();
   const { promise: broken, resolve: goOn } = Promise.withResolvers<void>();
   const work = shop.db.transaction(async (tx) => {
     await tx.insert(settings).values(put('broken'));
@@ -279,7 +281,7 @@ onPostgres('F6: broken connections, idle and inside a transaction, are replaced'
   await expect.poll(() => errors.length).toBeGreaterThan(0);
   goOn();
   expect(await outcome).toBe('failed');
-  await shop.ping();
+  await untilWell();
   expect(await shop.db.select().from(settings).where(sql`key = 'broken'`)).toEqual([]);
   await admin.end();
   await shop.close();
