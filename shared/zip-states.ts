@@ -103,7 +103,7 @@ const SHARED_ZIPS: Readonly<Record<string, UsState>> = {
 };
 
 /** The state, territory or armed force that a ZIP belongs to; `null` where that is not known. */
-function regionOfZip(zipCode: string): Region | null {
+export function regionOfZip(zipCode: string): Region | null {
   const zip = parseZip(zipCode);
   if (zip === null) return null;
   const prefix = Number(zip.slice(0, 3));

@@ -387,6 +387,20 @@ describe('Shippo (N13)', () => {
     expect(shippo.requests.at(-1)?.body.address_to).toMatchObject({ name: 'X'.repeat(35) });
   });
 
+  test('what goes to the armed forces or a territory goes by USPS, with a customs form; other parcels have none', async () => {
+    const at = async (changes: Parameters<typeof anOrder>[0]) => {
+      const offers = await desk(call, await anOrderToShip(shop, changes)).offers();
+      return offers.json<LabelOffers>().offers.map(({ carrier }) => carrier);
+    };
+    const form = () => shippo.requests.at(-1)?.body.customs_declaration;
+    expect(await at({ city: 'APO', state: 'AE', zipCode: '09012' })).toEqual(['USPS', 'USPS']);
+    expect(form()).toMatchObject({ items: [{ quantity: 1, origin_country: 'US' }] });
+    expect(await at({ city: 'Hagåtña', state: 'GU', zipCode: '96910' })).toEqual(['USPS', 'USPS']);
+    expect(form()).toMatchObject({ non_delivery_option: 'RETURN' });
+    expect(await at({})).toContain('UPS');
+    expect(form()).toBeUndefined();
+  });
+
   test('nothing is bought above the price that was shown, nor another service in place of one that is gone', async () => {
     const order = await anOrderToShip(shop);
     const { press, read } = desk(call, order);

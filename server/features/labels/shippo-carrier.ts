@@ -95,7 +95,7 @@ export function shippoCarrier(
       const [packed, ...others] = packParcels(parcel.lines);
       if (!packed || others.length > 0) return { refused: 'too_heavy' };
       try {
-        const shipment = toShipment({ parcel: packed, address: parcel.address }, senderOf(facts()), recipient);
+        const shipment = toShipment({ ...parcel, parcel: packed }, senderOf(facts()), recipient);
         const { rates } = await read(z.object({ rates: z.array(z.unknown()) }), '/shipments/', shipment);
         const offers = cheapestFirst(rates.flatMap(toOffer)).filter(({ carrier }) =>
           deliversTo(carrier, parcel.address),

@@ -1,14 +1,18 @@
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import { toHalfWidth } from '#shared/half-width.ts';
-import { isMilitaryZip } from '#shared/zip-states.ts';
+import type { Region } from '#shared/us-states.ts';
+import { isMilitaryZip, regionOfZip } from '#shared/zip-states.ts';
 
-/** The one carrier that delivers to post office boxes and military mail: UPS, FedEx and DHL refuse both in their terms. */
+/**
+ * The one carrier that delivers to post office boxes and military mail: UPS, FedEx and DHL refuse both in their terms. To the
+ * territories these want a commercial invoice, which the shop does not make.
+ */
 const POSTAL_CARRIER = 'USPS';
 
 /** Whether the carrier takes a parcel to this address. */
 export function deliversTo(carrier: string, address: ShippingAddress): boolean {
-  return carrier === POSTAL_CARRIER || !isPostalOnly(address);
+  return carrier === POSTAL_CARRIER || !(isPostalOnly(address) || TERRITORIES.has(regionOfZip(address.zipCode)));
 }
 
 /** A post office box, however it is spelled, general delivery, or an address of the armed forces or diplomats abroad. */
@@ -23,6 +27,8 @@ export function isPostalOnly({ addressLine1, addressLine2, city, state, zipCode 
 /** That none of the shop's carriers goes to an address of the United States. */
 export const unserved = (address: ShippingAddress): AppError =>
   new AppError('address_unserved', { words: isPostalOnly(address) ? 'box_unserved' : 'zip_unserved' });
+
+const TERRITORIES: ReadonlySet<Region | null> = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
 
 /** Small letters without accents, single spaces in place of dots, commas and dashes. */
 const plain = (text: string) =>

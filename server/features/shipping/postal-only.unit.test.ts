@@ -94,4 +94,6 @@ test('of the carriers, the Postal Service alone takes a parcel there', () => {
   const takes = ['USPS', 'UPS', 'FedEx', 'DHL Express', 'DHL eCommerce'].filter((carrier) => deliversTo(carrier, box));
   expect(takes).toEqual(['USPS']);
   expect(deliversTo('UPS', anAddress())).toBe(true);
+  const sanJuan = anAddress({ city: 'San Juan', state: 'PR', zipCode: '00907' });
+  expect([deliversTo('UPS', sanJuan), deliversTo('USPS', sanJuan)]).toEqual([false, true]);
 });

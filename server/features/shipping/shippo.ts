@@ -6,6 +6,7 @@ import { COUNTRY, DEFAULT_SHIPPING_DAYS } from '#shared/checkout.ts';
 import { lineText } from '#shared/fields.ts';
 import { textToCents } from '#shared/money.ts';
 import { type Sender, senderOf } from '#shared/sender.ts';
+import { customsDeclaration } from './customs.ts';
 import { type PackedParcel, packParcels } from './parcels.ts';
 import { deliversTo, unserved } from './postal-only.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
@@ -78,7 +79,8 @@ export function shippoRates(
       if (kinds.length > MOST_KINDS)
         throw new AppError('rates_failed', { cause: new Error('too many kinds of parcels') });
       const sender = senderOf(facts());
-      const ask = ({ parcel }: Kind) => post(`${apiUrl}/shipments/`, token, toShipment({ parcel, address }, sender));
+      const ask = ({ parcel }: Kind) =>
+        post(`${apiUrl}/shipments/`, token, toShipment({ parcel, address, lines }, sender));
       const rates = addUp(await Promise.all(kinds.map(async (kind) => ({ ...kind, rates: toRates(await ask(kind)) }))));
       if (rates.length === 0) throw new AppError('rates_failed', { cause: new Error('Shippo gave no usable rate') });
       // Carriers answer with a price for a box that they do not deliver to.
@@ -125,13 +127,17 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
   }
 }
 
-/** @param recipient only for a label: name, phone and e-mail do not affect a rate and are not sent for one */
+/**
+ * @param recipient only for a label: name, phone and e-mail do not affect a rate and are not sent for one, nor does a customs
+ * form
+ */
 export function toShipment(
-  { parcel, address }: { parcel: PackedParcel; address: Parcel['address'] },
+  { parcel, address, lines }: { parcel: PackedParcel } & Pick<Parcel, 'address' | 'lines'>,
   sender: Sender,
   recipient?: { name: string; phone: string; email: string },
 ): object {
   const { name, street, city, state, zipCode, country, phone, email } = sender;
+  const customs = recipient && customsDeclaration({ lines, address }, sender);
   return {
     address_from: {
       name,
@@ -164,6 +170,7 @@ export function toShipment(
         mass_unit: 'oz',
       },
     ],
+    ...(customs && { customs_declaration: customs }),
     async: false,
   };
 }

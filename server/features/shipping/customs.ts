@@ -1,0 +1,45 @@
+import { centsToText } from '#shared/money.ts';
+import type { Sender } from '#shared/sender.ts';
+import type { Region } from '#shared/us-states.ts';
+import { regionOfZip } from '#shared/zip-states.ts';
+import type { Parcel } from './rate-source.ts';
+
+/**
+ * Where USPS takes merchandise with a customs form alone, though it is domestic mail.
+ *
+ * @see USPS Domestic Mail Manual 608.2.4
+ */
+const WITH_FORM: ReadonlySet<Region> = new Set(['AS', 'GU', 'MP', 'VI', 'AA', 'AE', 'AP']);
+/** Shippo's limit of a description, which is printed. */
+const DESCRIPTION_MAX = 50;
+
+/**
+ * The declaration of a parcel for Shippo, which has the carrier print it with the label; `null` where none is asked for.
+ *
+ * @see https://docs.goshippo.com/docs/guides_general/international_customs
+ */
+export function customsDeclaration(
+  { lines, address }: Pick<Parcel, 'address' | 'lines'>,
+  sender: Sender,
+): object | null {
+  const region = regionOfZip(address.zipCode);
+  if (region === null || !WITH_FORM.has(region)) return null;
+  return {
+    contents_type: 'MERCHANDISE',
+    non_delivery_option: 'RETURN',
+    certify: true,
+    certify_signer: sender.name,
+    // Goods of less than $2,500: 15 CFR 30.37(a).
+    eel_pfc: 'NOEEI_30_37_a',
+    items: lines.map(({ name, quantity, priceCents, weightOz }) => ({
+      description: name.slice(0, DESCRIPTION_MAX),
+      quantity,
+      // Both of all pieces together.
+      net_weight: String(quantity * weightOz),
+      value_amount: centsToText(quantity * priceCents),
+      mass_unit: 'oz',
+      value_currency: 'USD',
+      origin_country: 'US',
+    })),
+  };
+}
