@@ -6,11 +6,14 @@ import { shopZone, zoneName } from '#shared/shop-zone.ts';
 type TextKey = keyof (typeof adminTexts)[Language];
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
 
-/** A column of a CSV file: the key of its heading in the admin's texts, and the function that gives its value. */
-export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string | number | null];
+/**
+ * A column of a file: the key of its heading in the admin's texts, and the function that gives its value; `amount` is
+ * two-decimal text that a spreadsheet is to add up.
+ */
+export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string | number | null, kind?: 'amount'];
 
 /** The headings of a file in the reader's language. */
-export function csvHeadings<T>(columns: CsvColumn<T>[], language: Language): string[] {
+export function csvHeadings<T>(columns: readonly CsvColumn<T>[], language: Language): string[] {
   return columns.map(([key]) => csvWord(key, language, { zone: zoneName(shopZone(), language) }));
 }
 

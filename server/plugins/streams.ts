@@ -6,21 +6,7 @@ import type { FastifyReply } from 'fastify';
  * before the response begins, so that its failure still becomes a proper error.
  */
 export async function sendJsonList(reply: FastifyReply, batches: AsyncGenerator<unknown[]>): Promise<FastifyReply> {
-  return sendText(reply.type('application/json; charset=utf-8'), jsonParts(await primed(batches)));
-}
-
-/**
- * Sends rows of any number as a CSV file (RFC 4180), with a byte order mark, without which spreadsheets misread accents.
- *
- * @param file.name without the ending
- */
-export async function sendCsv(
-  reply: FastifyReply,
-  file: { name: string; columns: string[] },
-  batches: AsyncGenerator<CsvValue[][]>,
-): Promise<FastifyReply> {
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}.csv"`);
-  return sendText(reply, csvParts(file.columns, await primed(batches)));
+  return sendParts(reply.type('application/json; charset=utf-8'), jsonParts(await primed(batches)));
 }
 
 export type CsvValue = string | number | null;
@@ -66,11 +52,11 @@ export function csvField(value: CsvValue): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-function sendText(reply: FastifyReply, parts: AsyncGenerator<string>): FastifyReply {
+export function sendParts(reply: FastifyReply, parts: AsyncGenerator<string | Uint8Array>): FastifyReply {
   return reply.send(Readable.from(parts, { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
-async function primed<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+export async function primed<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await batches.next();
   return (async function* () {
     if (first.done) return;
@@ -89,16 +75,12 @@ async function* jsonParts(batches: AsyncGenerator<unknown[]>): AsyncGenerator<st
   yield before === '[' ? '[]' : ']';
 }
 
-async function* csvParts(columns: string[], batches: AsyncGenerator<CsvValue[][]>): AsyncGenerator<string> {
-  const line = (fields: CsvValue[]) => `${fields.map(csvField).join(',')}\r\n`;
+/** A CSV file (RFC 4180), with a byte order mark, without which spreadsheets misread accents. */
+export async function* csvParts(
+  columns: readonly string[],
+  batches: AsyncGenerator<CsvValue[][]>,
+): AsyncGenerator<string> {
+  const line = (fields: readonly CsvValue[]) => `${fields.map(csvField).join(',')}\r\n`;
   yield `\ufeff${line(columns)}`;
   for await (const batch of batches) if (batch.length > 0) yield batch.map(line).join('');
-}
-
-/** Turns batches of records into batches of CSV rows; a record may give several. */
-export async function* rowsOf<T>(
-  batches: AsyncGenerator<T[]>,
-  rows: (thing: T) => CsvValue[][],
-): AsyncGenerator<CsvValue[][]> {
-  for await (const batch of batches) yield batch.flatMap(rows);
 }

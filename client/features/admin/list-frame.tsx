@@ -31,8 +31,8 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   useListPosition(list);
   const downloads = kind.downloads && (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      {kind.downloads.map(({ label, query }) => (
-        <a key={label()} className="text-button" download href={`${kind.key[0]}.csv?${listSearch(state, query)}`}>
+      {kind.downloads.map(({ label, ending = 'csv', query }) => (
+        <a key={label()} className="text-button" download href={`${kind.key[0]}.${ending}?${listSearch(state, query)}`}>
           {label()}
         </a>
       ))}

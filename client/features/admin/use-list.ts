@@ -18,7 +18,7 @@ type Usual = {
 
 /** The definition of one list; its labels are functions, because the language can change. */
 export type ListKind = {
-  /** The list's path, to which its CSV is `.csv`. */
+  /** The list's path, to which its files are `.csv` and `.xlsx`. */
   key: readonly [string];
   title: () => string;
   /** Its title stands above it already. */
@@ -34,7 +34,7 @@ export type ListKind = {
   /** Texts of an empty list. */
   empty: readonly [title: () => string, hint?: () => string];
   /** Its CSV files, with their extra url parameters. */
-  downloads?: readonly { label: () => string; query?: Record<string, string> }[];
+  downloads?: readonly { label: () => string; ending?: 'xlsx'; query?: Record<string, string> }[];
 };
 
 export type List<Row> = ReturnType<typeof useListUrl> & { read: RowsRead<Row>; rows: readonly Row[] };

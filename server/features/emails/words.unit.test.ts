@@ -60,7 +60,7 @@ const givenOrders = [
 ];
 const givenInquiries = [
   ...STORE_TYPES.map((storeType) => anInquiryForEmail({ storeType })),
-  anInquiryForEmail({ message: null, businessName: '1234567890', preferredLanguage: 'es' }),
+  anInquiryForEmail({ message: null, businessName: '1234567890', contactName: '1234567890', preferredLanguage: 'es' }),
 ];
 const shipment = { carrier: 'USPS', trackingNumber: '1Z', trackingUrl: '' };
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Executor } from '#server/db/connect.ts';
-import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
-import { csvHeadings } from '#server/plugins/csv-headings.ts';
+import type { App, BaseDeps } from '#server/deps.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
-import { rowsOf, sendCsv } from '#server/plugins/streams.ts';
+import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
 import {
   bulkStatusInputSchema,
   type Order,
@@ -45,26 +44,11 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
     listFailedRefunds(deps),
   );
 
-  app.get(`${PATH}.csv`, { schema: { querystring: orderCsvQuerySchema, produces: ['text/csv'] } }, (request, reply) => {
-    const language = requestLanguage(request);
-    const batches = orderList.stream(deps.db, request.query);
+  addTableRoutes(app, PATH, orderCsvQuerySchema, (query, language) => {
+    const batches = orderList.stream(deps.db, query);
+    if (query.per === 'line') return tableOf('order-lines', lineColumns, withLines(deps.db, batches), language);
     const named = (order: Order) => orderIn(order, language, deps.changedText);
-    if (request.query.per === 'line') {
-      const file = { name: 'order-lines', columns: csvHeadings(lineColumns, language) };
-      return sendCsv(
-        reply,
-        file,
-        rowsOf(withLines(deps.db, batches), (line) => [lineColumns.map(([, fill]) => fill(line, language))]),
-      );
-    }
-    const file = { name: 'orders', columns: csvHeadings(orderColumns, language) };
-    return sendCsv(
-      reply,
-      file,
-      rowsOf(withDates(deps.db, batches), ({ order, shippedAt }) => [
-        orderColumns.map(([, fill]) => fill({ order: named(order), shippedAt }, language)),
-      ]),
-    );
+    return tableOf('orders', orderColumns, withDates(deps.db, batches, named), language);
   });
 
   app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, response: { 200: orderDetailSchema } } }, (request) =>
@@ -99,13 +83,17 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
   );
 }
 
-async function* withDates(db: Executor, batches: AsyncGenerator<Order[]>): AsyncGenerator<DatedOrder[]> {
+async function* withDates(
+  db: Executor,
+  batches: AsyncGenerator<Order[]>,
+  named: (order: Order) => Order,
+): AsyncGenerator<DatedOrder[]> {
   for await (const orders of batches) {
     const times = await findShippedTimes(
       db,
       orders.map(({ id }) => id),
     );
-    yield orders.map((order) => ({ order, shippedAt: times.get(order.id) ?? null }));
+    yield orders.map((order) => ({ order: named(order), shippedAt: times.get(order.id) ?? null }));
   }
 }
 

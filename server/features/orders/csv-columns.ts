@@ -38,12 +38,12 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_items', ({ order }) => itemsText(order)],
   ...DEDUCTIONS.map(amountColumn),
   ['admin_csv_code', ({ order }) => order.discountCode],
-  ['admin_csv_shipping', ({ order }) => order.shippingCost],
+  ['admin_csv_shipping', ({ order }) => order.shippingCost, 'amount'],
   ...ADDITIONS.map(amountColumn),
   ['admin_csv_tax_reason', ({ order }, language) => taxReasons(order, language)],
-  ['admin_csv_total', ({ order }) => order.totalAmount],
-  ['admin_csv_refunded', ({ order }) => order.refundedAmount],
-  ['admin_csv_disputed', ({ order }) => order.disputedAmount],
+  ['admin_csv_total', ({ order }) => order.totalAmount, 'amount'],
+  ['admin_csv_refunded', ({ order }) => order.refundedAmount, 'amount'],
+  ['admin_csv_disputed', ({ order }) => order.disputedAmount, 'amount'],
   ['admin_csv_money_mark', ({ order }, language) => marksText(order, language)],
   ['admin_csv_currency', ({ order }) => order.currency],
   ['admin_csv_method', ({ order }) => order.shippingMethod],
@@ -68,16 +68,16 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
   ['admin_csv_product_id', ({ line }) => line.productId],
   ['admin_csv_product', ({ line }, language) => itemNameIn(toItem(line), language)],
   ['admin_csv_quantity', ({ line }) => line.quantity],
-  ['admin_csv_price', ({ line }) => centsToText(line.unitPriceCents)],
-  ['admin_csv_discount', ({ line }) => centsToText(line.discountCents)],
-  ['admin_csv_tax', ({ line }) => centsToText(line.taxCents)],
-  ['admin_csv_line_total', ({ line }) => centsToText(lineTotalCents(line))],
+  ['admin_csv_price', ({ line }) => centsToText(line.unitPriceCents), 'amount'],
+  ['admin_csv_discount', ({ line }) => centsToText(line.discountCents), 'amount'],
+  ['admin_csv_tax', ({ line }) => centsToText(line.taxCents), 'amount'],
+  ['admin_csv_line_total', ({ line }) => centsToText(lineTotalCents(line)), 'amount'],
   ['admin_csv_currency', ({ order }) => order.currency],
   ['admin_csv_id', ({ order }) => order.id],
 ];
 
 function amountColumn(name: Amount): CsvColumn<DatedOrder> {
-  return [HEADINGS[name], ({ order }) => order[name]];
+  return [HEADINGS[name], ({ order }) => order[name], 'amount'];
 }
 
 function marksText(order: Order, language: Language): string {

@@ -1,7 +1,7 @@
-import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
-import { type CsvColumn, csvHeadings, csvTime } from '#server/plugins/csv-headings.ts';
+import type { App, BaseDeps } from '#server/deps.ts';
+import { type CsvColumn, csvTime } from '#server/plugins/csv-headings.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
-import { rowsOf, sendCsv } from '#server/plugins/streams.ts';
+import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
 import { type Customer, customerDetailSchema, customerListQuerySchema, customerSchema } from '#shared/customers.ts';
 import { idParamsSchema } from '#shared/lists.ts';
 import { customerList, getCustomer } from './customers.ts';
@@ -12,7 +12,7 @@ const columns: CsvColumn<Customer>[] = [
   ['admin_csv_customer', ({ name }) => name],
   ['admin_csv_email', ({ email }) => email],
   ['admin_csv_orders_count', ({ orders }) => orders],
-  ['admin_csv_net', ({ net }) => net],
+  ['admin_csv_net', ({ net }) => net, 'amount'],
   ['admin_csv_first_order', ({ firstOrderAt }) => csvTime(firstOrderAt)],
   ['admin_csv_last_order', ({ lastOrderAt }) => csvTime(lastOrderAt)],
   ['admin_csv_id', ({ id }) => id],
@@ -22,19 +22,8 @@ const columns: CsvColumn<Customer>[] = [
 export function addCustomerAdminRoutes(app: App, deps: BaseDeps): void {
   addListRoute(app, PATH, { db: deps.db, query: customerListQuerySchema, item: customerSchema, list: customerList });
 
-  app.get(
-    `${PATH}.csv`,
-    { schema: { querystring: customerListQuerySchema, produces: ['text/csv'] } },
-    (request, reply) => {
-      const language = requestLanguage(request);
-      const file = { name: 'customers', columns: csvHeadings(columns, language) };
-      const batches = customerList.stream(deps.db, request.query);
-      return sendCsv(
-        reply,
-        file,
-        rowsOf(batches, (customer) => [columns.map(([, fill]) => fill(customer, language))]),
-      );
-    },
+  addTableRoutes(app, PATH, customerListQuerySchema, (query, language) =>
+    tableOf('customers', columns, customerList.stream(deps.db, query), language),
   );
 
   app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, response: { 200: customerDetailSchema } } }, (request) =>

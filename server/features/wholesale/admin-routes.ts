@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
-import { csvHeadings } from '#server/plugins/csv-headings.ts';
+import type { App, BaseDeps } from '#server/deps.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
-import { rowsOf, sendCsv } from '#server/plugins/streams.ts';
+import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
 import {
   inquiryListQuerySchema,
   inquiryNotesInputSchema,
@@ -21,19 +20,8 @@ const inquiryAnswer = { response: { 200: inquirySchema } };
 export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
   addListRoute(app, PATH, { db: deps.db, query: inquiryListQuerySchema, item: inquirySchema, list: inquiryList });
 
-  app.get(
-    `${PATH}.csv`,
-    { schema: { querystring: inquiryListQuerySchema, produces: ['text/csv'] } },
-    (request, reply) => {
-      const language = requestLanguage(request);
-      const file = { name: 'wholesalers', columns: csvHeadings(inquiryColumns, language) };
-      const batches = inquiryList.stream(deps.db, request.query);
-      return sendCsv(
-        reply,
-        file,
-        rowsOf(batches, (inquiry) => [inquiryColumns.map(([, fill]) => fill(inquiry, language))]),
-      );
-    },
+  addTableRoutes(app, PATH, inquiryListQuerySchema, (query, language) =>
+    tableOf('wholesalers', inquiryColumns, inquiryList.stream(deps.db, query), language),
   );
 
   app.get(`${PATH}/:id`, { schema: { params: idParamsSchema, ...inquiryAnswer } }, (request) =>

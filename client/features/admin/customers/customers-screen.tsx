@@ -23,7 +23,7 @@ const customersList: ListKind = {
     most: m.admin_sort_most,
   } satisfies Record<CustomerSort, () => string>,
   empty: [m.admin_customers_empty, m.admin_customers_empty_hint],
-  downloads: [{ label: m.admin_csv }],
+  downloads: [{ label: m.admin_xlsx, ending: 'xlsx' }, { label: m.admin_csv }],
 };
 
 /** Who has ordered, made from the orders. */

@@ -42,7 +42,12 @@ const orderList: ListKind = {
     lowest: m.admin_sort_lowest,
   } satisfies Record<OrderSort, () => string>,
   empty: [m.admin_orders_empty, m.admin_orders_empty_hint],
-  downloads: [{ label: m.admin_csv_orders }, { label: m.admin_csv_lines, query: { per: 'line' } }],
+  downloads: [
+    { label: m.admin_xlsx_orders, ending: 'xlsx' },
+    { label: m.admin_xlsx_lines, ending: 'xlsx', query: { per: 'line' } },
+    { label: m.admin_csv_orders },
+    { label: m.admin_csv_lines, query: { per: 'line' } },
+  ],
 };
 
 /** The orders tab (docs/specification.md#admin). */

@@ -25,7 +25,7 @@ const inquiryList: ListKind = {
     business: m.admin_sort_business,
   } satisfies Record<InquirySort, () => string>,
   empty: [m.admin_wholesalers_empty, m.admin_wholesalers_empty_hint],
-  downloads: [{ label: m.admin_csv }],
+  downloads: [{ label: m.admin_xlsx, ending: 'xlsx' }, { label: m.admin_csv }],
 };
 
 /** The wholesalers tab (docs/specification.md#admin). */
