@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -39,17 +40,25 @@ const failures: string[] = [];
 const stages: { name: string; seconds: number }[] = [];
 const times: TestTime[] = [];
 
-function run(name: string, command: string, args: string[]): boolean {
+/** @param isBeside another stage prints meanwhile: what this one prints comes when it ends */
+async function run(name: string, command: string, args: string[], { isBeside = false } = {}): Promise<boolean> {
   const start = performance.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const child = spawn(command, args, {
+    stdio: ['inherit', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'],
+  });
+  const printed: Buffer[] = [];
+  child.stdout?.on('data', (piece) => printed.push(piece));
+  child.stderr?.on('data', (piece) => printed.push(piece));
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(printed));
   stages.push({ name, seconds: (performance.now() - start) / 1000 });
   return status === 0;
 }
 
 // With the tests' own brand, whatever `brand/` contains; see test/brand-fixture.ts.
 switchToTestBrand();
-if (!run('build', process.execPath, ['scripts/build.ts', '--if-stale'])) process.exit(1);
-if (positionals.length > 0) process.exit(run('tests', 'vitest', ['run', ...positionals]) ? 0 : 1);
+if (!(await run('build', process.execPath, ['scripts/build.ts', '--if-stale']))) process.exit(1);
+if (positionals.length > 0) process.exit((await run('tests', 'vitest', ['run', ...positionals])) ? 0 : 1);
 
 ensureBrowser();
 rmSync('.cache/prepared-data', { recursive: true, force: true });
@@ -57,8 +66,11 @@ await (await connectDatabase({ databaseUrl: undefined, dataDir: '.cache/prepared
 rmSync('.cache/unit.json', { force: true });
 rmSync('.cache/e2e.json', { force: true });
 const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'];
-const unitsPassed = run('units and features', 'vitest', ['run', share, ...reporters]);
-const journeysPassed = run('journeys', 'playwright', ['test', share]);
+// At the same time: each of them waits for a third of its time, for a database or a browser.
+const [unitsPassed, journeysPassed] = await Promise.all([
+  run('units and features', 'vitest', ['run', share, ...reporters]),
+  run('journeys', 'playwright', ['test', share], { isBeside: true }),
+]);
 if (!unitsPassed) failed += 1;
 try {
   const report: UnitReport = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
