@@ -59,7 +59,21 @@ followChanges(vite);
 vite.printUrls();
 
 /** A change of texts recompiles them, a change of server sources restarts the server; Vite handles browser code. */
-function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
+function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void {
+  let isBroken = false;
+  /** Texts that cannot be read cover the open pages with the reason, until some that can be are saved. */
+  const compileTexts = async () => {
+    try {
+      await compileSaved();
+      if (isBroken) ws.send({ type: 'update', updates: [] });
+      isBroken = false;
+    } catch (error) {
+      isBroken = true;
+      const { message } = error as Error;
+      logger.error(message, { timestamp: true });
+      ws.send({ type: 'error', err: { message, stack: '' } });
+    }
+  };
   const pending = { texts: false, server: false };
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -67,7 +81,7 @@ function followChanges({ watcher, config: { logger } }: ViteDevServer): void {
     const { texts, server: isServer } = pending;
     Object.assign(pending, { texts: false, server: false });
     // Then the server, which also reads texts, those of its errors and mails.
-    if (texts) await compileSaved().catch((error) => logger.error(String(error), { timestamp: true }));
+    if (texts) await compileTexts();
     if (isServer) server.restart();
   };
   watcher.add(SERVER_SOURCES);

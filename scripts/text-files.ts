@@ -15,13 +15,15 @@ export function textFiles(): { language: Language; file: string }[] {
 /** The texts by key, with the facts of the shop filled in. */
 export type TextFile = { language: Language; file: string; texts: Readonly<Record<string, unknown>> };
 
-/** @throws Error when a file is half saved */
+/** @throws Error with the name of a file that is broken or half saved */
 export const readTexts = (): TextFile[] =>
-  textFiles().map(({ language, file }) => ({
-    language,
-    file,
-    texts: JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)),
-  }));
+  textFiles().map(({ language, file }) => {
+    try {
+      return { language, file, texts: JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)) };
+    } catch (error) {
+      throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
+    }
+  });
 
 /** What differs between two readings: the keys that have another text, and whether there are other keys. */
 export function textChanges(

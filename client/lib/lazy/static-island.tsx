@@ -24,17 +24,19 @@ export function staticIsland<Props extends object = object>(
     const [first] = useState(language);
     const code = source.loaded();
     // The document's HTML stays although another part has loaded the code: a picture that is drawn anew may flash.
-    const [isDrawn, draw] = useState(code !== undefined);
+    const [drawings, draw] = useState(code === undefined ? 0 : 1);
+    const isWanted = drawings > 0 || language !== first;
     const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed import the next change of language tries again
     useEffect(() => {
-      if (isDrawn || (language === first && box.current?.firstChild)) return;
-      // After a failed import the HTML stays unchanged until the next change of language tries again.
+      if (code || (!isWanted && box.current?.firstChild)) return;
+      // Fast Refresh keeps the state of a saved page and forgets the code: it was drawn already.
       source.load().then(
-        () => draw(true),
+        () => draw((count) => count + 1),
         () => {},
       );
-    }, [isDrawn, language, first]);
-    if (code && (isDrawn || language !== first)) {
+    }, [code, isWanted, language]);
+    if (code && isWanted) {
       return (
         <Around key="hydrated" className={className}>
           <code.default {...props} />
