@@ -24,7 +24,6 @@ import {
 import { findShortLine } from './pieces.ts';
 import { holdStock } from './service.ts';
 
-const SLOW = { timeout: 60_000 };
 const PATH = '/api/admin/products';
 
 let shop: TestApp;
@@ -232,7 +231,7 @@ describe('the number from which an assortment is few', () => {
     expect(await lowMails()).toHaveLength(2);
   });
 
-  test('is crossed by one of many orders that take its different products at once', SLOW, async () => {
+  test('is crossed by one of many orders that take its different products at once', async () => {
     const mixed = await aMixedBox();
     for (let round = 0; round < 5; round++) {
       await count('box40', { onHand: 8 });
@@ -289,7 +288,7 @@ describe('what it may be made of', () => {
 });
 
 describe('an assortment and its product compete for the same pieces (N12)', () => {
-  test('100 buyers of both on two instances: no piece twice; without the locks there would be more', SLOW, async () => {
+  test('100 buyers of both on two instances: no piece twice; without the locks there would be more', async () => {
     const mixed = await aMixedBox({ components: [{ id: 'box40', quantity: 2 }] });
     await count('box40', { onHand: 10 });
     const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
@@ -330,7 +329,7 @@ describe('an assortment and its product compete for the same pieces (N12)', () =
     expect(await find('box40')).toMatchObject({ available: -1 });
   });
 
-  test('assortments that name the same products in both orders wait for each other and end', SLOW, async () => {
+  test('assortments that name the same products in both orders wait for each other and end', async () => {
     for (const id of ['box40', 'box20double']) await count(id, { onHand: 1_000 });
     const names = localized('a', 'a');
     const parts = [

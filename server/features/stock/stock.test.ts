@@ -23,7 +23,6 @@ import {
 import { holdStock, restock } from './service.ts';
 
 const MINUTE_MS = 60_000;
-const SLOW = { timeout: 60_000 };
 
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
@@ -308,7 +307,7 @@ describe('orders', () => {
 });
 
 describe('100 buyers for the last 10 boxes (N12)', () => {
-  test('10 orders, on two instances; without the locks there would be more', SLOW, async () => {
+  test('10 orders, on two instances; without the locks there would be more', async () => {
     await count({ onHand: 10 });
     const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
     const body = await aPaymentStart(shop);
@@ -340,7 +339,7 @@ describe('100 buyers for the last 10 boxes (N12)', () => {
     expect(await find()).toMatchObject({ available: -1 });
   });
 
-  test('carts of the same two products in both orders wait for each other and end', SLOW, async () => {
+  test('carts of the same two products in both orders wait for each other and end', async () => {
     for (const id of ['box40', 'box20double']) await count({ onHand: 1_000 }, id);
     const line = (id: string) => ({ id, name: id, quantity: 1 });
     const both = [line('box40'), line('box20double')];
