@@ -14,6 +14,9 @@ import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { currentOf, type SaveFrom } from '../stale.ts';
 
+/** What two people may have saved differently. */
+export type TemplateVersion = { subject: string; body: string; version: number };
+
 const [path] = adminKeys.templates;
 
 export function useTemplates() {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import {
@@ -20,16 +20,16 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConflictNotice } from '../conflict-notice.tsx';
 import { issueText } from '../issue-text.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { templateLabel } from '../template-labels.ts';
 import { useDraft } from '../use-draft.tsx';
-import { useSaveTemplate, useSendTest } from './api.ts';
+import { type TemplateVersion, useSaveTemplate, useSendTest } from './api.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
+const TemplateConflict = lazyPanel(() => import('./template-conflict.tsx'));
 const BackToDefault = lazyPanel(() => import('./back-to-default.tsx'));
 const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
 const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
@@ -46,7 +46,6 @@ type Props = {
   onChoose: (templateKey: TemplateKey | null, language: Language) => void;
 };
 
-type TemplateVersion = { subject: string; body: string; version: number };
 const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
 
 /** The saved template, else the built-in one, else nothing, with a live preview beside it. */
@@ -241,25 +240,6 @@ function TemplateState({ isCustom, isDirty, children }: StateProps) {
       {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
       {children}
     </div>
-  );
-}
-
-type ConflictProps = Omit<ComponentProps<typeof ConflictNotice<TemplateVersion>>, 'facts'>;
-
-function TemplateConflict(props: ConflictProps) {
-  return (
-    <ConflictNotice<TemplateVersion>
-      {...props}
-      facts={(current) => [
-        [m.admin_template_subject(), current.subject],
-        [
-          m.admin_template_body(),
-          <span key="body" className="whitespace-pre-wrap font-mono text-[0.85rem]">
-            {current.body}
-          </span>,
-        ],
-      ]}
-    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import * as m from '#messages';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { lazyDialog } from '../lazy.tsx';
 import { setLeaveGuard } from '../unsaved.ts';
+
+const DiscardDialog = lazyDialog(() => import('./discard-dialog.tsx'));
 
 /**
  * Asks before unsaved changes are lost: with our dialog for our own controls, with the browser's when the page is left.
@@ -20,11 +21,7 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void) {
   }, [isDirty]);
   if (!pending) return null;
   return (
-    <ConfirmDialog
-      title={m.admin_unsaved_title()}
-      text={m.admin_unsaved_text()}
-      confirm={m.admin_unsaved_discard()}
-      cancel={m.admin_unsaved_keep()}
+    <DiscardDialog
       onClose={() => setPending(null)}
       onConfirm={() => {
         setPending(null);
