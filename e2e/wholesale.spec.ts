@@ -142,6 +142,21 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect.poll(() => asked).toContain('maps.google.com');
     });
 
+    test('a pin of the shop’s own map chooses its store, and the map of its place comes', async ({ page }) => {
+      await openPage(page, language);
+      const drawn = page.locator('#stores').getByRole('region', { name: t.stores_map_default });
+      // The third store is outside of it.
+      await expect(drawn.getByRole('button')).toHaveCount(2);
+      await page.locator('#stores').screenshot({ path: test.info().outputPath('drawn-map.png') });
+      await drawn.getByRole('button', { name: 'Palmetto Gas' }).click();
+      const card = page.getByRole('list', { name: t.stores_list }).getByRole('button', { name: 'Palmetto Gas' });
+      await expect(card).toHaveAttribute('aria-pressed', 'true');
+      await expect(card).toBeFocused();
+      await expect(card).toBeInViewport();
+      await expect(storeMap(page)).toBeInViewport();
+      expect((await mapPlace(page)).q).toBe(STORES[1]?.address);
+    });
+
     test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {
       await openPage(page, language);
       const names = page.getByRole('list', { name: t.stores_list }).getByRole('button');
@@ -248,7 +263,8 @@ test('a changed store reaches an open page: told by the admin of this browser, b
     calls += 1;
     return route.fulfill({ json: stores });
   });
-  const card = (index: number) => page.getByRole('button', { name: new RegExp(STORES[index]?.name ?? '') });
+  const list = page.getByRole('list', { name: texts.en.stores_list });
+  const card = (index: number) => list.getByRole('button', { name: new RegExp(STORES[index]?.name ?? '') });
   await expect(card(2)).toBeVisible();
   const before = calls;
   stores = STORES.slice(0, 1);
@@ -287,7 +303,8 @@ test('E2: a hostile store name and address are text, and the map keeps its host'
     void dialog.dismiss();
   });
   await openPage(page, 'en', [{ ...STORES[0], name: hostile, address: hostile }]);
-  await page.getByRole('button', { name: hostile, exact: true }).click();
+  await expect(page.getByRole('button', { name: hostile, exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: hostile, exact: true }).first().click();
   await expect(storeMap(page)).toBeVisible();
   expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: hostile, zoom: '15' });
   expect(dialogs).toBe(0);

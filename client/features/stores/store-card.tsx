@@ -15,10 +15,14 @@ type Props = {
   children?: ReactNode;
 };
 
+/** The id of a store's card in the document. */
+export const cardId = (id: string) => `store-${id}`;
+
 /** One store; a click on its name shows it on the map. */
 export function StoreCard({ store, miles, isSelected, onSelect, children }: Props) {
   return (
     <li
+      id={cardId(store.id)}
       className={`relative grid grid-cols-[1fr_auto] gap-x-4 rounded-card border-2 bg-white p-5 transition-colors ${
         isSelected ? 'border-guayaba' : 'border-transparent hover:border-galleta'
       }`}

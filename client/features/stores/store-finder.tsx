@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import { FailedNotice } from '../../ui/region.tsx';
 import { findStores } from './finder.ts';
-import { StoreCard } from './store-card.tsx';
+import { cardId, StoreCard } from './store-card.tsx';
 import { StoreMap } from './store-map.tsx';
 import { StoresLoading } from './stores-loading.tsx';
 import { type Place, usePlace } from './use-place.ts';
@@ -90,6 +90,18 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
     card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
   }
 
+  /** By a pin of the map, which the frame then replaces. */
+  function choosePin(id: string) {
+    map.onAsk();
+    flushSync(() => {
+      setShownCount(Math.max(shownCount, found.findIndex(({ store }) => store.id === id) + 1));
+      setSelectedId(id);
+    });
+    const card = document.getElementById(cardId(id));
+    card?.querySelector('button')?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div>
@@ -126,7 +138,12 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
       </div>
       {(isBeside || !isSelectedShown) && (
         <div className="self-stretch">
-          <StoreMap store={isBeside ? selected : null} {...map} />
+          <StoreMap
+            store={isBeside ? selected : null}
+            stores={found.map(({ store }) => store)}
+            onChoose={choosePin}
+            {...map}
+          />
         </div>
       )}
     </div>

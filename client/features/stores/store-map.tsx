@@ -1,8 +1,10 @@
 import { useRef } from 'react';
+import { finderMap } from '#brand/map.ts';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { DrawnMap } from './drawn-map.tsx';
 import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
 type Props = {
@@ -12,13 +14,16 @@ type Props = {
   /** The visitor asked for the map, or for a store's place. Until then its host hears of nobody. */
   isAsked: boolean;
   onAsk: () => void;
+  /** Pins of the shop's own map, which stands there until then. */
+  stores?: readonly PublicStoreLocation[];
+  onChoose?: (id: string) => void;
 };
 
 /**
  * The selected store at zoom 15, or the brand's default place, once it is asked for; with a plain link for visitors who
  * block the frame.
  */
-export function StoreMap({ store, isInCard = false, isAsked, onAsk }: Props) {
+export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [], onChoose = () => {} }: Props) {
   const language = useLanguage();
   const figure = useRef<HTMLElement>(null);
   const address = store?.address ?? null;
@@ -41,18 +46,32 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk }: Props) {
           className={`block ${shape}`}
         />
       ) : (
-        <div className={`grid content-center justify-items-center gap-4 p-6 text-center ${shape}`}>
-          <p className="max-w-[28ch] text-balance">{m.stores_map_note()}</p>
-          <Button
-            aria-label={`${m.stores_map_show()}: ${title}`}
-            onClick={() => {
-              // The button goes away.
-              figure.current?.focus({ preventScroll: true });
-              onAsk();
-            }}
+        <div className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'max-lg:h-[min(30rem,75svh)]' : ''}`}>
+          {finderMap && (
+            <div className="min-h-0 grow overflow-hidden">
+              <DrawnMap map={finderMap} stores={stores} onChoose={onChoose} />
+            </div>
+          )}
+          <div
+            className={
+              finderMap
+                ? 'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-white px-4 py-3'
+                : 'grid grow content-center justify-items-center gap-4 p-6 text-center'
+            }
           >
-            {m.stores_map_show()}
-          </Button>
+            <p className="max-w-[34ch] text-balance">{m.stores_map_note()}</p>
+            <Button
+              size={finderMap ? 'small' : undefined}
+              aria-label={`${m.stores_map_show()}: ${title}`}
+              onClick={() => {
+                // The button goes away.
+                figure.current?.focus({ preventScroll: true });
+                onAsk();
+              }}
+            >
+              {m.stores_map_show()}
+            </Button>
+          </div>
         </div>
       )}
       <figcaption className="mt-2">

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { mapFrame } from './map-frame.ts';
+
+const frame = mapFrame({ west: -81, north: 26, width: 1, height: 1 });
+
+test('corners and middle of the map stand where they are, and a degree of longitude is as wide as it is there', () => {
+  expect(frame.size).toEqual({ width: 903, height: 1000 });
+  expect(frame.place({ latitude: 26, longitude: -81 })).toEqual({ left: 0, top: 0 });
+  const { left, top } = frame.place({ latitude: 25.5, longitude: -80.5 }) ?? { left: 0, top: 0 };
+  expect([Math.round(left), Math.round(top)]).toEqual([50, 50]);
+  expect(frame.place({ latitude: 25, longitude: -80 })).toEqual({ left: 100, top: 100 });
+});
+
+test.each([
+  [26.01, -80.5],
+  [24.99, -80.5],
+  [25.5, -81.01],
+  [25.5, -79.99],
+  [0, 0],
+])('%d, %d is outside of it', (latitude, longitude) => {
+  expect(frame.place({ latitude, longitude })).toBeNull();
+});
