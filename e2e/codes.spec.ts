@@ -143,6 +143,40 @@ for (const language of lastInGate(LANGUAGES)) {
 }
 
 test(
+  'a code that this buyer has used before is left out when the payment starts, with the reason',
+  FULL_TIER,
+  async ({ page, browser }) => {
+    await withShop(page, async (url) => {
+      await makeCode(page, url, { limitPerPerson: 1 });
+      for (const discount of ['2.00', '0.00']) {
+        const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
+        try {
+          const visit = await context.newPage();
+          const me = shopper(visit);
+          await visit.goto('/shop?code=GUAVA10');
+          await me.goToRates(NEW_YORK);
+          // The rates do not know the buyer yet.
+          await expect(visit.getByRole('complementary')).toContainText('−$2.00');
+          await me.button(me.t.checkout_continue).click();
+          if (discount === '0.00') {
+            await expect(visit.getByText(me.t.checkout_code_left_out.replace('{code}', 'GUAVA10'))).toBeVisible();
+            await expect(visit.getByRole('complementary')).not.toContainText('−$2.00');
+            await expectAccessible(visit);
+            await me.button(me.t.checkout_continue).click();
+          }
+          await me.pay(CARDS.good);
+          await me.seeOrder();
+        } finally {
+          await context.close();
+        }
+        const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
+        expect(order).toMatchObject({ discount });
+      }
+    });
+  },
+);
+
+test(
   'a code that has ended since stops nobody: the total without it is shown with the reason, and can be paid',
   FULL_TIER,
   async ({ page, browser }) => {

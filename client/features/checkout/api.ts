@@ -30,21 +30,22 @@ type Quoted = { options: ShippingOption[]; prices: Prices; discountCents: number
 
 /**
  * Fetches the shipping rates of these lines to this address, with the prices that they are for. What the attempt itself
- * holds of the stock is there for it. A code that cannot be used is left out, with the reason in `codeError`.
+ * holds of the stock is there for it. A code that cannot be used is left out, with the reason in `codeError`; so is one
+ * that comes with its reason.
  *
  * @throws ApiError also for an answer without rates, such as a message or nothing
  */
 export async function fetchRates(
   lines: Cart,
   address: AddressDraft,
-  { attempt, code }: Purchase,
+  { attempt, code, codeError }: Purchase,
 ): Promise<Quoted & { codeError?: KeptText }> {
+  if (codeError) return { ...(await askForRates(lines, address, { attempt })), codeError };
   try {
     return await askForRates(lines, address, { attempt, code });
   } catch (error) {
     if (!code || !isCodeRefusal(error)) throw error;
-    const codeError = keptTextOfError(error, m.checkout_code_unchecked);
-    return { ...(await askForRates(lines, address, { attempt })), codeError };
+    return fetchRates(lines, address, { attempt, code, codeError: codeErrorOf(error) });
   }
 }
 
@@ -83,6 +84,9 @@ export function isPriceChange(error: unknown): boolean {
 export function isCodeRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /"code":\s*"code_(unknown|minimum|used_up)"/.test(error.body);
 }
+
+/** Why the code cannot be used, in words. */
+export const codeErrorOf = (error: ApiError): KeptText => keptTextOfError(error, m.checkout_code_unchecked);
 
 /** What a code takes off these lines, in US cents. @throws ApiError also for a code that cannot be used */
 export async function checkCode(

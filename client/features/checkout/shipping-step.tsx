@@ -5,11 +5,11 @@ import { promisedDay } from '#shared/promised-day.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { shippingMethod } from '../../lib/shipping-method.ts';
-import { textOf } from '../../lib/text.ts';
+import { type KeptText, textOf } from '../../lib/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { getProduct } from '../cart/cart-prices.ts';
-import { fetchRates, isCodeRefusal, isPriceChange, openPayment } from './api.ts';
+import { codeErrorOf, fetchRates, isCodeRefusal, isPriceChange, openPayment } from './api.ts';
 import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
@@ -35,7 +35,9 @@ export function ShippingStep({ checkout }: Props) {
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
       if (getCheckout() !== asked) return;
-      if (isPriceChange(error) || isCodeRefusal(error)) await quoteAgain(asked);
+      if (isPriceChange(error)) await quoteAgain(asked);
+      // The start knows more of a code than the rates do: who uses it, and what others hold of it.
+      else if (isCodeRefusal(error)) await quoteAgain(asked, codeErrorOf(error));
       else closeWithError(keptTextOfError(error, m.checkout_session_failed));
     }
   });
@@ -91,9 +93,12 @@ export function ShippingStep({ checkout }: Props) {
 }
 
 /** A price has changed, or the code ended, since the rates were calculated: the new total is shown before anything is paid (N15). */
-async function quoteAgain(asked: Extract<Checkout, { step: 'shipping' }>): Promise<void> {
+async function quoteAgain(
+  asked: Extract<Checkout, { step: 'shipping' }>,
+  codeError: KeptText | undefined = asked.codeError,
+): Promise<void> {
   try {
-    const quoted = await fetchRates(asked.lines, asked.address, asked);
+    const quoted = await fetchRates(asked.lines, asked.address, { ...asked, codeError });
     if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
   } catch (error) {
     if (getCheckout() === asked) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
