@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import type { EmailDetail } from '#shared/emails.ts';
 import type { Figures } from '#shared/figures.ts';
+import type { EmailDetail } from '#shared/outbox.ts';
 import type { AdminText, TextChange } from '#shared/texts.ts';
 import {
   adminCall,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { EMAIL_STATUSES } from './emails.ts';
 import { forEachLanguage } from './language.ts';
 import { MAX_SEARCH_LENGTH } from './list-limits.ts';
+import { EMAIL_STATUSES } from './outbox.ts';
 
 /** Shorter searches find too much to help. */
 export const MIN_FIND_LENGTH = 2;

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { recipientVersion } from '#shared/emails.ts';
+import { recipientVersion } from '#shared/outbox.ts';
 import { recipientInputSchema } from '#shared/recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';

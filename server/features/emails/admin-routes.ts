@@ -2,19 +2,21 @@ import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import {
   defaultTemplateSchema,
-  emailDetailSchema,
-  emailListQuerySchema,
   emailPreviewSchema,
-  emailSummarySchema,
   emailTemplateChangeSchema,
   emailTemplateInputSchema,
   emailTemplateSchema,
-  sendStoredAnswerSchema,
-  storedCountSchema,
 } from '#shared/emails.ts';
 import { versionQuerySchema } from '#shared/fields.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
 import { idParamsSchema } from '#shared/lists.ts';
+import {
+  emailDetailSchema,
+  emailListQuerySchema,
+  emailSummarySchema,
+  sendStoredAnswerSchema,
+  storedCountSchema,
+} from '#shared/outbox.ts';
 import { recipientChangeSchema } from '#shared/recipient.ts';
 import { defaultTemplates } from './defaults.ts';
 import * as service from './service.ts';

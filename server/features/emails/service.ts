@@ -2,17 +2,14 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   checkPlaceholders,
-  type EmailDetail,
-  type EmailListQuery,
   type EmailPreview,
-  type EmailSummary,
   type EmailTemplate,
   type EmailTemplateChange,
   type EmailTemplateInput,
-  recipientVersion,
   type TemplateKey,
 } from '#shared/emails.ts';
 import { PAGE_SIZE } from '#shared/list-limits.ts';
+import { type EmailDetail, type EmailListQuery, type EmailSummary, recipientVersion } from '#shared/outbox.ts';
 import type { RecipientChange } from '#shared/recipient.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { getDefaultTemplate } from './defaults.ts';
