@@ -13,6 +13,8 @@ import { ask } from './brand/questions.ts';
 import { zipsOf } from './brand/state-zips.ts';
 import english from './brand/words.en.json' with { type: 'json' };
 import spanish from './brand/words.es.json' with { type: 'json' };
+import { writeBrand } from './brand/write.ts';
+import { withFinderMap } from './finder-map.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-command-'));
 beforeAll(() =>
@@ -272,6 +274,43 @@ test('it is written twice, also over a brand without nutrition facts, and a bran
   const { status, output } = run('answers.json');
   expect([status, output]).toEqual([1, expect.stringContaining('has no list sizes any more')]);
   expect(all()).toEqual(broken);
+});
+
+test('another town, also of the same state, gets no map of Miami; its own, once drawn, stays', async () => {
+  const brand = join(folder, 'towns');
+  const map = () => readFileSync(join(brand, 'map.ts'), 'utf8');
+  const write = (city: string, state: string) => {
+    const answers = readAnswers(example);
+    return writeBrand({ ...answers, city, address: { ...answers.address, city, state } }, brand);
+  };
+  const start = () => cpSync(TEST_BRAND, brand, { recursive: true, filter: (path) => !path.endsWith('.jpg') });
+  start();
+  expect(map()).toContain("'Hialeah'");
+  await write('Miami', 'FL');
+  expect(map()).toContain("'Hialeah'");
+  for (const [city, state] of [
+    ['Tampa', 'FL'],
+    ['Miami', 'OK'],
+  ] as const) {
+    start();
+    await write(city, state);
+    expect(map()).toContain('export const finderMap: FinderMap | null = null;');
+    expect(map()).not.toMatch(/Miami|Hialeah/);
+    expect(map()).toContain('scripts/finder-map.ts');
+  }
+  const drawn = withFinderMap(map(), {
+    west: -96,
+    north: 37,
+    width: 1,
+    height: 1,
+    land: ['-96,37 -95,36'],
+    places: [],
+  });
+  writeFileSync(join(brand, 'map.ts'), drawn);
+  await write('Miami', 'OK');
+  expect(map()).toBe(drawn);
+  writeFileSync(join(brand, 'map.ts'), 'export const other = 1;\n');
+  await expect(write('Tampa', 'FL')).rejects.toThrow('brand/map.ts has no finderMap any more');
 });
 
 test('a long name stands in two lines of the logo, in letters of their own shape', () => {

@@ -48,6 +48,9 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
     change('zip-areas.ts', (_, source) => source.replace(/steps: `[^`]*`/, 'steps: ``'));
     change('map.ts', (_, source) => usMap(source));
   }
+  if (townOf(read('facts.ts')) !== townOf(facts(answers))) {
+    write('map.ts', withoutFinderMap(files.get('map.ts') ?? read('map.ts')));
+  }
   for (const language of LANGUAGES) {
     for (const [room, texts] of Object.entries(startingTexts(answers, language))) {
       const name = `texts/${language}/${room}.json`;
@@ -367,12 +370,21 @@ function mailWords(answers: Answers, source: string): string {
 /** No outline and the whole country, until the owner draws one. */
 function usMap(source: string): string {
   return source
-    .replace(/(export const finderMap: FinderMap \| null =) \{[\s\S]*?\n\};/, '$1 null;')
     .replace(/outline:\s*'[^']*'/, "outline: ''")
     .replace(/west: [-\d.]+/, 'west: -125')
     .replace(/north: [-\d.]+/, 'north: 49.5')
     .replace(/width: [-\d.]+/, 'width: 59')
     .replace(/height: [-\d.]+/, 'height: 25.5');
+}
+
+/** The place of the store finder's map, as facts.ts has it. */
+const townOf = (source: string) => /\bmapDefault: (.+),\n/.exec(source)?.[1];
+
+/** Another town's map would mislead; scripts/finder-map.ts draws this one's. A run for the same town keeps what was drawn. */
+function withoutFinderMap(source: string): string {
+  const drawn = /(export const finderMap: FinderMap \| null =) (?:null|\{[\s\S]*?\n\});/;
+  if (!drawn.test(source)) throw new AnswersError(['brand/map.ts has no finderMap any more that could be replaced.']);
+  return source.replace(drawn, '$1 null;');
 }
 
 function startingTexts({ product }: Answers, language: Language): Texts {
