@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { finderMap } from '#brand/map.ts';
 import enSite from '#brand/texts/en/site.json' with { type: 'json' };
 import enStores from '#brand/texts/en/stores.json' with { type: 'json' };
 import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
@@ -155,6 +156,51 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(card).toBeInViewport();
       await expect(storeMap(page)).toBeInViewport();
       expect((await mapPlace(page)).q).toBe(STORES[1]?.address);
+    });
+
+    test('stores too near for two pins share one, which names them and chooses the first', async ({ page }) => {
+      const near = { ...STORES[0], id: '4', name: 'Café Río', latitude: '25.7800000', longitude: '-80.1970000' };
+      await openPage(page, language, [...STORES, near]);
+      const drawn = page.locator('#stores').getByRole('region', { name: t.stores_map_default });
+      const name = t.stores_map_pin.replace('{count}', '2').replace('{names}', 'Bodega Ñico, Café Río');
+      await expect(drawn.getByRole('button')).toHaveCount(2);
+      await drawn.getByRole('button', { name, exact: true }).click();
+      const card = page.getByRole('list', { name: t.stores_list }).getByRole('button', { name: 'Bodega Ñico' });
+      await expect(card).toHaveAttribute('aria-pressed', 'true');
+      await expect(card).toBeInViewport();
+    });
+
+    test('the shop’s own map is whole in every window, with each pin at its place', async ({ page }) => {
+      await openPage(page, language);
+      const drawn = page.locator('#stores').getByRole('region', { name: t.stores_map_default });
+      const pin = drawn.getByRole('button', { name: 'Palmetto Gas' });
+      if (!finderMap) throw new Error('This brand has no map.');
+      const { west, north, width, height } = finderMap;
+      for (const size of [
+        { width: 1440, height: 900 },
+        { width: 360, height: 640 },
+        { width: 1000, height: 700 },
+        { width: 375, height: 740 },
+      ]) {
+        await page.setViewportSize(size);
+        await expect(pin).toBeVisible();
+        const [frame, map, at] = await Promise.all(
+          [drawn, drawn.locator('svg').first(), pin].map(async (part) => {
+            const box = await part.boundingBox();
+            if (!box) throw new Error('It is not there.');
+            return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+          }),
+        );
+        if (!frame || !map || !at) throw new Error('One of them is not there.');
+        // Of a square drawing nothing is empty, and nothing is cut off; pins at its upper edge have room.
+        expect(Math.abs(map.width - map.height)).toBeLessThan(1);
+        expect(map.x >= frame.x && map.right <= frame.right && map.bottom <= frame.bottom + 1).toBe(true);
+        expect(map.y - frame.y).toBeGreaterThanOrEqual(at.height);
+        expect(map.width).toBeGreaterThan(Math.min(frame.width, frame.height) * 0.8);
+        // The point of the pin, in hundredths of the map: 25.8689, -80.32.
+        expect(Math.abs((at.x + at.width / 2 - map.x) / map.width - (-80.32 - west) / width)).toBeLessThan(0.01);
+        expect(Math.abs((at.bottom - map.y) / map.height - (north - 25.8689) / height)).toBeLessThan(0.01);
+      }
     });
 
     test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {

@@ -1,10 +1,9 @@
+import { useCallback, useState } from 'react';
 import type { FinderMap } from '#brand/map.ts';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
 import { mapFrame } from './map-frame.ts';
-
-/** More pins than these cover the map; the list has all stores. */
-const MOST_PINS = 60;
+import { freePlaces, mapPins, type Pin, pinNames } from './map-pins.ts';
 
 type Props = {
   map: FinderMap;
@@ -12,74 +11,117 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The shop's own map with a pin for each store, for which no other host is asked. */
+/**
+ * The shop's own map with its stores, for which no other host is asked. It is as large as its place allows; the land goes on
+ * beyond it, under the room that pins at its edges need.
+ */
 export function DrawnMap({ map, stores, onChoose }: Props) {
-  const { size, x, y, place } = mapFrame(map);
+  const frame = mapFrame(map);
+  const { size, x, y, place } = frame;
+  const [width, measure] = useWidth();
+  const pins = width > 0 ? mapPins(stores, frame, width) : [];
   const points = (ring: string) =>
     ring
       .split(' ')
       .map((corner) => corner.split(',').map(Number))
       .map(([longitude = 0, latitude = 0]) => `${x(longitude)},${y(latitude)}`)
       .join(' ');
-  const pins = stores.slice(0, MOST_PINS).flatMap((store) => {
-    const at = place({ latitude: Number(store.latitude), longitude: Number(store.longitude) });
-    return at ? [{ ...at, store }] : [];
-  });
   return (
     <section
       aria-label={m.stores_map_default()}
-      className="relative mx-auto h-full max-w-full"
-      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      className="grid h-full place-items-center px-3 pt-8 [container-type:size]"
     >
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        className="absolute inset-0 size-full overflow-visible"
+      <div
+        ref={measure}
+        className="relative"
+        style={{
+          width: `min(100cqw, ${(100 * size.width) / size.height}cqh)`,
+          aspectRatio: `${size.width} / ${size.height}`,
+        }}
       >
-        {map.land.map((ring) => (
-          <polygon
-            key={ring}
-            points={points(ring)}
-            strokeWidth="3"
-            strokeLinejoin="round"
-            className="fill-crema stroke-line"
-          />
-        ))}
-        {map.places.map(([name, longitude, latitude, side]) => (
-          <g key={name} transform={`translate(${x(longitude)} ${y(latitude)})`}>
-            <circle r="6" className="fill-cafecito-soft" />
-            <text
-              x={side === 'right' ? 16 : -16}
-              y="10"
-              fontSize="30"
-              textAnchor={side === 'right' ? 'start' : 'end'}
-              className="fill-cafecito-soft font-semibold"
-            >
-              {name}
-            </text>
-          </g>
-        ))}
-      </svg>
-      {pins.map(({ store, left, top }) => (
-        <button
-          key={store.id}
-          type="button"
-          aria-label={store.name}
-          title={store.name}
-          onClick={() => onChoose(store.id)}
-          className="absolute grid size-8 -translate-x-1/2 -translate-y-full place-items-end justify-items-center rounded-full hover:z-10 hover:scale-110 focus-visible:z-10"
-          style={{ left: `${left}%`, top: `${top}%` }}
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          className="absolute inset-0 size-full overflow-visible"
         >
-          <svg aria-hidden="true" viewBox="0 0 24 32" className="h-8 w-6">
-            <path
-              d="M12 31C3 20 1.500 16 1.500 12a10.500 10.500 0 0 1 21 0c0 4-1.500 8-10.500 19z"
-              strokeWidth="2"
-              className="fill-guayaba stroke-white"
+          {map.land.map((ring) => (
+            <polygon
+              key={ring}
+              points={points(ring)}
+              strokeWidth="1.5"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              className="fill-crema stroke-line"
             />
-            <circle cx="12" cy="12" r="4" className="fill-white" />
-          </svg>
-        </button>
-      ))}
+          ))}
+        </svg>
+        {freePlaces(map.places, pins, frame, width).map(([name, longitude, latitude, side]) => {
+          const at = place({ latitude, longitude });
+          return (
+            at && (
+              <span
+                key={name}
+                aria-hidden="true"
+                className={`absolute flex -translate-y-1/2 items-center gap-1.5 text-[0.8rem] leading-none font-medium whitespace-nowrap before:size-1.5 before:shrink-0 before:rounded-full before:bg-current ${
+                  side === 'left' ? 'translate-x-[3px] flex-row-reverse' : '-translate-x-[3px]'
+                }`}
+                style={{
+                  top: `${at.top}%`,
+                  ...(side === 'left' ? { right: `${100 - at.left}%` } : { left: `${at.left}%` }),
+                }}
+              >
+                {name}
+              </span>
+            )
+          );
+        })}
+        {pins.map((pin) => (
+          <PinButton key={pin.stores[0].id} pin={pin} onChoose={onChoose} />
+        ))}
+      </div>
     </section>
   );
+}
+
+function PinButton({ pin, onChoose }: { pin: Pin; onChoose: Props['onChoose'] }) {
+  const { left, top, stores } = pin;
+  const count = stores.length;
+  const label = count === 1 ? stores[0].name : m.stores_map_pin({ count: String(count), names: pinNames(pin) });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => onChoose(stores[0].id)}
+      className="absolute grid size-8 -translate-x-1/2 -translate-y-full origin-bottom justify-items-center rounded-full hover:z-10 hover:scale-110 focus-visible:z-10"
+      style={{ left: `${left}%`, top: `${top}%` }}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 32" className="h-8 w-6">
+        <path
+          d="M12 31C3 20 1.500 16 1.500 12a10.500 10.500 0 0 1 21 0c0 4-1.500 8-10.500 19z"
+          strokeWidth="2"
+          className="fill-guayaba stroke-white"
+        />
+        {count === 1 ? (
+          <circle cx="12" cy="12" r="4" className="fill-white" />
+        ) : (
+          <text x="12" y="16.500" textAnchor="middle" fontSize="13" className="fill-white font-bold">
+            {count > 99 ? '99+' : count}
+          </text>
+        )}
+      </svg>
+    </button>
+  );
+}
+
+/** The width of an element in CSS pixels, before the browser paints it; 0 until it is known. */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure] as const;
 }

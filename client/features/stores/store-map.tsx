@@ -28,7 +28,7 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
   const figure = useRef<HTMLElement>(null);
   const address = store?.address ?? null;
   const title = store ? m.stores_map_of({ name: store.name, address: store.address }) : m.stores_map_default();
-  const shape = `w-full bg-mar ${
+  const shape = `w-full ${
     isInCard
       ? 'h-[min(16rem,40svh)] rounded-field'
       : 'h-[min(20rem,50svh)] rounded-card border-4 border-white shadow-card lg:h-[min(34rem,calc(100svh-14rem))]'
@@ -43,19 +43,21 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
           title={title}
           loading="lazy"
           referrerPolicy="no-referrer"
-          className={`block ${shape}`}
+          className={`block bg-mar ${shape}`}
         />
       ) : (
-        <div className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'max-lg:h-[min(30rem,75svh)]' : ''}`}>
+        <div
+          className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'bg-white max-lg:h-[min(30rem,75svh)]' : 'bg-mar'}`}
+        >
           {finderMap && (
-            <div className="min-h-0 grow overflow-hidden">
+            <div className="min-h-0 grow overflow-hidden bg-mar">
               <DrawnMap map={finderMap} stores={stores} onChoose={onChoose} />
             </div>
           )}
           <div
             className={
               finderMap
-                ? 'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-white px-4 py-3'
+                ? 'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3'
                 : 'grid grow content-center justify-items-center gap-4 p-6 text-center'
             }
           >

@@ -1,0 +1,75 @@
+import type { FinderMap } from '#brand/map.ts';
+import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { mapFrame } from './map-frame.ts';
+
+/**
+ * A pin's width and height in CSS pixels. No two pins share a part of this square, so that each can be pressed: WCAG 2.2,
+ * 2.5.8, wants 24.
+ */
+const PIN_SIZE = 32;
+/** The drawn pin's width, and the height of its point, which is too narrow to cover a name. */
+const DRAWN = { width: 22, point: 12 };
+/** A town's name in CSS pixels: of a letter, about; its height; and the room of its dot. */
+const NAME = { letter: 6.5, height: 13, dot: 9 };
+/** Names that a pin of many stores tells; the list has all. */
+const MOST_NAMES = 6;
+
+type Frame = Pick<ReturnType<typeof mapFrame>, 'size' | 'place'>;
+
+export type Pin = {
+  /** In percent of the drawing. */
+  left: number;
+  top: number;
+  /** The first one is at this place and is chosen by the pin; the others are too near for pins of their own. */
+  stores: [PublicStoreLocation, ...PublicStoreLocation[]];
+};
+
+/**
+ * The pins of the stores that are on the map. A store whose pin would overlap an earlier one's joins it.
+ *
+ * @param drawnWidth of the drawing, in CSS pixels
+ */
+export function mapPins(stores: readonly PublicStoreLocation[], { size, place }: Frame, drawnWidth: number): Pin[] {
+  const drawnHeight = (drawnWidth * size.height) / size.width;
+  const pins: Pin[] = [];
+  for (const store of stores) {
+    const at = place({ latitude: Number(store.latitude), longitude: Number(store.longitude) });
+    if (!at) continue;
+    const near = pins.find(
+      ({ left, top }) =>
+        (Math.abs(left - at.left) / 100) * drawnWidth < PIN_SIZE &&
+        (Math.abs(top - at.top) / 100) * drawnHeight < PIN_SIZE,
+    );
+    if (near) near.stores.push(store);
+    else pins.push({ ...at, stores: [store] });
+  }
+  return pins;
+}
+
+/** The towns whose names no pin covers: half a name reads as a mistake. */
+export function freePlaces(
+  places: FinderMap['places'],
+  pins: readonly Pin[],
+  { size, place }: Frame,
+  drawnWidth: number,
+): FinderMap['places'] {
+  const drawnHeight = (drawnWidth * size.height) / size.width;
+  return places.filter(([name, longitude, latitude, side]) => {
+    const dot = place({ latitude, longitude });
+    if (!dot) return false;
+    const [near, far] = [NAME.dot, NAME.dot + name.length * NAME.letter];
+    const [from, to] = side === 'left' ? [-far, -near] : [near, far];
+    return pins.every((pin) => {
+      const x = ((pin.left - dot.left) / 100) * drawnWidth;
+      const y = ((pin.top - dot.top) / 100) * drawnHeight;
+      const isBeside = x + DRAWN.width / 2 <= from || x - DRAWN.width / 2 >= to;
+      return isBeside || y - DRAWN.point <= -NAME.height / 2 || y - PIN_SIZE >= NAME.height / 2;
+    });
+  });
+}
+
+/** Names of a pin's stores for its label. */
+export function pinNames({ stores }: Pin): string {
+  const names = stores.slice(0, MOST_NAMES).map(({ name }) => name);
+  return names.join(', ') + (stores.length > MOST_NAMES ? ', …' : '');
+}
