@@ -116,6 +116,7 @@ const NEVER_ONE = new Set([
   'declines_payment_body',
   'declines_payment_subject',
   'shop_most_text',
+  'stores_map_pin',
   // "1 of your sales" is right.
   'tax_look',
 ]);
