@@ -35,9 +35,13 @@ const SET_BACK_SECONDS = 10;
 
 const older = alias(checkouts, 'older');
 
-/** An open checkout of the same attempt, started before `mine`; of two concurrent ones exactly one is the older. */
+/**
+ * Another open checkout of the same attempt, started before `mine`; of two concurrent ones exactly one is the older. A
+ * statement that waited for a lock has the row's new time in `mine` and its old one in `older`: without the first
+ * condition a checkout would be older than itself, and cancel its own payment.
+ */
 function isOlderThan(mine: { id: AnyPgColumn; attemptKey: AnyPgColumn; createdAt: AnyPgColumn }): SQL {
-  return sql`${older.attemptKey} = ${mine.attemptKey} and ${older.status} = 'open'
+  return sql`${older.id} <> ${mine.id} and ${older.attemptKey} = ${mine.attemptKey} and ${older.status} = 'open'
     and (${older.createdAt}, ${older.id}) < (${mine.createdAt}, ${mine.id})`;
 }
 
