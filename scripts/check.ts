@@ -17,7 +17,7 @@ const STAGES: Check[][] = [
   [
     { name: 'build', command: node('scripts/build.ts', '--if-stale') },
     ...(fix ? [] : [{ name: 'lint and format', command: ['biome', 'check', '.'] }]),
-    ...['shared', 'server', 'client', 'e2e'].map((part) => ({
+    ...['shared', 'server', 'client', 'tests'].map((part) => ({
       name: `types of ${part}`,
       command: ['tsc', '-p', `tsconfig.${part}.json`, '--pretty'],
     })),

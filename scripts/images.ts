@@ -31,7 +31,10 @@ export async function writeImageManifest(): Promise<Record<string, Entry>> {
   mkdirSync('client/.images', { recursive: true });
   writeFileSync(
     MANIFEST,
-    `// Made by scripts/images.ts from brand/images.\nexport const manifest = ${JSON.stringify(manifest, null, 2)} as const;\n`,
+    `// Made by scripts/images.ts from brand/images.
+type Entry = { width: number; height: number; hash: string; widths: readonly number[] };
+export const manifest: Readonly<Record<string, Entry>> = ${JSON.stringify(manifest, null, 2)};
+`,
   );
   return manifest;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DrawingName, drawings } from '#brand/drawings.ts';
-import { images } from '#brand/images.ts';
+import { type ImageName, images } from '#brand/images.ts';
 import { AMOUNTS, forEachAmount } from '#shared/amounts.ts';
 import { brandProducts } from '#shared/brand-products.ts';
 import { orderTotals } from '#shared/totals.ts';
@@ -34,7 +34,7 @@ const OPTIONS = [
   { value: 'ny', label: 'New York' },
 ];
 const ERROR = 'Please enter your name';
-const [firstImage = 'ogImage'] = Object.keys(images) as (keyof typeof images)[];
+const firstImage = Object.keys(images)[0] as ImageName;
 
 const [firstLabel] = [...brandProducts().values()].flatMap(({ nutrition }) => nutrition ?? []);
 

@@ -12,7 +12,9 @@ export function findPicture(name: PictureName): PictureData | null {
   const id = mediaIdOf(name);
   if (id === null) {
     const brand = name as ImageName;
-    const { hash, ...size } = manifest[brand];
+    const entry = manifest[brand];
+    if (!entry) return null;
+    const { hash, ...size } = entry;
     const address = (width: number, format: PictureFormat) => `/assets/images/${brand}-${hash}-${width}.${format}`;
     return { ...images[brand], ...size, address };
   }

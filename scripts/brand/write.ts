@@ -6,6 +6,7 @@ import { type Answers, AnswersError } from './answers.ts';
 import { logos, productScenes, renderScene, scenes } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
+import { formatSources } from './format.ts';
 import { zipsOf } from './state-zips.ts';
 
 type Texts = Record<string, Record<string, string>>;
@@ -18,6 +19,20 @@ type Texts = Record<string, Record<string, string>>;
  * @throws AnswersError when a file of the folder has lost what is replaced in it, or a state has no ZIP codes
  */
 export async function writeBrand(answers: Answers, folder = 'brand'): Promise<void> {
+  const files = brandFiles(answers, folder);
+  const [sources, pictures] = await Promise.all([formatSources(files), drawPictures(answers)]);
+  for (const [name, content] of sources) writeFileSync(join(folder, name), content);
+  rmSync(join(folder, 'images'), { recursive: true, force: true });
+  mkdirSync(join(folder, 'images'), { recursive: true });
+  for (const [name, content] of pictures) writeFileSync(join(folder, 'images', name), content);
+}
+
+/**
+ * The files that change, by their paths in `folder`, pictures aside. Writes nothing.
+ *
+ * @throws AnswersError as `writeBrand`
+ */
+export function brandFiles(answers: Answers, folder: string): Map<string, string> {
   const files = new Map<string, string>();
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const write = (name: string, content: string) => void files.set(name, content);
@@ -62,11 +77,7 @@ export async function writeBrand(answers: Answers, folder = 'brand'): Promise<vo
       );
     }
   }
-  const pictures = await drawPictures(answers);
-  for (const [name, content] of files) writeFileSync(join(folder, name), content);
-  rmSync(join(folder, 'images'), { recursive: true, force: true });
-  mkdirSync(join(folder, 'images'), { recursive: true });
-  for (const [name, content] of pictures) writeFileSync(join(folder, 'images', name), content);
+  return files;
 }
 
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

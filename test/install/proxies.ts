@@ -100,8 +100,8 @@ async function tryTooLarge(url: string): Promise<void> {
     [{ 'accept-language': 'en', 'x-language': 'es' }, 'es'],
     [{ 'accept-language': 'fr' }, 'en'],
   ] as const) {
-    const init = { method: 'POST', body: 'x'.repeat(2 * WEBHOOK_BYTES), headers };
-    const answer = await fetch(`${url}/api/confirm-order`, init);
+    const body = 'x'.repeat(2 * WEBHOOK_BYTES);
+    const answer = await fetch(`${url}/api/confirm-order`, { method: 'POST', body, headers: { ...headers } });
     assert.equal(answer.status, 413);
     assert.deepEqual(await answer.json(), { message: errorTexts[language].body_too_large });
   }
