@@ -5,6 +5,10 @@ import { findBrowser } from './test/browser.ts';
 switchToTestBrand();
 const isFull = process.env.FULL === '1';
 
+/** Journeys on the shop of `e2e/fixtures.ts`; the others are on that of `e2e/admin-fixtures.ts`, or on one of their own. */
+const PUBLIC =
+  /\/(?:axe|card-testing|dev-ui|first-view|large-text|shop|shop-access|site|stripe|toast|translation|waking|wholesale)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   // The gate leaves the full tier's journeys out.
@@ -12,6 +16,11 @@ export default defineConfig({
   fullyParallel: true,
   // One more than a small machine's processors: with two workers these were idle half of the time.
   workers: 3,
+  // A worker ends when the next test needs another shop: what shares one stands together.
+  projects: [
+    { name: 'public', testMatch: PUBLIC },
+    { name: 'admin', testIgnore: PUBLIC },
+  ],
   forbidOnly: Boolean(process.env.CI),
   // Limits for a small, busy machine; speed is measured by benchmarks.
   timeout: 180_000,
@@ -35,7 +44,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    // A trace of every test costs a third of the processor.
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // It costs a third of the processor, and its recorder waits for ever for a frame in which no script may run (previews).
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -5,7 +5,7 @@ import type { Page, Response } from '@playwright/test';
 import { freePort } from '#test/postgres.ts';
 import { test as base, expect, openDashboard, PASSWORD, startAdminShop } from './admin-fixtures.ts';
 import { ADMIN_FORMS, type AdminForm } from './admin-forms.ts';
-import { FULL_TIER } from './cases.ts';
+import { FULL_TIER, isFull } from './cases.ts';
 
 /** A mail server that nobody answers at: without one no recipient can be corrected. */
 const ENV = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
@@ -21,6 +21,8 @@ const test = base.extend<object, { shop: Awaited<ReturnType<typeof startAdminSho
     { scope: 'worker' },
   ],
 });
+/** In the gate one worker, and so one shop, has all of them. */
+test.describe.configure({ mode: isFull ? 'parallel' : 'default' });
 test.use({ allowConsole: [/Failed to load resource|Blocked script execution in 'about:srcdoc'/] });
 
 async function logIn(page: Page): Promise<void> {

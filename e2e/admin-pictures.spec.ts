@@ -5,8 +5,6 @@ import { buy, expect, expectToast, signIn, startAdminShop, test } from './admin-
 import { FULL_TIER } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution|status of 415/] });
-// The recorder of traces waits for ever for a frame in which no script may run.
-test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
 test(

@@ -8,8 +8,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-// The recorder of traces waits for ever for a frame in which no script may run.
-test.use({ trace: 'off' });
 test.setTimeout(240_000);
 
 const [place, { name: first }] = ['hero', places.hero] as const;

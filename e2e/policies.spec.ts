@@ -13,8 +13,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-// The recorder of traces waits for ever for a frame in which no script may run.
-test.use({ trace: 'off' });
 test.setTimeout(300_000);
 
 /** Each test publishes: it has a shop of its own. */

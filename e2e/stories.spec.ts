@@ -9,8 +9,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-// The recorder of traces waits for ever for a frame in which no script may run.
-test.use({ trace: 'off' });
 test.setTimeout(300_000);
 
 const PHONE = { width: 375, height: 812 };

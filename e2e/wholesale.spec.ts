@@ -402,7 +402,7 @@ test('the line sheet of six products, each with its own ingredients in both lang
 /** Enough that the list pushes away whatever stands below it. */
 const MANY = Array.from({ length: 24 }, (_, i) => ({ ...STORES[i % 3], id: String(i), name: `Store ${i}` }));
 
-for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : CASES) {
+for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : lastInGate(CASES)) {
   test.describe(`places in the page: ${language} at ${width}`, () => {
     const t = texts[language];
     test.use({ viewport: { width, height: 800 } });

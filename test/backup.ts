@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { connectDatabase, type Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
+import { writeBackupFromOutside } from '#server/features/backup/service.ts';
 import * as schema from '#server/tables.ts';
 import { localized } from '#test/localized.ts';
+import { type Engine, prepareEngine } from './engine.ts';
 import { anOrder } from './orders.ts';
 
 /** Of the program that is tested. */
@@ -236,3 +240,48 @@ export function temporaryFolder(): { folder: string; remove(): void; at(name: st
     at: (name) => join(folder, name),
   };
 }
+
+/** A database with rows in every table, its backup in a file, and databases to restore it into. */
+export async function backedUpShop() {
+  const files = temporaryFolder();
+  const file = files.at('one.backup.gz');
+  const source = await prepareEngine();
+  const before = await withDatabase(placeOf(source), async (db) => {
+    await fillEveryTable(db);
+    return contentsOf(db);
+  });
+  await writeBackupFromOutside(placeOf(source), file, WRITTEN_AT);
+  return {
+    files,
+    file,
+    before,
+    /** Works on a database whose tables are there and empty, or on one that the shop has never seen. */
+    withTarget: async (work: (place: Place) => Promise<void>, { isEmpty = false } = {}): Promise<void> => {
+      const target = await prepareEngine({ isEmpty });
+      await work(placeOf(target));
+      await target.remove();
+    },
+    /** Writes a changed copy that is whole again by its counts and its checksum. */
+    rewrite: (path: string, change: (lines: string[]) => void): void => {
+      const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
+      change(lines);
+      const text = `${lines.join('\n')}\n`;
+      const rows = lines.filter((line) => line.startsWith('[')).length;
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      writeFileSync(path, gzipSync(`${text}${JSON.stringify({ rows, sha256 })}\n`));
+    },
+    remove: async () => {
+      await source.remove();
+      files.remove();
+    },
+  };
+}
+
+export const WRITTEN_AT = new Date('2026-11-21T08:00:00Z');
+export const placeOf = ({ options }: Engine): Place => ({
+  databaseUrl: options.env.DATABASE_URL,
+  dataDir: options.dataDir,
+});
+/** How `restoreBackup` treats a database that holds something. */
+export const NEW = { mayOverwrite: false };
+export const OVER = { mayOverwrite: true };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
-import { rowsOf } from '#server/db/migration-state.ts';
 import { settings } from '#server/db/settings.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
@@ -11,7 +10,6 @@ import { createMetrics } from '#server/metrics.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { temporaryFolder } from '#test/backup.ts';
 import { anOrder } from '#test/orders.ts';
-import { reportFailure } from './failure-notice.ts';
 import { backupName, newestBackup } from './files.ts';
 import { verifyBackup } from './format.ts';
 import {
@@ -22,7 +20,6 @@ import {
   nightOf,
   startNightlyBackup,
 } from './nightly.ts';
-import { NoRoomError } from './room.ts';
 import { writeBackup } from './service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -268,44 +265,6 @@ test('a stop in the middle ends it at once and leaves no half file', async () =>
   // The connection is free again.
   expect(await backUpIfDue(deps)).toBe(true);
 });
-
-inject('base').engine === 'pglite' &&
-  test('a disk without room is said in one sentence with need and have, before anything is written; enough is enough', async () => {
-    const { connection } = deps;
-    const disk = (bytes: number) => async () => ({ bavail: bytes / 512, bsize: 512, blocks: 1e9 });
-    const write = (bytes: number) =>
-      writeBackup(connection, files.at('one.gz'), { writtenAt: shop.clock.now(), statfs: disk(bytes) });
-    await connection.db.insert(orders).values(Array.from({ length: 500 }, () => anOrder()));
-    const [tables] = await rowsOf<{ bytes: number }>(
-      connection.db,
-      sql`select sum(pg_table_size(tablename::regclass))::int as bytes from pg_tables where schemaname = 'public'`,
-    );
-    const enough = Math.ceil((tables?.bytes ?? 0) / 2 / 512) * 512;
-    const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-    expect(enough).toBeGreaterThan(100_000);
-    await expect(write(enough - 512)).rejects.toThrow(
-      `takes about ${megabytes(enough)} in ${files.folder}, and ${megabytes(enough - 512)} are free there. Make room`,
-    );
-    expect(readdirSync(files.folder)).toEqual([]);
-    // The control: the same call with one block more.
-    const { bytes } = await write(enough);
-    expect(bytes).toBeLessThan(enough);
-    rmSync(files.at('one.gz'));
-    // Tables that were larger once: the newest backup tells better what is in them.
-    const newest = files.at('shop-2026-01-01T00-00-00Z.backup.gz');
-    writeFileSync(newest, Buffer.alloc(10_240));
-    await expect(write(40_448)).rejects.toThrow('are free there');
-    await write(40_960);
-    rmSync(newest);
-    rmSync(files.at('one.gz'));
-    // A disk that tells nothing of its size is tried.
-    await writeBackup(connection, files.at('one.gz'), {
-      writtenAt: shop.clock.now(),
-      statfs: async () => ({ bavail: 0, bsize: 4096, blocks: 0 }),
-    });
-    await reportFailure({ ...deps, db: connection.db }, deps.folder.folder, new NoRoomError('/srv', 3e9, 45e6));
-    expect((await alerts())[0]?.text).toContain('takes about 3.0 GB on that disk, and 45.0 MB are free');
-  });
 
 inject('base').engine === 'postgres' &&
   test('instances that share database and folder write one between them', async () => {

@@ -11,7 +11,9 @@ const catalogueOf = (prices: readonly number[]) =>
   aCatalogue(prices.map((priceCents, i) => aProduct({ id: `box${i}`, priceCents })))();
 const shippingAddress = { addressLine1: '12 Palm Avenue', city: 'Hialeah', state: 'FL', zipCode: '33010' };
 
-test('a million random carts at the catalogue’s prices agree with BigInt (I8)', () => {
+const CARTS = process.env.FULL === '1' ? 1_000_000 : 100_000;
+
+test('random carts, a million of them in the full tier, agree at the catalogue’s prices with BigInt (I8)', () => {
   let differences = 0;
   // Mulberry32: the same carts every time, and fast enough for a million.
   let seed = 20_260_102;
@@ -22,7 +24,7 @@ test('a million random carts at the catalogue’s prices agree with BigInt (I8)'
     return ((t ^ (t >>> 14)) >>> 0) % below;
   };
   const catalogue = catalogueOf(Array.from({ length: 12 }, () => 1 + random(30_000)));
-  for (let i = 0; i < 1_000_000; i++) {
+  for (let i = 0; i < CARTS; i++) {
     const cart = Array.from({ length: 1 + random(4) }, () => ({ id: `box${random(12)}`, quantity: 1 + random(99) }));
     const exact = cart.reduce(
       (sum, { id, quantity }) =>
