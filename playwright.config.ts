@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { switchToTestBrand } from './test/brand-fixture.ts';
 import { findBrowser } from './test/browser.ts';
+import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
 switchToTestBrand();
+keepTemporaryFilesInMemory();
 const isFull = process.env.FULL === '1';
 
 /** Journeys on the shop of `e2e/fixtures.ts`; the others are on that of `e2e/admin-fixtures.ts`, or on one of their own. */

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { switchToTestBrand, TEST_BRAND } from './test/brand-fixture.ts';
 import { seedMutant } from './test/mutants/plugin.ts';
+import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
 switchToTestBrand();
+keepTemporaryFilesInMemory();
 
 const common = {
   // Limits for a small, busy machine; speed is measured by benchmarks, and the few limits asserted are the shop's own.
