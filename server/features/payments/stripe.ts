@@ -24,7 +24,7 @@ export type StripeSettings = NonNullable<Config['stripe']>;
 const TRY_MS = 4_500;
 const RETRIES = 1;
 /** Time limit for the whole call: a connection that delivers a byte now and then never exceeds the limit of a try. */
-const CALL_MS = 10_000;
+export const STRIPE_CALL_MS = 10_000;
 /** Stripe's largest page size. */
 const PAGE = 100;
 
@@ -372,7 +372,7 @@ async function callOrNull<T>(work: () => Promise<T>): Promise<T | null> {
 /** @throws AppError `payment_provider_failed` · `payment_provider_timeout` after at most 10 s */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await withDeadline(CALL_MS, work);
+    return await withDeadline(STRIPE_CALL_MS, work);
   } catch (error) {
     throw error instanceof AppError ? error : translate(error);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STRIPE_CALL_MS } from '#server/features/payments/stripe.ts';
 import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';
@@ -12,7 +13,8 @@ import { reconcileCheckouts } from './reconcile.ts';
 import { insertCheckout, savePaymentId } from './repository.ts';
 import { checkouts } from './schema.ts';
 
-const LIMIT_MS = 12_000;
+/** Half as much again as the 12 s in which the shop answers, for a busy machine: without its limit it takes 20 s or for ever. */
+const LIMIT_MS = 18_000;
 
 let stripe: StripeStandIn;
 let database: TestDatabase;
@@ -67,6 +69,7 @@ test.concurrent('Stripe slow, silent, dripping or cut off: a message within 12 s
       return { mode, answer, ms: performance.now() - start, others: others.map((o) => o.statusCode), wasPending };
     }),
   );
+  expect(STRIPE_CALL_MS).toBeLessThan(12_000);
   for (const { mode, answer, ms, others, wasPending } of results) {
     expect([mode, answer.statusCode]).toEqual([mode, 504]);
     expect(Object.keys(answer.json())).toEqual(['message']);

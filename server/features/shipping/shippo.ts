@@ -15,7 +15,7 @@ export const API_URL = 'https://api.goshippo.com';
 /** The API version that this file was written for. */
 const API_VERSION = '2018-02-08';
 /** Leaves time to answer the shopper within 8 s. */
-const LIMIT_MS = 7_500;
+export const SHIPPO_LIMIT_MS = 7_500;
 const MAX_DAYS = 30;
 const NAME_MAX = 35;
 
@@ -116,7 +116,7 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
       headers: { ...shippoHeaders(token), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(SHIPPO_LIMIT_MS),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`Shippo answered ${answer.status}`);
