@@ -14,7 +14,7 @@ function sandwich(layers: number, filling: string, shine: string): Drawing {
   const crackers = Array.from(
     { length: layers + 1 },
     (_, i) =>
-      `<g transform="translate(0 ${8 + i * step})"><rect x="4" width="192" height="24" rx="12" fill="var(--color-galleta)"/><path d="M20 9h160" stroke="var(--color-crema)" stroke-opacity=".7" stroke-width="4"/><path d="M40 16h.1M72 16h.1M104 16h.1M136 16h.1M168 16h.1" stroke="var(--color-galleta-dark)" stroke-width="5"/></g>`,
+      `<g transform="translate(0 ${8 + i * step})"><rect x="4" width="192" height="24" rx="12" fill="var(--color-accent)"/><path d="M20 9h160" stroke="var(--color-ground)" stroke-opacity=".7" stroke-width="4"/><path d="M40 16h.1M72 16h.1M104 16h.1M136 16h.1M168 16h.1" stroke="var(--color-accent-dark)" stroke-width="5"/></g>`,
   );
   return {
     viewBox: `0 0 200 ${44 + layers * step}`,
@@ -24,7 +24,7 @@ function sandwich(layers: number, filling: string, shine: string): Drawing {
 
 export const drawings = {
   /** On the wholesale page. */
-  product: sandwich(2, 'var(--color-guayaba)', 'var(--color-rosa)'),
+  product: sandwich(2, 'var(--color-brand)', 'var(--color-tint)'),
   mango: sandwich(1, '#f08a24', '#ffd27a'),
   pineapple: sandwich(1, '#f6cf3f', '#fff3b8'),
 } as const satisfies Record<string, Drawing>;

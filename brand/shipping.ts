@@ -53,8 +53,11 @@ type HeatRule = {
  */
 export const heatRules: readonly HeatRule[] = [];
 
+/** The first three digits of the ZIP code from which `zones` are counted. Setup warns a shop that sends from another area. */
+export const zonesFrom = '330';
+
 /**
- * For the built-in table of rates. Zones as USPS counts them from our door (ZIP 330): 2 is next door, 8 the far west, 9
+ * For the built-in table of rates. Zones as USPS counts them from `zonesFrom`: 2 is next door, 8 the far west, 9
  * overseas: Alaska, Hawaii, Puerto Rico and the other islands, military mail. Each row is the last ZIP prefix of its
  * range; whoever ships from elsewhere takes their own from the USPS zone chart.
  */

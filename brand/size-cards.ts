@@ -15,8 +15,8 @@ export const sizeCards: Readonly<Record<SizeId, SizeCard>> = {
       es: 'Dos galletas y una capa de guayaba. El tamaño exacto para un cafecito.',
     },
     picture: 'box40Pair',
-    ground: 'guayaba',
-    tint: 'rosa',
+    ground: 'brand',
+    tint: 'tint',
   },
   double: {
     name: { en: 'The double', es: 'La doble' },
@@ -25,7 +25,7 @@ export const sizeCards: Readonly<Record<SizeId, SizeCard>> = {
       es: 'Tres galletas y dos capas de guayaba. Pícala a la mitad y haz como que vas a compartir.',
     },
     picture: 'box20Double',
-    ground: 'hoja',
-    tint: 'mar',
+    ground: 'second',
+    tint: 'second-light',
   },
 };

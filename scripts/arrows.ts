@@ -49,6 +49,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'tax/records.ts',
     'tax/service.ts',
     'tax/stripe-tax-probe.ts',
+    'texts/service.ts',
   ],
   disputes: [
     'emails/outbox.ts',

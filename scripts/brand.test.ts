@@ -269,6 +269,8 @@ test('it is written twice, also over a brand without nutrition facts, and a bran
   const all = () => readTree(join(folder, 'brand'));
   const once = all();
   expect(readFileSync(join(folder, 'brand/stories.ts'), 'utf8')).not.toMatch(/cuban/i);
+  expect(readFileSync(join(folder, 'brand/starting-texts.ts'), 'utf8')).toMatch(/en: \{\n +home_/);
+  expect(readFileSync(join(folder, 'brand/theme.css'), 'utf8')).not.toMatch(/guayaba|hoja/);
   expect(run('answers.json')).toMatchObject({ status: 0 });
   expect(all()).toEqual(once);
   writeFileSync(join(folder, 'brand/sizes.ts'), 'export const other = 1;\n');
@@ -333,16 +335,16 @@ test('a long name stands in two lines of the logo, in letters of their own shape
 test('every pair of colours that text stands in is readable', () => {
   const colours = paletteOf(readAnswers(example).colours);
   const pairs = [
-    ['guayaba', 'crema'],
-    ['hoja', 'crema'],
-    ['cafecito', 'crema'],
-    ['cafecito', 'rosa'],
-    ['cafecito', 'galleta'],
-    ['cafecito', 'mar'],
-    ['cafecito', 'pulpa'],
-    ['cafecito-soft', 'crema'],
-    ['mar', 'hoja'],
-    ['rosa', 'guayaba'],
+    ['brand', 'ground'],
+    ['second', 'ground'],
+    ['ink', 'ground'],
+    ['ink', 'tint'],
+    ['ink', 'accent'],
+    ['ink', 'second-light'],
+    ['ink', 'brand-light'],
+    ['ink-soft', 'ground'],
+    ['second-light', 'second'],
+    ['tint', 'brand'],
   ] as const;
   const poor = pairs.filter(([text, ground]) => contrast(colours[text] ?? '', colours[ground] ?? '') < 4.5);
   expect(poor).toEqual([]);

@@ -11,8 +11,6 @@ import { US_STATE_CODES } from './us-states.ts';
 import { cleanZip } from './zip.ts';
 
 const NAME_MAX = 100;
-/** Carriers count zones between areas of the first three digits. */
-const ZONE_DIGITS = 3;
 const URL_MAX = 200;
 
 /** Linear in time by construction: no nested repetition of what overlaps. */
@@ -131,11 +129,6 @@ export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'
 };
 /** The facts that are in force, for the server. */
 export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
-
-/** Of another area than the one from which `brand/shipping.ts` counts the zones of the table of rates. */
-export function isBeyondTable({ zipCode }: Pick<PostalAddress, 'zipCode'>): boolean {
-  return zipCode.slice(0, ZONE_DIGITS) !== facts.address.zipCode.slice(0, ZONE_DIGITS);
-}
 
 /** The facts that a brand begins with. */
 export const brandFacts: ShopFacts = {

@@ -1,4 +1,4 @@
-import { zones } from '#brand/shipping.ts';
+import { zones, zonesFrom } from '#brand/shipping.ts';
 
 /** Zones 2 to 8 are the 48 states. */
 export const FARTHEST_MAINLAND_ZONE = 8;
@@ -10,3 +10,9 @@ export function zoneOfPrefix(prefix: number): number {
   if (zone === undefined) throw new Error(`ZIP prefix ${prefix} has no zone`);
   return zone;
 }
+
+/** The first three digits of the ZIP codes from which the table of rates counts its zones. */
+export const TABLE_PREFIX: string = zonesFrom;
+
+/** Whether a parcel from there may be in another zone than the table of rates says. */
+export const isBeyondTable = ({ zipCode }: { zipCode: string }): boolean => !zipCode.startsWith(TABLE_PREFIX);

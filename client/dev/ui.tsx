@@ -73,7 +73,7 @@ function Part({ file, states }: Specimen) {
       <ul className="mt-3 grid gap-4">
         {Object.entries(states).map(([name, state]) => (
           <li key={name} aria-label={name} className="grid grid-cols-1 gap-2">
-            <p className="text-sm text-cafecito-soft">{name}</p>
+            <p className="text-sm text-ink-soft">{name}</p>
             <div className="flex flex-wrap items-center gap-3 *:max-w-full">{state}</div>
           </li>
         ))}

@@ -17,13 +17,13 @@ const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset
 export default function Footer() {
   const { legalName, email, phone, phoneHref, address, social } = shopFacts();
   return (
-    <footer className="footer bg-hoja text-crema print:hidden">
+    <footer className="footer bg-second text-ground print:hidden">
       <TileStrip />
       <Container className="grid gap-x-12 gap-y-10 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,34%),1fr))] sm:grid-cols-2 pt-14 pb-10 lg:grid-cols-[1.7fr_1fr_1.2fr_1fr]">
         <div className="col-span-full lg:col-span-1">
           <img src={logo} width={927} height={160} alt={facts.name} loading="lazy" className="h-11 w-auto" />
           <p className="mt-5 max-w-[30rem]">{m.footer_about()}</p>
-          <p className="mt-3 max-w-[30rem] text-rosa">{m.footer_distribution()}</p>
+          <p className="mt-3 max-w-[30rem] text-tint">{m.footer_distribution()}</p>
         </div>
         <Column title={m.footer_links()}>
           <nav aria-label={m.footer_links()}>
@@ -85,8 +85,8 @@ export default function Footer() {
           </Column>
         )}
       </Container>
-      <Container className="text-[0.92rem] text-rosa">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-crema/20 py-4">
+      <Container className="text-[0.92rem] text-tint">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-ground/20 py-4">
           <p>{m.footer_legal({ company: legalName, state: address.state })}</p>
           <nav aria-label={m.policy_nav()}>
             <ul className="flex flex-wrap gap-x-6">
@@ -108,7 +108,7 @@ export default function Footer() {
 function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <h2 className="mb-2 text-label font-sans text-mar uppercase">{title}</h2>
+      <h2 className="mb-2 text-label font-sans text-second-light uppercase">{title}</h2>
       {children}
     </div>
   );

@@ -11,7 +11,7 @@ export function LanguageToggle() {
       type="button"
       lang={other}
       onClick={() => setLanguage(other)}
-      className="grid size-11 place-items-center rounded-full border-2 border-hoja font-bold text-hoja text-[0.92rem] hover:bg-hoja hover:text-crema"
+      className="grid size-11 place-items-center rounded-full border-2 border-second font-bold text-second text-[0.92rem] hover:bg-second hover:text-ground"
     >
       <span>{other.toUpperCase()}</span>
       <span className="sr-only">{`: ${m.nav_language({}, { locale: other })}`}</span>

@@ -76,7 +76,7 @@ export function NavBar({ path, cart }: { path: string; cart: ReactNode }) {
             aria-expanded={isOpen}
             aria-controls="site-menu"
             onClick={() => setOpen(!isOpen)}
-            className="grid size-11 place-items-center rounded-full bg-guayaba text-crema hover:bg-guayaba-dark lg:hidden"
+            className="grid size-11 place-items-center rounded-full bg-brand text-ground hover:bg-brand-dark lg:hidden"
           >
             <Icon name={isOpen ? 'close' : 'menu'} className="size-6" />
             <span className="sr-only">{isOpen ? m.nav_close_menu() : m.nav_open_menu()}</span>

@@ -18,7 +18,7 @@ export default function AboutPage() {
           isFirst
           className="aspect-[3/2] w-full object-cover lg:order-last lg:rounded-bl-[8rem]"
         />
-        <div className="relative mx-gutter -mt-5 rounded-card bg-crema px-6 pt-7 pb-2 sm:max-w-[44rem] sm:px-10 lg:mt-0 lg:mr-10 lg:ml-[max(var(--spacing-gutter),calc(50vw-var(--container-page)/2+var(--spacing-gutter)))] lg:px-0 lg:pt-0">
+        <div className="relative mx-gutter -mt-5 rounded-card bg-ground px-6 pt-7 pb-2 sm:max-w-[44rem] sm:px-10 lg:mt-0 lg:mr-10 lg:ml-[max(var(--spacing-gutter),calc(50vw-var(--container-page)/2+var(--spacing-gutter)))] lg:px-0 lg:pt-0">
           <h1 className="text-h1">{m.about_heading()}</h1>
           <p className="mt-5 text-lead">{m.about_subtitle()}</p>
         </div>

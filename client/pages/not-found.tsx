@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   return (
     <Container data-missing className="grid items-center gap-10 py-section md:grid-cols-[1fr_1.1fr] lg:gap-20">
       <div>
-        <p className="text-label text-hoja uppercase">{m.not_found_kicker()}</p>
+        <p className="text-label text-second uppercase">{m.not_found_kicker()}</p>
         <h1 className="mt-3 text-h1">{m.not_found_heading()}</h1>
         <p className="mt-5 max-w-prose text-lead">{m.not_found_text()}</p>
         <div className="mt-8 flex flex-wrap gap-4">

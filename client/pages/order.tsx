@@ -29,7 +29,7 @@ export default function OrderPage() {
     <Container className="max-w-[66rem] pt-8 pb-section lg:pt-14">
       {order === 'loading' ? (
         <div role="status" className="grid min-h-[50vh] place-content-center justify-items-center gap-5 text-center">
-          <Spinner className="size-10 text-guayaba" />
+          <Spinner className="size-10 text-brand" />
           <p className="font-semibold">{m.order_loading()}</p>
         </div>
       ) : order === 'missing' ? (

@@ -28,9 +28,9 @@ export default function PolicyPage() {
       <article className="written max-w-[44rem]">
         <h1 className="text-h1">{policyNames[kind]()}</h1>
         <p className="mt-5 text-lead">{summary[language]}</p>
-        {isSample && <p className="mt-6 rounded-card bg-mar/45 px-5 py-4">{m.policy_sample()}</p>}
+        {isSample && <p className="mt-6 rounded-card bg-second-light/45 px-5 py-4">{m.policy_sample()}</p>}
         <RichText nodes={body[language]} />
-        <p className="mt-10 text-cafecito-soft">{m.policy_updated({ date: dayText(updatedOn, language) })}</p>
+        <p className="mt-10 text-ink-soft">{m.policy_updated({ date: dayText(updatedOn, language) })}</p>
       </article>
     </Container>
   );

@@ -62,7 +62,7 @@ function ProductDetail({ product }: { product: Product }) {
       {/* On a phone it stays at the lower edge, and at the page's end it stands below everything. */}
       <div
         data-cart-bar=""
-        className="sticky bottom-0 z-30 border-t border-line bg-crema/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden print:hidden"
+        className="sticky bottom-0 z-30 border-t border-line bg-ground/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden print:hidden"
       >
         <ProductBar />
       </div>

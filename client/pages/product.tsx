@@ -65,7 +65,7 @@ function Boxes() {
 
 function Facts() {
   return (
-    <Section aria-labelledby="facts-heading" className="bg-rosa print:bg-white">
+    <Section aria-labelledby="facts-heading" className="bg-tint print:bg-white">
       <Container className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[1.9fr_1fr]">
         <div>
           <h2 id="facts-heading" className="text-h2">

@@ -71,7 +71,7 @@ function Shelf({ error }: { error: KeptText | null }) {
   return (
     <Container className="pt-5 pb-section sm:pt-8">
       <noscript>
-        <p className="mb-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3">
+        <p className="mb-6 rounded-field border-2 border-accent bg-accent/15 px-4 py-3">
           {m.shop_no_script({ phone: shopFacts().phone, email: shopFacts().email })}
         </p>
       </noscript>
@@ -81,7 +81,7 @@ function Shelf({ error }: { error: KeptText | null }) {
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <h1 className="text-h2">{m.shop_intro_heading()}</h1>
               {free && (
-                <p className="rounded-field bg-mar px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
+                <p className="rounded-field bg-second-light px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
                   {m.shop_free_shipping_note({ orders: free.orders[language], where: free.where[language] })}
                 </p>
               )}

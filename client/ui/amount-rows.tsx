@@ -20,7 +20,7 @@ export function AmountRows({ names, cents, labels }: Props) {
       amountCents > 0 && (
         <Fragment key={name}>
           <dt>{labels[name]}</dt>
-          <dd className={`text-right tabular-nums ${isOff ? 'text-hoja' : ''}`}>
+          <dd className={`text-right tabular-nums ${isOff ? 'text-second' : ''}`}>
             {`${isOff ? '−' : ''}${formatPrice(amountCents, language)}`}
           </dd>
         </Fragment>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 const tones = {
-  yellow: 'bg-[#fbe7bd] text-[#5c3b00] border-galleta',
+  yellow: 'bg-[#fbe7bd] text-[#5c3b00] border-accent',
   blue: 'bg-[#d9e8f5] text-[#173f63] border-[#7fb0d8]',
   purple: 'bg-[#eadff5] text-[#4b2570] border-[#b393d6]',
-  green: 'bg-[#d7ebe1] text-hoja-dark border-[#7fb8a0]',
-  red: 'bg-[#fbdbd9] text-guayaba-dark border-[#dd8a92]',
-  galleta: 'bg-galleta text-cafecito border-galleta',
-  hoja: 'bg-hoja text-crema border-hoja',
-  guayaba: 'bg-guayaba text-crema border-guayaba',
+  green: 'bg-[#d7ebe1] text-second-dark border-[#7fb8a0]',
+  red: 'bg-[#fbdbd9] text-brand-dark border-[#dd8a92]',
+  accent: 'bg-accent text-ink border-accent',
+  second: 'bg-second text-ground border-second',
+  brand: 'bg-brand text-ground border-brand',
 };
 export type BadgeTone = keyof typeof tones;
 export const BADGE_TONES = /* @__PURE__ */ Object.keys(tones) as BadgeTone[];

@@ -14,7 +14,7 @@ export const breadcrumbStep = 'inline-flex min-h-11 items-center underline-offse
 export function Breadcrumb({ steps, here }: Props) {
   return (
     <nav aria-label={m.item_breadcrumb()} className="print:hidden">
-      <ol className="flex flex-wrap items-center gap-x-2 text-[0.92rem] text-cafecito-soft">
+      <ol className="flex flex-wrap items-center gap-x-2 text-[0.92rem] text-ink-soft">
         {steps.map((step, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the way to a page is always the same
           <li key={i} className={i === 0 ? undefined : "flex items-center gap-x-2 before:content-['/']"}>
@@ -23,7 +23,7 @@ export function Breadcrumb({ steps, here }: Props) {
         ))}
         {/* On a phone the heading right below says it. */}
         <li className="flex min-w-0 items-center gap-x-2 max-sm:hidden before:content-['/']">
-          <span aria-current="page" className="min-w-0 font-semibold text-cafecito">
+          <span aria-current="page" className="min-w-0 font-semibold text-ink">
             {here}
           </span>
         </li>

@@ -9,10 +9,10 @@ export type ButtonLook = {
 };
 
 const variants = {
-  primary: 'button-solid bg-guayaba text-crema [--edge:var(--color-guayaba-dark)] hover:bg-guayaba-dark',
-  secondary: 'button-solid bg-galleta text-cafecito [--edge:var(--color-galleta-dark)] hover:bg-galleta-light',
-  quiet: 'border-2 border-current bg-transparent text-hoja hover:bg-hoja hover:text-crema hover:border-hoja',
-  danger: 'border-2 border-guayaba bg-white text-guayaba hover:bg-guayaba hover:text-crema',
+  primary: 'button-solid bg-brand text-ground [--edge:var(--color-brand-dark)] hover:bg-brand-dark',
+  secondary: 'button-solid bg-accent text-ink [--edge:var(--color-accent-dark)] hover:bg-accent-light',
+  quiet: 'border-2 border-current bg-transparent text-second hover:bg-second hover:text-ground hover:border-second',
+  danger: 'border-2 border-brand bg-white text-brand hover:bg-brand hover:text-ground',
 };
 const sizes = {
   small: 'min-h-11 px-4 text-[0.92rem]',

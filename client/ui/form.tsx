@@ -14,7 +14,7 @@ type FieldProps = {
 };
 
 const controlClass =
-  'control block w-full min-h-12 rounded-field border-2 border-cafecito-soft/70 bg-white px-3.5 py-2.5 text-base text-cafecito placeholder:text-cafecito-soft hover:border-cafecito aria-invalid:border-guayaba disabled:bg-crema disabled:text-cafecito-soft';
+  'control block w-full min-h-12 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft hover:border-ink aria-invalid:border-brand disabled:bg-ground disabled:text-ink-soft';
 
 function useField(
   given: string | undefined,
@@ -34,12 +34,12 @@ function Below({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | '
   return (
     <>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-cafecito-soft">
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-brand">
           <Icon name="alert" className="mt-0.5 size-4" />
           <span>{error}</span>
         </p>
@@ -52,7 +52,7 @@ function Label({ htmlFor, isOptional, children }: { htmlFor: string; isOptional?
   return (
     <label htmlFor={htmlFor} className="mb-1.5 block font-semibold leading-snug">
       {children}
-      {isOptional && <span className="font-normal text-cafecito-soft"> {m.form_optional()}</span>}
+      {isOptional && <span className="font-normal text-ink-soft"> {m.form_optional()}</span>}
     </label>
   );
 }

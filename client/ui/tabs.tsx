@@ -57,7 +57,7 @@ export function Tabs({ label, tabs, active, onChange, className = '' }: Props) {
             aria-selected={tab.id === open}
             tabIndex={tab.id === open ? 0 : -1}
             onClick={() => choose(index)}
-            className="-mb-0.5 min-h-12 border-b-4 border-transparent px-2.5 py-2 font-semibold text-cafecito-soft max-sm:text-[0.92rem] sm:px-4 hover:text-guayaba aria-selected:border-guayaba aria-selected:text-guayaba"
+            className="-mb-0.5 min-h-12 border-b-4 border-transparent px-2.5 py-2 font-semibold text-ink-soft max-sm:text-[0.92rem] sm:px-4 hover:text-brand aria-selected:border-brand aria-selected:text-brand"
           >
             {tab.label}
           </button>

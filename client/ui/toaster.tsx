@@ -46,7 +46,7 @@ export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; t
           onOpenChange={(open) => open || dismissToast(shown.id)}
           type={shown.variant === 'destructive' ? 'foreground' : 'background'}
           className={`toast pointer-events-auto flex items-start gap-3 rounded-card border-l-8 bg-white ${makesWay ? 'p-4' : 'px-3 py-1.5 max-sm:gap-1 max-sm:px-2'} max-[20rem]:p-2 shadow-lift ${
-            shown.variant === 'destructive' ? 'border-guayaba' : 'border-hoja'
+            shown.variant === 'destructive' ? 'border-brand' : 'border-second'
           }`}
         >
           <ToastText {...shown} makesWay={makesWay} />
@@ -73,7 +73,7 @@ function ToastText({ title, description, variant, isRepeated, makesWay }: ToastM
     <>
       <Icon
         name={variant === 'destructive' ? 'alert' : 'check'}
-        className={`mt-0.5 size-6 ${makesWay ? 'max-[20rem]:hidden' : 'max-sm:hidden'} ${variant === 'destructive' ? 'text-guayaba' : 'text-hoja'}`}
+        className={`mt-0.5 size-6 ${makesWay ? 'max-[20rem]:hidden' : 'max-sm:hidden'} ${variant === 'destructive' ? 'text-brand' : 'text-second'}`}
       />
       <div className="min-w-0 flex-1">
         <Toast.Title className="leading-snug font-bold text-balance max-sm:text-[0.86rem]">{textOf(title)}</Toast.Title>
@@ -88,7 +88,7 @@ function ToastText({ title, description, variant, isRepeated, makesWay }: ToastM
       <Toast.Close
         ref={close}
         aria-label={m.toast_close()}
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-rosa"
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
       >
         <Icon name="close" />
       </Toast.Close>

@@ -125,7 +125,8 @@ export function pack(kind: Answers['drawing'], body: string, paper: string, lett
 type Scene = { width: number; height: number; body: string };
 type Look = Pick<Answers, 'drawing' | 'colours' | 'name'> & { letter: string };
 
-function beans(colour: string, seed: number, count: number, box: [number, number, number, number], size = 26): string {
+/** Round crumbs, which fit any product. */
+function crumbs(colour: string, seed: number, count: number, box: [number, number, number, number], size = 26): string {
   const [x, y, width, height] = box;
   let state = seed;
   const random = () => {
@@ -133,13 +134,10 @@ function beans(colour: string, seed: number, count: number, box: [number, number
     return state / 2147483648;
   };
   return Array.from({ length: count }, () => {
-    const at = `translate(${Math.round(x + random() * width)} ${Math.round(y + random() * height)}) rotate(${Math.round(random() * 180)})`;
-    return `<g transform="${at}"><ellipse rx="${size}" ry="${size * 0.68}" fill="${colour}"/><path d="M${-size * 0.8} 0Q0 ${-size * 0.35} ${size * 0.8} 0" fill="none" stroke="${mix(colour, '#ffffff', 0.4)}" stroke-width="${size / 9}"/></g>`;
+    const at = `translate(${Math.round(x + random() * width)} ${Math.round(y + random() * height)})`;
+    const r = size * (0.45 + random() * 0.4);
+    return `<g transform="${at}"><circle r="${r.toFixed(1)}" fill="${colour}"/><circle cx="${(-r / 3).toFixed(1)}" cy="${(-r / 3).toFixed(1)}" r="${(r / 3).toFixed(1)}" fill="${mix(colour, '#ffffff', 0.4)}"/></g>`;
   }).join('');
-}
-
-function cup(colour: string, inside: string, steam: string): string {
-  return `<path d="M56-40q-26-34 0-66t0-66M116-40q-26-34 0-66t0-66" fill="none" stroke="${steam}" stroke-width="12" stroke-linecap="round" opacity=".75"/><ellipse cx="90" cy="150" rx="150" ry="22" fill="${mix(colour, '#000000', 0.1)}"/><path d="M0 0h180q0 110-50 146H50Q0 110 0 0z" fill="${colour}"/><path d="M178 24q60-8 56 40t-74 46" fill="none" stroke="${colour}" stroke-width="18"/><ellipse cx="90" cy="2" rx="90" ry="18" fill="${mix(colour, '#000000', 0.12)}"/><ellipse cx="90" cy="5" rx="78" ry="13" fill="${inside}"/>`;
 }
 
 /** A wall with a low sun, and a table whose edge is tiled. */
@@ -163,25 +161,21 @@ export function scenes(look: Look): Record<string, Scene> {
   const { main, second, accent, ground, ink } = colours;
   const wall = mix(ground, accent, 0.18);
   const one = (body: string) => pack(drawing, body, ground, letter, accent);
-  const hasCup = drawing === 'bag';
-  const bean = mix(ink, main, 0.25);
   const with1600 = (body: string): Scene => ({ width: 1600, height: 1200, body });
   // Text stands on the left, so the drawing fades into the wall there.
   const fade = `<linearGradient id="fade"><stop offset=".34" stop-color="${wall}"/><stop offset=".52" stop-color="${wall}" stop-opacity="0"/></linearGradient><rect width="2000" height="1250" fill="url(#fade)"/>`;
-  const hero = `${room(2000, 1250, look, wall, 0.7)}${fade}${stand(one(second), 1500, 1030, 2.3)}${stand(one(main), 1050, 1080, 3)}${
-    hasCup ? `<g transform="translate(830 960) scale(1.05)">${cup(ground, bean, ground)}</g>` : ''
-  }${beans(hasCup ? bean : accent, 7, 16, [900, 1120, 1000, 90], 24)}`;
+  const hero = `${room(2000, 1250, look, wall, 0.7)}${fade}${stand(one(second), 1500, 1030, 2.3)}${stand(one(main), 1050, 1080, 3)}${crumbs(accent, 7, 16, [900, 1120, 1000, 90], 24)}`;
   const shelf = (y: number, first: number) =>
     `${Array.from({ length: 6 }, (_, i) => stand(one([main, second, mix(main, ink, 0.5)][(i + first) % 3] ?? main), 70 + i * 250, y, 1.15)).join('')}<rect y="${y}" width="1600" height="34" fill="${mix(ink, accent, 0.35)}"/><rect y="${y + 34}" width="1600" height="12" fill="${mix(ink, '#000000', 0.2)}"/>`;
   const bowl = (x: number, y: number, r: number, fill: string, seed: number) =>
-    `<circle cx="${x + 10}" cy="${y + 16}" r="${r}" fill="#000000" opacity=".18"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ground}"/><circle cx="${x}" cy="${y}" r="${r * 0.84}" fill="${mix(fill, '#000000', 0.25)}"/><g clip-path="url(#b${seed})">${beans(fill, seed, 60, [x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6], r / 9)}</g><clipPath id="b${seed}"><circle cx="${x}" cy="${y}" r="${r * 0.84}"/></clipPath>`;
+    `<circle cx="${x + 10}" cy="${y + 16}" r="${r}" fill="#000000" opacity=".18"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ground}"/><circle cx="${x}" cy="${y}" r="${r * 0.84}" fill="${mix(fill, '#000000', 0.25)}"/><g clip-path="url(#b${seed})">${crumbs(fill, seed, 60, [x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6], r / 9)}</g><clipPath id="b${seed}"><circle cx="${x}" cy="${y}" r="${r * 0.84}"/></clipPath>`;
   return {
     hero: { width: 2000, height: 1250, body: hero },
     story: with1600(
-      `${room(1600, 1200, look, mix(ground, second, 0.2), 0.5)}<path d="M500 120h600v620H500z" fill="none" stroke="${ground}" stroke-width="26"/><path d="M800 120v620M500 430h600" stroke="${ground}" stroke-width="16"/>${stand(one(main), 930, 985, 2)}${hasCup ? `<g transform="translate(520 800) scale(1.05)">${cup(ground, bean, ground)}</g>` : stand(one(second), 500, 985, 1.6)}${beans(hasCup ? bean : accent, 11, 14, [260, 1030, 1100, 110], 22)}`,
+      `${room(1600, 1200, look, mix(ground, second, 0.2), 0.5)}<path d="M500 120h600v620H500z" fill="none" stroke="${ground}" stroke-width="26"/><path d="M800 120v620M500 430h600" stroke="${ground}" stroke-width="16"/>${stand(one(main), 930, 985, 2)}${stand(one(second), 500, 985, 1.6)}${crumbs(accent, 11, 14, [260, 1030, 1100, 110], 22)}`,
     ),
     ingredients: with1600(
-      `<rect width="1600" height="1200" fill="${mix(second, ground, 0.15)}"/><g opacity=".18" stroke="${ground}" stroke-width="6">${Array.from({ length: 9 }, (_, i) => `<path d="M${i * 200} 0v1200M0 ${i * 200}h1600"/>`).join('')}</g>${bowl(520, 470, 330, hasCup ? bean : main, 3)}${bowl(1150, 330, 210, accent, 4)}${bowl(1100, 850, 270, mix(main, accent, 0.4), 5)}${beans(hasCup ? bean : accent, 21, 22, [120, 860, 700, 280], 26)}`,
+      `<rect width="1600" height="1200" fill="${mix(second, ground, 0.15)}"/><g opacity=".18" stroke="${ground}" stroke-width="6">${Array.from({ length: 9 }, (_, i) => `<path d="M${i * 200} 0v1200M0 ${i * 200}h1600"/>`).join('')}</g>${bowl(520, 470, 330, main, 3)}${bowl(1150, 330, 210, accent, 4)}${bowl(1100, 850, 270, mix(main, accent, 0.4), 5)}${crumbs(accent, 21, 22, [120, 860, 700, 280], 26)}`,
     ),
     counter: with1600(
       `<rect width="1600" height="1200" fill="${mix(ground, main, 0.14)}"/><rect x="0" y="0" width="1600" height="70" fill="${main}"/>${Array.from({ length: 16 }, (_, i) => `<path d="M${i * 100} 70h100v40q-50 46-100 0z" fill="${i % 2 ? ground : main}"/>`).join('')}${shelf(560, 0)}${shelf(980, 1)}`,
@@ -198,16 +192,15 @@ export function scenes(look: Look): Record<string, Scene> {
 export function productScenes(look: Look, body: string): [Scene, Scene, Scene] {
   const { colours, drawing, letter } = look;
   const one = (colour: string) => pack(drawing, colour, colours.ground, letter, colours.accent);
-  const bean = drawing === 'bag' ? mix(colours.ink, colours.main, 0.25) : colours.accent;
   const wall = mix(colours.ground, body, 0.16);
   const scene = (content: string): Scene => ({ width: 1600, height: 1200, body: content });
   return [
     scene(`${room(1600, 1200, look, wall, 0.5)}${stand(one(body), 520, 1040, 2.8)}`),
     scene(
-      `${room(1600, 1200, look, wall, 0.5)}${stand(one(mix(body, colours.ground, 0.12)), 880, 1000, 2.3, 3)}${stand(one(body), 420, 1050, 2.6, -2)}${beans(bean, 5, 12, [320, 1070, 960, 80], 22)}`,
+      `${room(1600, 1200, look, wall, 0.5)}${stand(one(mix(body, colours.ground, 0.12)), 880, 1000, 2.3, 3)}${stand(one(body), 420, 1050, 2.6, -2)}${crumbs(colours.accent, 5, 12, [320, 1070, 960, 80], 22)}`,
     ),
     scene(
-      `<rect width="1600" height="1200" fill="${mix(body, colours.ground, 0.78)}"/>${beans(bean, 9, 70, [-40, -40, 1680, 1280], 34)}<g transform="rotate(-9 800 600)">${stand(one(body), 430, 1180, 3.8)}</g>`,
+      `<rect width="1600" height="1200" fill="${mix(body, colours.ground, 0.78)}"/>${crumbs(colours.accent, 9, 70, [-40, -40, 1680, 1280], 34)}<g transform="rotate(-9 800 600)">${stand(one(body), 430, 1180, 3.8)}</g>`,
     ),
   ];
 }

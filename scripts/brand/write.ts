@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { LINE_SHEET_KEY } from '#shared/text-keys.ts';
 import { type Answers, AnswersError } from './answers.ts';
 import { logos, productScenes, renderScene, scenes } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
@@ -52,6 +53,13 @@ export function brandFiles(answers: Answers, folder: string): Map<string, string
   change('images.ts', images);
   change('places.ts', places);
   change('theme.css', theme);
+  change('starting-texts.ts', (_, source) => {
+    const keyed = ([room, texts]: [string, Record<string, string>]) =>
+      Object.entries(texts).map(([key, text]) => [room === 'line-sheet' ? LINE_SHEET_KEY + key : key, text] as const);
+    const of = (language: Language) =>
+      Object.fromEntries(Object.entries(startingTexts(answers, language)).flatMap(keyed));
+    return replaced(source, 'startingTexts', JSON.stringify(forEachLanguage(of)));
+  });
   change('emails/look.ts', mailLook);
   change('emails/words.ts', mailWords);
   change('retired-words.ts', (_, source) => replaced(source, 'retiredWords', eachEmpty('[]')));
@@ -154,9 +162,9 @@ export const facts = {
 `;
 }
 
-const ACCENTS = ['guayaba', 'hoja', 'cafecito'];
-const TINTS = ['rosa', 'mar', 'galleta'];
-const accentOf = (index: number) => ACCENTS[index % ACCENTS.length] ?? 'guayaba';
+const ACCENTS = ['brand', 'second', 'ink'];
+const TINTS = ['tint', 'second-light', 'accent'];
+const accentOf = (index: number) => ACCENTS[index % ACCENTS.length] ?? 'brand';
 const colourOf = ({ colours }: Answers, index: number) =>
   [colours.main, colours.second, colours.ink][index % 3] ?? colours.main;
 const picturesOf = (id: string) => [`${id}Front`, `${id}Pair`, `${id}Close`] as const;
@@ -217,7 +225,7 @@ function nutrition({ ingredients }: Answers, source: string): string {
 function comingSoon({ comingSoon: list }: Answers, source: string): string {
   const entries = list.map(
     ({ name, text }, i) =>
-      `  { name: ${pair(name)}, text: ${pair(text)}, ground: '${['mar', 'pulpa', 'galleta', 'rosa'][i]}', drawing: 'product' },`,
+      `  { name: ${pair(name)}, text: ${pair(text)}, ground: '${['second-light', 'brand-light', 'accent', 'tint'][i]}', drawing: 'product' },`,
   );
   return replaced(source, 'comingSoon', `[\n${entries.join('\n')}\n]`);
 }
@@ -333,20 +341,21 @@ function theme(answers: Answers, source: string): string {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(answers.colours.ink.slice(at, at + 2), 16));
   return Object.entries(palette)
     .reduce((css, [name, value]) => css.replace(new RegExp(`(--color-${name}: )#[0-9a-f]+`, 'i'), `$1${value}`), source)
-    .replace(/rgb\(\d+ \d+ \d+ \//g, `rgb(${r} ${g} ${b} /`);
+    .replace(/rgb\(\d+ \d+ \d+ \//g, `rgb(${r} ${g} ${b} /`)
+    .replace(/\n *\/\* Names of this brand's own[^\n]*(?:\n *--color-[\w-]+: var\([^\n]*)+/, '');
 }
 
 function mailLook({ colours }: Answers, source: string): string {
   const palette = paletteOf(colours);
   const look: Record<string, string> = {
     ground: colours.ground,
-    panel: palette.rosa ?? colours.ground,
+    panel: palette.tint ?? colours.ground,
     brand: colours.main,
     onBrand: colours.ground,
     accent: colours.accent,
     link: colours.second,
     ink: colours.ink,
-    inkSoft: palette['cafecito-soft'] ?? colours.ink,
+    inkSoft: palette['ink-soft'] ?? colours.ink,
     line: palette.line ?? colours.ink,
   };
   const ground = mix(colours.ink, '#000000', 0.6);

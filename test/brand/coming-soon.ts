@@ -12,7 +12,7 @@ export const comingSoon: readonly { name: Localized; text: Localized; ground: st
       en: 'Mango paste from the tree everybody’s uncle has in the backyard. We are still arguing about how thick.',
       es: 'Pasta de mango, de la mata que todo el mundo tiene en el patio. Todavía estamos discutiendo el grueso.',
     },
-    ground: 'pulpa',
+    ground: 'brand-light',
     drawing: 'mango',
   },
   {
@@ -24,7 +24,7 @@ export const comingSoon: readonly { name: Localized; text: Localized; ground: st
       en: 'Brighter, a little sharp, good with something cold. Abuela has not signed off yet.',
       es: 'Más viva, un poquito ácida, buena con algo frío. Falta que abuela dé el visto bueno.',
     },
-    ground: 'mar',
+    ground: 'second-light',
     drawing: 'pineapple',
   },
 ];

@@ -172,7 +172,7 @@ test('the search finds a text, a fact, a colour and a word of the first brand, a
   expect(find('{"telephone":"+1 305-555-0142"}')).toEqual(['+1 305-555-0142']);
   expect(find('a{color:#A81D3A}')).toEqual(['#a81d3a']);
   expect(find('The best in Miami')).toEqual(['Miami', '…The best in Miami…']);
-  expect(find('<a class="bg-guayaba text-crema">Shop</a><img src="/assets/images/box20Cortadito-1-240.avif">')).toEqual(
+  expect(find('<a class="bg-brand text-ground">Shop</a><img src="/assets/images/box20Cortadito-1-240.avif">')).toEqual(
     [],
   );
 });

@@ -5,7 +5,7 @@ import { textOfError } from '../../lib/api-client.ts';
 export function ChangeError({ error }: { error: unknown }) {
   if (!error) return null;
   return (
-    <p role="alert" className="mt-1.5 text-sm font-semibold text-guayaba">
+    <p role="alert" className="mt-1.5 text-sm font-semibold text-brand">
       {m.admin_update_failed({ reason: textOfError(error, m.admin_update_failed_reason()) })}
     </p>
   );

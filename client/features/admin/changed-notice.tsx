@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { useChangeElsewhere } from './live-changes.ts';
 
-const NOTICE = 'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-galleta/30 px-4 py-2 font-semibold';
+const NOTICE = 'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-accent/30 px-4 py-2 font-semibold';
 
 type Props = {
   /** The open record, and its version as it is shown. */

@@ -26,7 +26,7 @@ export function ColumnChoice({ choices, onToggle }: Props) {
                 type="checkbox"
                 checked={choice.isShown}
                 onChange={() => onToggle(choice.id)}
-                className="size-4 accent-guayaba"
+                className="size-4 accent-brand"
               />
               {choice.header}
             </label>

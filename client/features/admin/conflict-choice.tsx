@@ -26,7 +26,7 @@ export default function ConflictChoice<Row>({ error, facts, onMine, onTheirs }: 
   const current = currentOf<Row>(error);
   if (!current) return null;
   return (
-    <section ref={box} role="alert" tabIndex={-1} className="rounded-field border-2 border-guayaba bg-white p-4">
+    <section ref={box} role="alert" tabIndex={-1} className="rounded-field border-2 border-brand bg-white p-4">
       <p className="font-semibold">{m.admin_conflict_title()}</p>
       <p className="mt-1 mb-3 text-[0.95rem]">{m.admin_conflict_text()}</p>
       <FactsList facts={facts(current)} />

@@ -159,12 +159,12 @@ function HeaderCell<Row>({
     <th scope="col" className={className} aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
       <button
         type="button"
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold hover:text-guayaba"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold hover:text-brand"
         title={m.admin_sort_column({ column: header })}
         onClick={() => onSort(next)}
       >
         {header}
-        <span aria-hidden="true" className={isAscending || isDescending ? 'text-guayaba' : 'opacity-60'}>
+        <span aria-hidden="true" className={isAscending || isDescending ? 'text-brand' : 'opacity-60'}>
           {isAscending ? '↑' : isDescending ? '↓' : '↕'}
         </span>
       </button>
@@ -290,7 +290,7 @@ function SelectBox({
         type="checkbox"
         checked={isSelected}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-guayaba"
+        className="size-5 shrink-0 accent-brand"
       />
     </label>
   );

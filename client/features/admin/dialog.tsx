@@ -67,14 +67,14 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
               onClick={onClose}
               aria-label={m.admin_close()}
               data-tooltip
-              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-rosa"
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
             >
               <Icon name="close" />
             </button>
           )}
         </div>
         {description && (
-          <p id={`${id}-description`} className="mt-2 text-cafecito-soft">
+          <p id={`${id}-description`} className="mt-2 text-ink-soft">
             {description}
           </p>
         )}

@@ -8,7 +8,7 @@ export function FactsList({ facts }: { facts: readonly (readonly [name: string, 
         (fact) =>
           fact && (
             <div key={fact[0]} className="contents">
-              <dt className="text-[0.92rem] text-cafecito-soft max-sm:-mb-2">{fact[0]}</dt>
+              <dt className="text-[0.92rem] text-ink-soft max-sm:-mb-2">{fact[0]}</dt>
               <dd className="min-w-0">{fact[1]}</dd>
             </div>
           ),
@@ -21,7 +21,7 @@ export function FactsList({ facts }: { facts: readonly (readonly [name: string, 
 export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-5 rounded-card bg-white p-5 shadow-card">
-      <h3 className="mb-3 font-sans text-[1.05rem] font-bold text-cafecito">{title}</h3>
+      <h3 className="mb-3 font-sans text-[1.05rem] font-bold text-ink">{title}</h3>
       {children}
     </section>
   );

@@ -65,7 +65,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
         onClear={state.q === '' && state.status === '' ? undefined : () => change({ q: '', status: '' })}
         empty={
           <>
-            <p className="text-lead font-semibold text-cafecito">{kind.empty[0]()}</p>
+            <p className="text-lead font-semibold text-ink">{kind.empty[0]()}</p>
             {kind.empty[1] && <p>{kind.empty[1]()}</p>}
           </>
         }

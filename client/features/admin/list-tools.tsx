@@ -78,7 +78,7 @@ function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (
         maxLength={MAX_SEARCH_LENGTH}
         placeholder={hint}
         onChange={(event) => setText(event.target.value)}
-        className="control min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-cafecito-soft"
+        className="control min-h-11 w-full rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
       />
     </label>
   );

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 /** Shown while the code of a page or its first answer loads. */
 export function PageLoading({ label = m.admin_loading() }: { label?: string }) {
   return (
-    <div className="grid min-h-[60vh] place-items-center text-guayaba">
+    <div className="grid min-h-[60vh] place-items-center text-brand">
       <Spinner label={label} className="size-10" />
     </div>
   );
@@ -21,7 +21,7 @@ export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; clas
       <span className="sr-only">{m.admin_loading()}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-        <div key={row} aria-hidden="true" className={`animate-pulse rounded-field bg-rosa ${className}`} />
+        <div key={row} aria-hidden="true" className={`animate-pulse rounded-field bg-tint ${className}`} />
       ))}
     </div>
   );
@@ -38,9 +38,9 @@ type LoadErrorProps = {
 export function LoadError({ error, text = m.admin_load_failed(), onRetry }: LoadErrorProps) {
   const reason = textOfError(error, '');
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 rounded-field border-2 border-guayaba bg-white p-5">
+    <div role="alert" className="flex flex-wrap items-center gap-4 rounded-field border-2 border-brand bg-white p-5">
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-3 font-semibold">
-        <Icon name="alert" className="size-6 text-guayaba" />
+        <Icon name="alert" className="size-6 text-brand" />
         <span className="min-w-0">
           {text} {reason && <span className="font-normal">{reason}</span>}
         </span>
@@ -54,7 +54,7 @@ export function LoadError({ error, text = m.admin_load_failed(), onRetry }: Load
 
 export function Empty({ children }: { children: ReactNode }) {
   return (
-    <div className="grid justify-items-center gap-4 rounded-card border-2 border-dashed border-line bg-white px-6 py-14 text-center text-cafecito-soft">
+    <div className="grid justify-items-center gap-4 rounded-card border-2 border-dashed border-line bg-white px-6 py-14 text-center text-ink-soft">
       {children}
     </div>
   );

@@ -26,7 +26,7 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
     if (isAdmin && !login.isPending) navigate(DASHBOARD_PATH, { replace: true });
   }, [isAdmin, login.isPending, navigate]);
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-rosa">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-tint">
       <header className="flex items-center justify-between px-gutter py-4">
         <a href="/" className="link">
           {m.admin_login_site()}
@@ -42,7 +42,7 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
               <img src={logo} alt={facts.name} width="927" height="160" className="h-10 w-auto" />
             </picture>
             <h1 className="mt-6 text-h2">{m.admin_login_heading()}</h1>
-            <p className="mt-2 text-cafecito-soft">{m.admin_login_intro()}</p>
+            <p className="mt-2 text-ink-soft">{m.admin_login_intro()}</p>
             <form
               noValidate
               className="mt-6 grid gap-5"

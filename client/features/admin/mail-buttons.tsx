@@ -68,7 +68,7 @@ export function Recipient({ mail, name }: Props) {
         </>
       )}
       {mail.previousTo.length > 0 && (
-        <span className="block text-[0.92rem] text-cafecito-soft [overflow-wrap:anywhere]">
+        <span className="block text-[0.92rem] text-ink-soft [overflow-wrap:anywhere]">
           {m.admin_recipient_before({ to: mail.previousTo.join(', ') })}
         </span>
       )}

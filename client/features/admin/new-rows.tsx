@@ -99,7 +99,7 @@ function Pill({ children, onPress }: { children: string; onPress: () => void }) 
     <button
       type="button"
       onClick={onPress}
-      className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full border-2 border-white bg-guayaba px-5 py-2 font-semibold text-crema shadow-lift hover:bg-guayaba-dark"
+      className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full border-2 border-white bg-brand px-5 py-2 font-semibold text-ground shadow-lift hover:bg-brand-dark"
     >
       <AdminIcon name="bell" />
       {children}

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 /** Every path under /admin that is no screen (docs/specification.md#admin). */
 export default function AdminNotFoundPage({ toggle }: { toggle: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-rosa px-gutter py-10">
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-tint px-gutter py-10">
       <div className="w-full max-w-md overflow-hidden rounded-card bg-white shadow-lift">
         <div aria-hidden="true" className="tiles h-14" />
         <div className="p-7 sm:p-10">
@@ -22,7 +22,7 @@ export default function AdminNotFoundPage({ toggle }: { toggle: ReactNode }) {
             {toggle}
           </div>
           <h1 className="mt-6 text-h2">{m.admin_title_not_found()}</h1>
-          <p className="mt-2 text-cafecito-soft">{m.admin_not_found_text()}</p>
+          <p className="mt-2 text-ink-soft">{m.admin_not_found_text()}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <Link href={DASHBOARD_PATH} className={buttonClass({ size: 'small' })}>
               {m.admin_not_found_dashboard()}

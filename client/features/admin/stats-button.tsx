@@ -12,7 +12,7 @@ export function StatsButton() {
       size="small"
       variant="quiet"
       aria-expanded={isOpen}
-      className="shrink-0 max-sm:w-11 max-sm:px-0 aria-expanded:bg-hoja aria-expanded:text-crema"
+      className="shrink-0 max-sm:w-11 max-sm:px-0 aria-expanded:bg-second aria-expanded:text-ground"
       onClick={() => url.set({ numbers: isOpen ? null : '30d' })}
     >
       <AdminIcon name="chart" />

@@ -76,7 +76,7 @@ function SummaryCard({ title, label, stat, children }: CardProps) {
       <h2>{title}</h2>
       {label && <p className="summary-label">{label}</p>}
       <p className="summary-stat">
-        {stat ?? <span className="block h-[1.1em] w-16 animate-pulse rounded-field bg-rosa" />}
+        {stat ?? <span className="block h-[1.1em] w-16 animate-pulse rounded-field bg-tint" />}
       </p>
       <div className="summary-text">{children}</div>
     </div>

@@ -74,7 +74,7 @@ function shownText(count: number, isThere: boolean): string {
 function ListEnd({ count, isThere, isLoading, load }: { count: number } & NonNullable<RowsRead<unknown>['more']>) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-center gap-5">
-      <p role="status" className="text-[0.95rem] text-cafecito-soft">
+      <p role="status" className="text-[0.95rem] text-ink-soft">
         {shownText(count, isThere)}
       </p>
       {isThere && (

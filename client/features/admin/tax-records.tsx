@@ -18,7 +18,7 @@ export function TaxRecords({ records }: { records: readonly TaxRecord[] }) {
 export function OpenRecord({ record }: { record: TaxRecord }) {
   const again = useTellAgain();
   return (
-    <div className="mt-3 border-guayaba border-l-4 pl-3 text-[0.95rem]">
+    <div className="mt-3 border-brand border-l-4 pl-3 text-[0.95rem]">
       <p role="status">{sentenceOf(record)}</p>
       {!BY_HAND.includes(record.failure ?? '') && (
         <Button

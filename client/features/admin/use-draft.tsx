@@ -99,7 +99,7 @@ export function DraftNotice({ isRestored, onDiscard }: { isRestored: boolean; on
   return (
     <div
       role="status"
-      className={isRestored ? 'flex flex-wrap items-center gap-x-4 rounded-field bg-galleta/30 px-4 py-1.5' : 'hidden'}
+      className={isRestored ? 'flex flex-wrap items-center gap-x-4 rounded-field bg-accent/30 px-4 py-1.5' : 'hidden'}
     >
       {isRestored && (
         <>

@@ -34,7 +34,7 @@ export function AddButton({ product, size, className = '' }: Props) {
       disabled
       className={buttonClass(
         { size, variant: 'quiet' },
-        `px-5! text-cafecito! border-line! bg-rosa! opacity-100! ${className}`,
+        `px-5! text-ink! border-line! bg-tint! opacity-100! ${className}`,
       )}
     >
       {word}

@@ -21,18 +21,18 @@ export function CartBar({ notice, onOpen }: Props) {
   return (
     <div
       data-cart-bar=""
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-crema/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden"
     >
       <div className="mx-auto max-h-[40dvh] max-w-xl overflow-y-auto p-1 -m-1 empty:hidden">{notice}</div>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="mx-auto flex min-h-13 w-full max-w-xl flex-wrap items-center gap-x-3 rounded-full max-[20rem]:rounded-card bg-guayaba px-5 max-[20rem]:py-3 font-semibold text-crema hover:bg-guayaba-dark"
+        className="mx-auto flex min-h-13 w-full max-w-xl flex-wrap items-center gap-x-3 rounded-full max-[20rem]:rounded-card bg-brand px-5 max-[20rem]:py-3 font-semibold text-ground hover:bg-brand-dark"
       >
         <span
           aria-hidden="true"
-          className="grid h-8 min-w-8 place-items-center rounded-full bg-crema px-2 text-guayaba tabular-nums"
+          className="grid h-8 min-w-8 place-items-center rounded-full bg-ground px-2 text-brand tabular-nums"
         >
           {count}
         </span>

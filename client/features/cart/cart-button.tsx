@@ -30,14 +30,14 @@ export function CartButton({ sheet }: Props) {
         onClick={open}
         onPointerEnter={sheet.preload}
         onFocus={sheet.preload}
-        className="relative grid size-11 place-items-center rounded-full text-hoja hover:bg-hoja hover:text-crema"
+        className="relative grid size-11 place-items-center rounded-full text-second hover:bg-second hover:text-ground"
       >
         <Icon name="bag" className="size-7" />
         <span className="sr-only">{m.nav_cart({ count })}</span>
         {count > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-1 -right-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-guayaba px-1 text-[0.8rem] leading-none font-bold text-crema tabular-nums"
+            className="absolute -top-1 -right-1 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-brand px-1 text-[0.8rem] leading-none font-bold text-ground tabular-nums"
           >
             {count}
           </span>

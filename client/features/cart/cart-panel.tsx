@@ -63,13 +63,13 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
                 {formatPrice(subtotal, language)}
               </p>
             </div>
-            <p className="mt-1 text-sm text-cafecito-soft">
+            <p className="mt-1 text-sm text-ink-soft">
               {isFree ? m.shop_cart_shipping_note_free({ where: free.where[language] }) : m.shop_cart_shipping_note()}
             </p>
           </>
         )}
         {notice}
-        <p role="status" className="mt-2 text-center font-semibold text-guayaba empty:hidden">
+        <p role="status" className="mt-2 text-center font-semibold text-brand empty:hidden">
           {hasNothing && isAsked && m.shop_cart_empty_asked()}
         </p>
         <Button
@@ -97,7 +97,7 @@ function SecondBoxNote({ cart }: { cart: Cart }) {
   const cents = line && countPieces(cart) === 1 && shipping().secondBoxCents[line.id];
   if (!cents) return null;
   return (
-    <p className="mt-2.5 text-sm leading-snug text-cafecito-soft">
+    <p className="mt-2.5 text-sm leading-snug text-ink-soft">
       {m.shop_cart_second_box({ amount: formatPrice(cents, language) })}
     </p>
   );
@@ -109,8 +109,8 @@ function EmptyCart() {
   return (
     <div className="flex flex-col items-center py-4 text-center">
       <img src="/favicon.svg" alt="" width={72} height={72} className="size-18" />
-      <p className="mt-4 font-display text-[1.35rem] leading-tight text-guayaba">{m.shop_cart_empty_heading()}</p>
-      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-cafecito-soft">
+      <p className="mt-4 font-display text-[1.35rem] leading-tight text-brand">{m.shop_cart_empty_heading()}</p>
+      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-ink-soft">
         {m.shop_cart_empty_text() +
           (free ? ` ${m.shop_cart_empty_free({ orders: free.orders[language], where: free.where[language] })}` : '')}
       </p>
@@ -135,13 +135,13 @@ function UnavailableRow({ line, product }: { line: CartLine; product: Product | 
       {product ? (
         <RowPicture name={product.images[0]} className="opacity-60" />
       ) : (
-        <span className="grid aspect-square place-items-center rounded-field bg-rosa text-guayaba">
+        <span className="grid aspect-square place-items-center rounded-field bg-tint text-brand">
           <Icon name="alert" />
         </span>
       )}
       <div className="min-w-0">
         <p className="leading-snug font-semibold">{name}</p>
-        <p className="text-sm text-cafecito-soft">
+        <p className="text-sm text-ink-soft">
           {(product ? `${unavailableWord(product)}. ` : '') + m.shop_cart_not_counted()}
         </p>
         <RemoveButton line={line} name={name} className="-ml-2" />
@@ -167,7 +167,7 @@ function BuyableRow({ line, product }: { line: CartLine; product: Product }) {
       <RowPicture name={product.images[0]} />
       <div className="min-w-0">
         <p className="leading-snug font-semibold">{name}</p>
-        <p className="text-sm text-cafecito-soft">
+        <p className="text-sm text-ink-soft">
           {m.shop_cart_each({ price: formatPrice(product.priceCents, language) }) +
             (line.quantity >= MAX_QUANTITY ? ` · ${m.shop_cart_most({ max: MAX_QUANTITY })}` : '')}
         </p>
@@ -204,7 +204,7 @@ function RemoveButton({ line, name, className = '' }: { line: CartLine; name: st
       type="button"
       aria-label={m.shop_cart_remove({ name })}
       onClick={() => cartStore.set(removeLine(cartStore.get(), line.id))}
-      className={`min-h-11 px-2 text-sm font-semibold text-guayaba underline decoration-guayaba/40 underline-offset-4 hover:decoration-guayaba ${className}`}
+      className={`min-h-11 px-2 text-sm font-semibold text-brand underline decoration-brand/40 underline-offset-4 hover:decoration-brand ${className}`}
     >
       {m.shop_cart_remove_short()}
     </button>
@@ -221,7 +221,7 @@ function StepButton({ label, isOff, onClick, children }: StepProps) {
       aria-label={label}
       aria-disabled={isOff}
       onClick={onClick}
-      className="grid size-11 place-items-center rounded-full text-xl leading-none text-guayaba hover:bg-rosa aria-disabled:text-cafecito-soft/60 aria-disabled:hover:bg-transparent"
+      className="grid size-11 place-items-center rounded-full text-xl leading-none text-brand hover:bg-tint aria-disabled:text-ink-soft/60 aria-disabled:hover:bg-transparent"
     >
       <span aria-hidden="true">{children}</span>
     </button>

@@ -15,9 +15,9 @@ export function FreeShippingMeter({ free, subtotalCents, isHeavy }: Props) {
   const missing = missingForFreeShippingCents(free, subtotalCents);
   const isReached = missing === 0;
   return (
-    <div className="rounded-field bg-rosa/60 px-4 py-3">
+    <div className="rounded-field bg-tint/60 px-4 py-3">
       <p
-        className={`flex items-start gap-2 text-[0.92rem] leading-snug font-semibold ${isReached ? 'text-hoja' : ''}`}
+        className={`flex items-start gap-2 text-[0.92rem] leading-snug font-semibold ${isReached ? 'text-second' : ''}`}
         aria-live="polite"
       >
         {isReached && <Icon name="check" className="mt-px size-5" />}
@@ -29,7 +29,7 @@ export function FreeShippingMeter({ free, subtotalCents, isHeavy }: Props) {
       </p>
       <div aria-hidden="true" className="mt-2.5 h-2.5 overflow-hidden rounded-full bg-white">
         <div
-          className={`h-full rounded-full transition-[width] duration-500 ease-soft motion-reduce:transition-none ${isReached ? 'bg-hoja' : 'bg-galleta'}`}
+          className={`h-full rounded-full transition-[width] duration-500 ease-soft motion-reduce:transition-none ${isReached ? 'bg-second' : 'bg-accent'}`}
           style={{ width: `${freeShippingShare(free, subtotalCents) * 100}%` }}
         />
       </div>

@@ -92,7 +92,7 @@ function Arrow({ side, label, onClick }: { side: 'left' | 'right'; label: string
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 text-guayaba opacity-0 shadow-card transition focus-visible:opacity-100 group-hover:opacity-100 hover:bg-white pointer-fine:grid ${
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 text-brand opacity-0 shadow-card transition focus-visible:opacity-100 group-hover:opacity-100 hover:bg-white pointer-fine:grid ${
         side === 'left' ? 'left-3' : 'right-3'
       }`}
     >

@@ -26,17 +26,17 @@ export function ProductCard({ product, isFirst }: Props) {
             {name}
           </TextLink>
         </h2>
-        <p className="mt-1.5 text-label font-semibold text-cafecito-soft uppercase">
+        <p className="mt-1.5 text-label font-semibold text-ink-soft uppercase">
           {m.shop_size()}: {sizeText(product.size[language])}
         </p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
-          <p className="font-display text-[1.75rem] leading-none text-cafecito">
+          <p className="font-display text-[1.75rem] leading-none text-ink">
             {formatPrice(product.priceCents, language)}
           </p>
           <AddButton product={product} className="max-sm:grow" />
         </div>
         {product.left !== undefined && (
-          <p className="mt-2 text-[0.98rem] font-semibold text-guayaba">{leftText(product.left)}</p>
+          <p className="mt-2 text-[0.98rem] font-semibold text-brand">{leftText(product.left)}</p>
         )}
         <p className="mt-4 text-[0.98rem]">{product.description[language]}</p>
         {product.allergens.length > 0 && (

@@ -20,7 +20,7 @@ export default function ProductInfo() {
   return (
     <div>
       <h1 className="text-h2 text-(--accent)">{product.name[language]}</h1>
-      <p className="mt-3 text-label font-semibold text-cafecito-soft uppercase">
+      <p className="mt-3 text-label font-semibold text-ink-soft uppercase">
         {m.shop_size()}: {sizeText(product.size[language])}
       </p>
       <Price product={product} />
@@ -42,8 +42,8 @@ function Price({ product: { priceCents, netWeightOz } }: { product: Product }) {
   const language = useLanguage();
   return (
     <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <span className="font-display text-[2.4rem] leading-none text-cafecito">{formatPrice(priceCents, language)}</span>
-      <span className="text-cafecito-soft">
+      <span className="font-display text-[2.4rem] leading-none text-ink">{formatPrice(priceCents, language)}</span>
+      <span className="text-ink-soft">
         {m.item_unit_price({ price: formatPrice(Math.round(priceCents / netWeightOz), language) })}
       </span>
     </p>
@@ -56,7 +56,7 @@ function Contents({ product: { contents } }: { product: Product }) {
   if (!contents) return null;
   return (
     <>
-      <h2 className="mt-5 font-sans text-base font-bold text-cafecito">{m.item_contents()}</h2>
+      <h2 className="mt-5 font-sans text-base font-bold text-ink">{m.item_contents()}</h2>
       <ul className="mt-1.5 max-w-prose list-disc pl-5">
         {contents.map(({ name, quantity }) => (
           <li key={name[language]}>
@@ -72,7 +72,7 @@ function Availability({ product }: { product: Product }) {
   const word = unavailableWord(product);
   const { left } = product;
   return word === null ? (
-    <p className="mt-4 flex items-start gap-2 leading-snug text-hoja">
+    <p className="mt-4 flex items-start gap-2 leading-snug text-second">
       <Icon name="check" className="mt-px size-5" />
       <span>
         <span className="font-semibold">{left === undefined ? m.item_in_stock() : `${leftText(left)}.`}</span>{' '}
@@ -91,7 +91,7 @@ function Availability({ product }: { product: Product }) {
 function Warning({ text }: { text: string }) {
   if (text === '') return null;
   return (
-    <p className="mt-5 flex max-w-prose items-start gap-2.5 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 text-[0.95rem] leading-snug">
+    <p className="mt-5 flex max-w-prose items-start gap-2.5 rounded-field border-2 border-accent bg-accent/15 px-4 py-3 text-[0.95rem] leading-snug">
       <Icon name="alert" className="mt-px size-5" />
       <span>{text}</span>
     </p>

@@ -52,16 +52,14 @@ function ProductTile({ product, isWide }: { product: Product; isWide: boolean })
             {name[language]}
           </TextLink>
         </h3>
-        <p className="mt-1.5 text-label font-semibold text-cafecito-soft uppercase">
-          {sizeText(product.size[language])}
-        </p>
+        <p className="mt-1.5 text-label font-semibold text-ink-soft uppercase">{sizeText(product.size[language])}</p>
         {allergens.length > 0 && (
           <p className="mt-1.5 text-sm leading-snug font-semibold">
             {m.shop_contains({ allergens: containedIn(product, language) })}
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2.5 pt-3">
-          <p className="font-display text-[1.5rem] leading-none text-cafecito">{formatPrice(priceCents, language)}</p>
+          <p className="font-display text-[1.5rem] leading-none text-ink">{formatPrice(priceCents, language)}</p>
           <AddButton product={product} size="small" className="relative z-1 max-sm:grow" />
         </div>
       </div>

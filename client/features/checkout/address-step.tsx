@@ -73,7 +73,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
         >
           {rates.isPending ? m.checkout_calculating() : m.checkout_calculate()}
         </Button>
-        <p aria-live="polite" className="text-sm text-cafecito-soft">
+        <p aria-live="polite" className="text-sm text-ink-soft">
           {fields.isIncomplete && m.checkout_incomplete()}
         </p>
       </div>

@@ -17,7 +17,7 @@ export function CheckoutError({ message, className = '', onClose }: Props) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      className={`flex items-start gap-2.5 rounded-field border-2 border-guayaba bg-rosa px-4 py-3 leading-snug font-semibold text-guayaba-dark ${className}`}
+      className={`flex items-start gap-2.5 rounded-field border-2 border-brand bg-tint px-4 py-3 leading-snug font-semibold text-brand-dark ${className}`}
     >
       <Icon name="alert" className="mt-0.5 size-5" />
       <p className="min-w-0 grow">{textOf(message)}</p>

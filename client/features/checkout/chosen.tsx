@@ -13,9 +13,9 @@ type Props = {
 /** The result of an earlier step, with a button to change it. */
 export function Chosen({ label, changeLabel, onChange, children }: Props) {
   return (
-    <div className="mt-4 flex flex-wrap items-start justify-between gap-x-4 rounded-field bg-crema px-4 py-3">
+    <div className="mt-4 flex flex-wrap items-start justify-between gap-x-4 rounded-field bg-ground px-4 py-3">
       <p className="min-w-0 flex-1 basis-28 text-[0.95rem] leading-snug">
-        <span className="block text-sm text-cafecito-soft">{label}</span>
+        <span className="block text-sm text-ink-soft">{label}</span>
         <bdi className="wrap-anywhere">{children}</bdi>
       </p>
       {onChange && (
@@ -23,7 +23,7 @@ export function Chosen({ label, changeLabel, onChange, children }: Props) {
           type="button"
           aria-label={changeLabel}
           onClick={onChange}
-          className="-my-1 min-h-11 shrink-0 px-1 text-[0.95rem] font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja"
+          className="-my-1 min-h-11 shrink-0 px-1 text-[0.95rem] font-semibold text-second underline decoration-second/40 underline-offset-4 hover:decoration-second"
         >
           {m.checkout_change()}
         </button>

@@ -103,7 +103,7 @@ export function CodeField({ checkout, isReadOnly }: Props) {
           {m.checkout_code_apply()}
         </Button>
       </div>
-      <p role="status" className="mt-2 font-semibold text-hoja empty:hidden">
+      <p role="status" className="mt-2 font-semibold text-second empty:hidden">
         {effect}
       </p>
     </Fold>

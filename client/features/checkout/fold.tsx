@@ -7,7 +7,7 @@ type Props = { summary: ReactNode; isOpen: boolean; onToggle: (isOpen: boolean) 
 export function Fold({ summary, isOpen, onToggle, children }: Props) {
   return (
     <details className="group mt-6" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-hoja underline decoration-hoja/40 underline-offset-4 hover:decoration-hoja [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-second underline decoration-second/40 underline-offset-4 hover:decoration-second [&::-webkit-details-marker]:hidden">
         {summary}
         <Icon
           name="arrow"

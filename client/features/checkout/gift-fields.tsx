@@ -21,7 +21,7 @@ export function GiftFields({ field: choice, address, isReadOnly }: Props) {
   return (
     <Fold summary={m.checkout_gift_ask()} isOpen={isOpen} onToggle={setAsked}>
       <div className="mt-2 grid gap-5">
-        <p className="max-w-prose text-sm text-cafecito-soft">{m.checkout_gift_hint()}</p>
+        <p className="max-w-prose text-sm text-ink-soft">{m.checkout_gift_hint()}</p>
         <TextField
           {...field('recipientName')}
           label={m.checkout_gift_recipient()}

@@ -16,7 +16,7 @@ export const preloadCheckout = code.preload;
 const LoadedCheckout = lazyComponent(code, {
   waiting: () => (
     <Container className={frame}>
-      <Spinner className="size-10 text-guayaba" label={m.shop_checkout_loading()} />
+      <Spinner className="size-10 text-brand" label={m.shop_checkout_loading()} />
     </Container>
   ),
   lost: (retry) => failed(retry, m.shop_checkout_unloaded()),

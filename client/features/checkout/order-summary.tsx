@@ -27,7 +27,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
   const total = formatPrice(totals.totalCents, language);
   if (isFolded) {
     return (
-      <details className="group rounded-card bg-rosa/70">
+      <details className="group rounded-card bg-tint/70">
         <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
           {m.checkout_summary()}
           <Icon
@@ -44,7 +44,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
     );
   }
   return (
-    <div className="rounded-card bg-rosa/70 p-6">
+    <div className="rounded-card bg-tint/70 p-6">
       <h2 id="summary-heading" className="mb-4 text-h3">
         {m.checkout_summary()}
       </h2>
@@ -89,16 +89,16 @@ function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof total
   const { shippingCents } = totals;
   const labels = { discount: m.checkout_summary_discount(), tax: m.checkout_summary_tax() };
   return (
-    <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-cafecito/10 pt-4">
+    <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-ink/10 pt-4">
       <dt>{m.checkout_summary_items()}</dt>
       <dd className="text-right tabular-nums">{formatPrice(totals.subtotalCents, language)}</dd>
       <AmountRows names={DEDUCTIONS} cents={totals} labels={labels} />
       <dt>{m.checkout_summary_shipping()}</dt>
       <dd className="text-right tabular-nums">
         {shippingCents === null ? (
-          <span className="text-cafecito-soft">{m.checkout_summary_later()}</span>
+          <span className="text-ink-soft">{m.checkout_summary_later()}</span>
         ) : shippingCents === 0 ? (
-          <span className="font-semibold text-hoja">{m.checkout_free()}</span>
+          <span className="font-semibold text-second">{m.checkout_free()}</span>
         ) : (
           formatPrice(shippingCents, language)
         )}

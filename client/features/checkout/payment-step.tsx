@@ -155,7 +155,7 @@ function Notice({ notice }: { notice: Payment['notice'] }) {
   return (
     <div aria-live="polite">
       {notice && (
-        <p className="mb-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
+        <p className="mb-6 rounded-field border-2 border-accent bg-accent/15 px-4 py-3 leading-snug">
           {notice === 'repriced'
             ? m.checkout_notice_repriced()
             : notice === 'not_completed' && m.checkout_notice_not_completed()}

@@ -34,7 +34,7 @@ export function PendingPanel({ state, onCheck, onLeave }: Props) {
     >
       {state === 'checking' ? (
         <>
-          <Spinner className="size-9 text-guayaba" />
+          <Spinner className="size-9 text-brand" />
           <p className="font-semibold">{m.checkout_checking()}</p>
         </>
       ) : (
@@ -48,13 +48,13 @@ function Result({ state, onCheck, onLeave }: Props & { state: keyof typeof label
   const isPaid = state === 'paid';
   return (
     <>
-      <span className={`grid size-14 place-items-center rounded-full ${isPaid ? 'bg-hoja text-crema' : 'bg-galleta'}`}>
+      <span
+        className={`grid size-14 place-items-center rounded-full ${isPaid ? 'bg-second text-ground' : 'bg-accent'}`}
+      >
         <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
       </span>
       {isPaid && (
-        <p className="font-display text-[1.4rem] leading-tight text-balance text-guayaba">
-          {m.checkout_paid_heading()}
-        </p>
+        <p className="font-display text-[1.4rem] leading-tight text-balance text-brand">{m.checkout_paid_heading()}</p>
       )}
       <p className="max-w-prose text-balance">{labels[state]()}</p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -19,17 +19,17 @@ export function Progress({ step }: { step: Step }) {
           key={name}
           aria-current={index === current ? 'step' : undefined}
           className={`flex flex-wrap items-center wrap-anywhere gap-1.5 border-t-4 sm:gap-2 pt-2.5 text-[0.86rem] font-semibold sm:text-base ${
-            index <= current ? 'border-guayaba text-guayaba' : 'border-line text-cafecito-soft'
+            index <= current ? 'border-brand text-brand' : 'border-line text-ink-soft'
           }`}
         >
           <span
             aria-hidden="true"
             className={`grid size-6 shrink-0 place-items-center rounded-full text-[0.8rem] ${
               index < current
-                ? 'bg-hoja text-crema'
+                ? 'bg-second text-ground'
                 : index === current
-                  ? 'bg-guayaba text-crema'
-                  : 'bg-line text-cafecito'
+                  ? 'bg-brand text-ground'
+                  : 'bg-line text-ink'
             }`}
           >
             {index < current ? <Icon name="check" className="size-3.5" /> : index + 1}

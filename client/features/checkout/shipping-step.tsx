@@ -61,7 +61,7 @@ export function ShippingStep({ checkout }: Props) {
       <fieldset className="mt-6 min-w-0">
         <legend className="mb-3 font-semibold">{m.checkout_shipping_legend()}</legend>
         {heat && (
-          <div className="mb-4 grid gap-1 rounded-field bg-galleta/30 px-4 py-3 leading-snug">
+          <div className="mb-4 grid gap-1 rounded-field bg-accent/30 px-4 py-3 leading-snug">
             {heat.isFast && <p>{m.checkout_heat_fast()}</p>}
             {heat.isEarlyWeek && <p>{m.checkout_heat_week()}</p>}
           </div>
@@ -111,12 +111,12 @@ function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
   return (
     <div aria-live="polite">
       {code && codeError && (
-        <p className="mt-5 rounded-field bg-galleta/30 px-4 py-3 leading-snug">
+        <p className="mt-5 rounded-field bg-accent/30 px-4 py-3 leading-snug">
           {m.checkout_code_left_out({ code: code.trim().toUpperCase() })} {textOf(codeError)}
         </p>
       )}
       {repriced.length > 0 && (
-        <div className="mt-6 rounded-field border-2 border-galleta bg-galleta/15 px-4 py-3 leading-snug">
+        <div className="mt-6 rounded-field border-2 border-accent bg-accent/15 px-4 py-3 leading-snug">
           <p className="font-semibold">{m.checkout_repriced_heading()}</p>
           <ul>
             {repriced.map(({ id, beforeCents, afterCents }) => (
@@ -141,8 +141,8 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
   const language = useLanguage();
   return (
     <label
-      className={`flex min-h-16 cursor-pointer items-center gap-4 rounded-field border-2 px-4 py-3 transition hover:border-guayaba has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-hoja ${
-        isChosen ? 'border-guayaba bg-rosa/50' : 'border-line bg-white'
+      className={`flex min-h-16 cursor-pointer items-center gap-4 rounded-field border-2 px-4 py-3 transition hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-second ${
+        isChosen ? 'border-brand bg-tint/50' : 'border-line bg-white'
       }`}
     >
       <input
@@ -150,18 +150,18 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
         name="shipping-option"
         checked={isChosen}
         onChange={onChoose}
-        className="size-5 shrink-0 accent-guayaba supports-[selector(:has(a))]:outline-none"
+        className="size-5 shrink-0 accent-brand supports-[selector(:has(a))]:outline-none"
       />
       <span className="min-w-0 grow">
         <span className="block leading-snug font-semibold">{shippingMethod(option.serviceName, language)}</span>
-        <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
+        <span className="block text-[0.92rem] leading-snug text-ink-soft">
           <span>{`${option.carrier}, `}</span>
           <span className="inline-block">
             {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
           </span>
         </span>
         {option.promised && (
-          <span className="block text-[0.92rem] leading-snug text-cafecito-soft">
+          <span className="block text-[0.92rem] leading-snug text-ink-soft">
             {m.checkout_promise({
               ship: promisedDay(option.promised.shipBy, language),
               arrive: promisedDay(option.promised.arriveBy, language),
@@ -170,7 +170,7 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
         )}
       </span>
       {option.isFree ? (
-        <Badge tone="hoja">{m.checkout_free()}</Badge>
+        <Badge tone="second">{m.checkout_free()}</Badge>
       ) : (
         <span className="font-semibold tabular-nums">{formatPrice(option.rateCents, language)}</span>
       )}

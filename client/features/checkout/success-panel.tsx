@@ -18,12 +18,12 @@ export function SuccessPanel({ orderNumber, statusUrl, email, isEarlier }: Props
       <div className="mx-auto max-w-[46rem] overflow-hidden rounded-card bg-white text-center shadow-card">
         <TileStrip />
         <div className="flex flex-col items-center px-5 py-9 sm:px-12 sm:py-12">
-          <span className="mb-5 grid size-16 place-items-center rounded-full bg-hoja text-crema">
+          <span className="mb-5 grid size-16 place-items-center rounded-full bg-second text-ground">
             <Icon name="check" className="size-9" />
           </span>
           <StepHeading as="h1">{isEarlier ? m.checkout_earlier_heading() : m.checkout_done_heading()}</StepHeading>
-          <p className="mt-7 text-label font-semibold text-cafecito-soft uppercase">{m.checkout_done_number()}</p>
-          <p className="mt-1 rounded-field bg-rosa px-6 py-2 font-display text-[2rem] tracking-wide text-guayaba">
+          <p className="mt-7 text-label font-semibold text-ink-soft uppercase">{m.checkout_done_number()}</p>
+          <p className="mt-1 rounded-field bg-tint px-6 py-2 font-display text-[2rem] tracking-wide text-brand">
             {orderNumber}
           </p>
           {isEarlier ? (

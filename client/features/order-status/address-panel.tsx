@@ -75,7 +75,7 @@ export default function AddressPanel({ order, onClose }: Props) {
         maxLength={20}
         required
       />
-      <p role="alert" className="font-semibold text-guayaba empty:hidden sm:col-span-2">
+      <p role="alert" className="font-semibold text-brand empty:hidden sm:col-span-2">
         {error}
       </p>
       <div className="flex flex-wrap gap-3 sm:col-span-2">

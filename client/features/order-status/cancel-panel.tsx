@@ -19,7 +19,7 @@ export default function CancelPanel({ order, onClose }: Props) {
   return (
     <div className="mt-6 border-line border-t-2 pt-5">
       <p className="max-w-prose">{m.order_cancel_text({ amount })}</p>
-      <p role="alert" className="mt-3 font-semibold text-guayaba empty:hidden">
+      <p role="alert" className="mt-3 font-semibold text-brand empty:hidden">
         {error}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -32,7 +32,7 @@ export function DelayNotice({ order, onChanged, children }: Props) {
               : m.order_delay_open({ day })
             : ship && m.order_delay_told({ ship })}
       </p>
-      <p role="alert" className="font-semibold text-guayaba empty:hidden">
+      <p role="alert" className="font-semibold text-brand empty:hidden">
         {error}
       </p>
       <div className="flex flex-wrap gap-3">

@@ -31,13 +31,13 @@ export default function FindOrder() {
         required
       />
       <TextField name="email" type="email" label={m.order_find_email()} autoComplete="email" maxLength={254} required />
-      <p role="alert" className="font-semibold text-guayaba empty:hidden">
+      <p role="alert" className="font-semibold text-brand empty:hidden">
         {error}
       </p>
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         {m.order_find_press()}
       </Button>
-      <p role="status" className="font-semibold text-hoja empty:hidden">
+      <p role="status" className="font-semibold text-second empty:hidden">
         {isSent ? m.order_find_sent() : ''}
       </p>
     </form>

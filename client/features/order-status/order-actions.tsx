@@ -62,7 +62,7 @@ export function OrderActions({ order, onChanged, onBuyAgain }: Props) {
         </Button>
       </div>
       {Panel && mayCancel && <Panel order={order} onClose={close} />}
-      <p role="status" className="mt-4 font-semibold text-hoja empty:hidden">
+      <p role="status" className="mt-4 font-semibold text-second empty:hidden">
         {said}
       </p>
     </section>

@@ -23,7 +23,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
     tax: (
       <>
         {m.order_tax()}
-        {taxReason && <span className="block text-sm text-cafecito-soft">{taxReason}</span>}
+        {taxReason && <span className="block text-sm text-ink-soft">{taxReason}</span>}
       </>
     ),
   };
@@ -51,7 +51,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
                   {item.quantity} × {known ? nameIn(item.name, known, language) : item.name}
                 </p>
                 {item.quantity > 1 && (
-                  <p className="mt-0.5 text-[0.92rem] text-cafecito-soft">
+                  <p className="mt-0.5 text-[0.92rem] text-ink-soft">
                     {m.order_each({ price: price(cents(item.price)) })}
                   </p>
                 )}
@@ -70,7 +70,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
             <dt>{m.order_shipping()}</dt>
             <dd className="text-right tabular-nums">
               {textToCents(order.shippingCost) === 0 ? (
-                <span className="font-semibold text-hoja">{m.order_free()}</span>
+                <span className="font-semibold text-second">{m.order_free()}</span>
               ) : (
                 price(cents(order.shippingCost))
               )}

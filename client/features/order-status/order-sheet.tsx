@@ -35,12 +35,12 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
   return (
     <>
       <h1 className="text-h1 tracking-wide">{m.order_heading({ number: order.orderNumber })}</h1>
-      <p className="mt-2 text-cafecito-soft">{m.order_placed({ date: placed })}</p>
+      <p className="mt-2 text-ink-soft">{m.order_placed({ date: placed })}</p>
       <section aria-label={m.order_progress()} className="mt-8 overflow-hidden rounded-card bg-white shadow-card">
         <TileStrip />
         <div className="px-5 py-8 sm:px-8 sm:py-10">
           {order.status === 'cancelled' ? (
-            <p className="flex items-center justify-center gap-3 font-display text-h3 text-guayaba">
+            <p className="flex items-center justify-center gap-3 font-display text-h3 text-brand">
               <Icon name="close" className="size-7" />
               {m.order_cancelled()}
             </p>
@@ -57,7 +57,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
       </section>
       {asksFirst && children}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
-        <section aria-labelledby="order-items" className="rounded-card bg-rosa/70 p-5 sm:p-7">
+        <section aria-labelledby="order-items" className="rounded-card bg-tint/70 p-5 sm:p-7">
           <h2 id="order-items" className="mb-5 text-h3">
             {m.order_items()}
           </h2>
@@ -122,21 +122,21 @@ function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
   const language = useLanguage();
   if (!tracking) {
     const isAwaited = status === 'pending' || status === 'processing';
-    return isAwaited && <p className="mt-2 text-center text-cafecito-soft">{m.order_tracking_none()}</p>;
+    return isAwaited && <p className="mt-2 text-center text-ink-soft">{m.order_tracking_none()}</p>;
   }
   return (
     <div className="mt-7 flex flex-col items-center gap-4 text-center">
       <div>
-        <p className="text-label text-hoja uppercase">{m.order_tracking()}</p>
+        <p className="text-label text-second uppercase">{m.order_tracking()}</p>
         <p className="mt-1 text-lead font-semibold wrap-anywhere">
           {tracking.carrier && !tracking.url ? `${tracking.number} (${tracking.carrier})` : tracking.number}
         </p>
       </div>
       {tracking.seen.length > 0 && (
-        <ol className="grid gap-1.5 text-cafecito-soft">
+        <ol className="grid gap-1.5 text-ink-soft">
           {tracking.seen.map(({ state, at, place }) => (
             <li key={state + at}>
-              <strong className="font-semibold text-cafecito">{parcelTexts[state]()}</strong>
+              <strong className="font-semibold text-ink">{parcelTexts[state]()}</strong>
               <span>{place ? ` · ${place} · ` : ' · '}</span>
               <time dateTime={at}>{formatSeen(at, language)}</time>
             </li>
@@ -156,7 +156,7 @@ function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-label text-hoja uppercase">{title}</dt>
+      <dt className="text-label text-second uppercase">{title}</dt>
       <dd className="mt-1 text-lead wrap-anywhere">{children}</dd>
     </div>
   );

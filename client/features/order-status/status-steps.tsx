@@ -28,24 +28,22 @@ export function StatusSteps({ status }: { status: Exclude<OrderStatus, 'cancelle
             {index > 0 && (
               <span
                 aria-hidden="true"
-                className={`absolute -top-6 left-[1.3rem] h-6 w-1 sm:top-[1.3rem] sm:right-[calc(50%+1.6rem)] sm:left-[calc(-50%+1.6rem)] sm:h-1 sm:w-auto ${index <= current ? 'bg-hoja' : 'bg-line'}`}
+                className={`absolute -top-6 left-[1.3rem] h-6 w-1 sm:top-[1.3rem] sm:right-[calc(50%+1.6rem)] sm:left-[calc(-50%+1.6rem)] sm:h-1 sm:w-auto ${index <= current ? 'bg-second' : 'bg-line'}`}
               />
             )}
             <span
               aria-hidden="true"
               className={`grid size-11 shrink-0 place-items-center rounded-full font-display text-[1.15rem] ${
                 isDone
-                  ? 'bg-hoja text-crema'
+                  ? 'bg-second text-ground'
                   : isCurrent
-                    ? 'bg-guayaba text-crema ring-4 ring-rosa'
-                    : 'bg-line text-cafecito-soft'
+                    ? 'bg-brand text-ground ring-4 ring-tint'
+                    : 'bg-line text-ink-soft'
               }`}
             >
               {isDone ? <Icon name="check" className="size-6" /> : index + 1}
             </span>
-            <span
-              className={`font-semibold ${isDone ? 'text-hoja' : isCurrent ? 'text-guayaba' : 'text-cafecito-soft'}`}
-            >
+            <span className={`font-semibold ${isDone ? 'text-second' : isCurrent ? 'text-brand' : 'text-ink-soft'}`}>
               {labels[step]()}
               {isDone && <span className="sr-only"> ({m.order_step_done()})</span>}
             </span>

@@ -38,13 +38,13 @@ function Story() {
 
 function Quote() {
   return (
-    <section className="on-dark bg-guayaba text-crema">
+    <section className="on-dark bg-brand text-ground">
       <TileStrip />
       <Container className="py-section">
         <figure className="relative mx-auto max-w-[54rem] text-center">
           <span
             aria-hidden="true"
-            className="block h-16 font-display text-[8rem] leading-none text-pulpa sm:h-20 sm:text-[11rem]"
+            className="block h-16 font-display text-[8rem] leading-none text-brand-light sm:h-20 sm:text-[11rem]"
           >
             “
           </span>
@@ -53,7 +53,7 @@ function Quote() {
           </blockquote>
           <figcaption className="mt-8 text-lead text-balance">
             <span className="font-bold">{shopFacts().founder}</span>
-            <span className="text-rosa">, {m.about_quote_role({ company: facts.name })}</span>
+            <span className="text-tint">, {m.about_quote_role({ company: facts.name })}</span>
           </figcaption>
         </figure>
       </Container>
@@ -64,11 +64,11 @@ function Quote() {
 function Values() {
   const values = [
     { title: m.about_value_quality_title(), text: m.about_value_quality_text(), look: 'bg-white' },
-    { title: m.about_value_tradition_title(), text: m.about_value_tradition_text(), look: 'bg-galleta' },
-    { title: m.about_value_local_title(), text: m.about_value_local_text(), look: 'bg-mar' },
+    { title: m.about_value_tradition_title(), text: m.about_value_tradition_text(), look: 'bg-accent' },
+    { title: m.about_value_local_title(), text: m.about_value_local_text(), look: 'bg-second-light' },
   ];
   return (
-    <Section aria-labelledby="about-values" className="bg-rosa">
+    <Section aria-labelledby="about-values" className="bg-tint">
       <Container>
         <div className="grid gap-y-8 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[1fr_1.6fr]">
           <h2 id="about-values" className="text-h2 lg:col-start-2 lg:self-end lg:pl-8">
@@ -84,7 +84,7 @@ function Values() {
           <ul className="relative -mt-16 space-y-4 px-4 sm:px-10 lg:-ml-20 lg:mt-0 lg:space-y-6 lg:px-0">
             {values.map(({ title, text, look }) => (
               <li key={title} className={`reveal rounded-card px-6 py-6 shadow-card sm:px-8 ${look}`}>
-                <h3 className="text-h3 text-cafecito">{title}</h3>
+                <h3 className="text-h3 text-ink">{title}</h3>
                 <p className="mt-2">{text}</p>
               </li>
             ))}
@@ -97,10 +97,10 @@ function Values() {
 
 function ToTheShop() {
   return (
-    <section aria-labelledby="about-shop" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
+    <section aria-labelledby="about-shop" className="bg-accent py-[clamp(2.5rem,4vw,4.5rem)]">
       <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
         <div>
-          <h2 id="about-shop" className="text-h2 text-cafecito">
+          <h2 id="about-shop" className="text-h2 text-ink">
             {m.about_shop_heading()}
           </h2>
           <p className="mt-2 max-w-prose">{m.about_shop_text()}</p>

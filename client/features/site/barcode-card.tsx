@@ -22,7 +22,7 @@ export default function BarcodeCard() {
       <dl className="mt-4 space-y-2 text-sm">
         {numbered.map(({ id, name, gtin }) => (
           <div key={id}>
-            <dt className="text-cafecito-soft">{name[language]}</dt>
+            <dt className="text-ink-soft">{name[language]}</dt>
             <dd className="font-bold tracking-[0.14em] text-base">
               <span className="sr-only">{m.product_barcode_gtin()} </span>
               {gtin}

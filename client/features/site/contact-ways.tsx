@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 
 const bigLink =
-  'inline-block min-h-11 py-2.5 font-display text-[clamp(1.1rem,0.6rem+2.8vw,2.5rem)] leading-tight text-guayaba underline decoration-galleta decoration-2 underline-offset-8 hover:decoration-guayaba wrap-anywhere';
+  'inline-block min-h-11 py-2.5 font-display text-[clamp(1.1rem,0.6rem+2.8vw,2.5rem)] leading-tight text-brand underline decoration-accent decoration-2 underline-offset-8 hover:decoration-brand wrap-anywhere';
 
 /** `@name` of a profile's address. */
 const handleOf = (url: string) => url.replace(/^[^/]*\/\/[^/]*\/?@?([^/?]*).*/, '@$1');
@@ -54,7 +54,7 @@ export default function ContactWays() {
               {closedDays(hours).length > 0 && (
                 <>
                   <br />
-                  <span className="text-cafecito-soft">{m.contact_hours_weekend()}</span>
+                  <span className="text-ink-soft">{m.contact_hours_weekend()}</span>
                 </>
               )}
               {specialHours.length > 0 && (
@@ -116,10 +116,10 @@ export default function ContactWays() {
 
 function Wholesale() {
   return (
-    <section aria-labelledby="contact-wholesale" className="bg-galleta py-[clamp(2.5rem,4vw,4.5rem)]">
+    <section aria-labelledby="contact-wholesale" className="bg-accent py-[clamp(2.5rem,4vw,4.5rem)]">
       <Container className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
         <div>
-          <h2 id="contact-wholesale" className="text-h2 text-cafecito">
+          <h2 id="contact-wholesale" className="text-h2 text-ink">
             {m.contact_wholesale_heading()}
           </h2>
           <p className="mt-2 max-w-prose">{unbroken(m.contact_wholesale_text())}</p>
@@ -133,7 +133,7 @@ function Wholesale() {
 function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="flex items-center gap-2 text-label text-hoja uppercase">
+      <dt className="flex items-center gap-2 text-label text-second uppercase">
         <Icon name={icon} />
         {title}
       </dt>

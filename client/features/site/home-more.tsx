@@ -37,7 +37,7 @@ function Teaser() {
               className="aspect-square w-full object-cover"
             />
           </div>
-          <div className="absolute -right-6 -bottom-8 w-[46%] rotate-3 overflow-hidden rounded-card border-8 border-crema shadow-lift lg:-right-12 lg:-bottom-12">
+          <div className="absolute -right-6 -bottom-8 w-[46%] rotate-3 overflow-hidden rounded-card border-8 border-ground shadow-lift lg:-right-12 lg:-bottom-12">
             <Picture
               {...pictureAt('homeSmall')}
               sizes="(min-width: 80rem) 20rem, 42vw"
@@ -63,10 +63,13 @@ function Teaser() {
 
 function Story() {
   return (
-    <section aria-labelledby="story-heading" className="on-dark grid bg-hoja text-crema lg:grid-cols-[1fr_auto_1.15fr]">
+    <section
+      aria-labelledby="story-heading"
+      className="on-dark grid bg-second text-ground lg:grid-cols-[1fr_auto_1.15fr]"
+    >
       <div className="column-left flex flex-col justify-center py-section pr-gutter">
-        <Kicker className="text-mar">{m.home_story_kicker()}</Kicker>
-        <h2 id="story-heading" className="text-h1 text-crema">
+        <Kicker className="text-second-light">{m.home_story_kicker()}</Kicker>
+        <h2 id="story-heading" className="text-h1 text-ground">
           {m.home_story_heading()}
         </h2>
         <p className="mt-6 max-w-prose text-lead">{m.home_story_text()}</p>
@@ -88,7 +91,7 @@ function Story() {
 
 function WhereToFindUs() {
   return (
-    <Section aria-labelledby="find-heading" className="overflow-clip bg-rosa">
+    <Section aria-labelledby="find-heading" className="overflow-clip bg-tint">
       <Container>
         <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.2fr_1fr]">
           <div>

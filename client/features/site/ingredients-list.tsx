@@ -24,20 +24,20 @@ export default function IngredientsList() {
         {lists.map(([first, ...others]) => (
           <div key={first.id} className="mt-5">
             {lists.length > 1 && (
-              <h3 className="mb-2 font-sans text-base font-bold text-cafecito">
+              <h3 className="mb-2 font-sans text-base font-bold text-ink">
                 {[first, ...others].map(({ name }) => name[language]).join(', ')}
               </h3>
             )}
             <dl className="space-y-4">
               {first.ingredients.map(({ name, of }) => (
                 <div key={name.en}>
-                  <dt className="font-display text-h3 text-guayaba">{name[language]}</dt>
+                  <dt className="font-display text-h3 text-brand">{name[language]}</dt>
                   {of[language] && <dd>{of[language]}.</dd>}
                 </div>
               ))}
             </dl>
             {first.allergens.length > 0 && (
-              <p className="mt-6 inline-block rounded-full bg-galleta px-4 py-1.5 font-bold">
+              <p className="mt-6 inline-block rounded-full bg-accent px-4 py-1.5 font-bold">
                 {m.product_contains({ allergens: containedIn(first, language) })}
               </p>
             )}

@@ -17,7 +17,7 @@ export default function ProductFacts() {
   const product = productAt(path);
   return (
     product && (
-      <Section aria-labelledby="facts-heading" className="bg-rosa print:bg-white">
+      <Section aria-labelledby="facts-heading" className="bg-tint print:bg-white">
         <Container className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
           <div>
             <h2 id="facts-heading" className="text-h2">
@@ -46,7 +46,7 @@ function Ingredients({ product }: { product: Product }) {
   const { ingredients, allergens, mayContain } = product;
   return (
     <>
-      <h3 className="mt-7 font-sans text-base font-bold text-cafecito">{m.product_tab_ingredients()}</h3>
+      <h3 className="mt-7 font-sans text-base font-bold text-ink">{m.product_tab_ingredients()}</h3>
       <p className="mt-1.5 max-w-prose">
         {ingredients
           .map(({ name, of }) => (of[language] ? `${name[language]} (${of[language]})` : name[language]))
@@ -73,7 +73,7 @@ function Measures({ product }: { product: Product }) {
     ...(gtin === '' ? [] : [[m.product_barcode_gtin(), gtin] as [string, string]]),
   ];
   return (
-    <dl className="mt-8 max-w-prose divide-y-2 divide-cafecito/10 border-y-2 border-cafecito/10">
+    <dl className="mt-8 max-w-prose divide-y-2 divide-ink/10 border-y-2 border-ink/10">
       {rows.map(([label, value]) => (
         <Row key={label} label={label}>
           {value}

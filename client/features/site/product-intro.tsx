@@ -36,7 +36,7 @@ export default function ProductIntro() {
             </div>
           ))}
         </div>
-        <figcaption className="mt-3 text-sm text-cafecito-soft">{m.product_serving_note()}</figcaption>
+        <figcaption className="mt-3 text-sm text-ink-soft">{m.product_serving_note()}</figcaption>
       </figure>
     </Container>
   );

@@ -39,8 +39,8 @@ function ComingSoon() {
             >
               <div className="flex min-h-full flex-wrap items-end justify-between gap-6 p-7 sm:p-9 max-md:flex-nowrap max-sm:flex-wrap lg:flex-nowrap">
                 <div className="max-w-[22rem] max-sm:min-w-0">
-                  <Badge tone="guayaba">{m.product_soon_badge()}</Badge>
-                  <h3 className="mt-4 text-h1 text-cafecito lg:text-h2">{sentence(name, language)}</h3>
+                  <Badge tone="brand">{m.product_soon_badge()}</Badge>
+                  <h3 className="mt-4 text-h1 text-ink lg:text-h2">{sentence(name, language)}</h3>
                   <p className="mt-3">{sentence(text, language)}</p>
                 </div>
                 <Drawing

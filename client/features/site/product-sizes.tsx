@@ -28,7 +28,7 @@ export default function ProductSizes() {
           {all.map(({ id, amount, name, text, picture, ground, tint }) => (
             <article
               key={id}
-              className={`on-dark reveal grid content-start overflow-hidden rounded-card text-crema ${isOne ? 'items-center md:grid-cols-2' : ''}`}
+              className={`on-dark reveal grid content-start overflow-hidden rounded-card text-ground ${isOne ? 'items-center md:grid-cols-2' : ''}`}
               style={{ backgroundColor: `var(--color-${ground})` }}
             >
               <Picture name={picture} sizes={PICTURE_SIZES} className="aspect-[4/3] w-full object-cover" />

@@ -16,11 +16,11 @@ export default function SizesAndCalories() {
   const label = sections.nutrition && products().find(({ unit }) => unit === firstSize)?.nutrition;
   if (label) numbers.push({ value: label.calories, label: m.home_teaser_calories() });
   return (
-    <dl className="mt-8 grid max-w-prose grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] divide-x-2 divide-galleta border-y-2 border-galleta py-4">
+    <dl className="mt-8 grid max-w-prose grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] divide-x-2 divide-accent border-y-2 border-accent py-4">
       {numbers.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end px-3 first:pl-0 sm:px-5">
-          <dt className="text-[0.92rem] leading-snug text-cafecito-soft">{label}</dt>
-          <dd className="font-display text-h3 whitespace-nowrap text-guayaba">{value}</dd>
+          <dt className="text-[0.92rem] leading-snug text-ink-soft">{label}</dt>
+          <dd className="font-display text-h3 whitespace-nowrap text-brand">{value}</dd>
         </div>
       ))}
     </dl>

@@ -31,7 +31,7 @@ export default function WholesaleUpper() {
 function WholesaleHero() {
   return (
     <section
-      className="on-dark relative isolate overflow-hidden bg-cafecito text-crema"
+      className="on-dark relative isolate overflow-hidden bg-ink text-ground"
       aria-labelledby="wholesale-heading"
     >
       <div className="lg:absolute lg:inset-y-0 lg:right-0 lg:-z-10 lg:w-[68%]">
@@ -44,7 +44,7 @@ function WholesaleHero() {
       </div>
       <Container className="pt-2 pb-14 lg:py-[clamp(6rem,11vw,12rem)]">
         <div className="max-w-[34rem]">
-          <h1 id="wholesale-heading" className="text-h1 text-crema">
+          <h1 id="wholesale-heading" className="text-h1 text-ground">
             {m.wholesale_heading()}
           </h1>
           <p className="mt-5 max-w-[27rem] text-lead">{m.wholesale_subtitle()}</p>
@@ -85,7 +85,7 @@ function WholesaleBenefits() {
             {first?.gtin && <Barcode gtin={first.gtin} className="mb-auto h-20 w-4/5" />}
             <Benefit title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
           </li>
-          <li className="reveal grid overflow-hidden rounded-card bg-rosa md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
+          <li className="reveal grid overflow-hidden rounded-card bg-tint md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
             <Benefit title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
             <Picture
               {...pictureAt('wholesaleDemand')}
@@ -93,29 +93,24 @@ function WholesaleBenefits() {
               className="aspect-video size-full object-cover max-lg:order-first lg:aspect-[4/3]"
             />
           </li>
-          <li className="reveal flex flex-col rounded-card bg-pulpa p-7 md:col-span-3">
+          <li className="reveal flex flex-col rounded-card bg-brand-light p-7 md:col-span-3">
             <Drawing name="product" className="mb-auto w-[min(70%,17rem)]" />
             <Benefit
               title={m.benefit_pricing_title()}
               text={m.benefit_pricing_text()}
-              titleClass="text-cafecito"
+              titleClass="text-ink"
               className="mt-8"
             />
           </li>
-          <li className="reveal grid overflow-hidden rounded-card bg-mar md:col-span-3">
+          <li className="reveal grid overflow-hidden rounded-card bg-second-light md:col-span-3">
             <Picture
               {...pictureAt('wholesaleFreshness')}
               sizes="(min-width: 64rem) 40vw, 92vw"
               className="aspect-[2/1] w-full object-cover"
             />
-            <Benefit
-              title={m.benefit_freshness_title()}
-              text={freshness()}
-              titleClass="text-cafecito"
-              className="p-7"
-            />
+            <Benefit title={m.benefit_freshness_title()} text={freshness()} titleClass="text-ink" className="p-7" />
           </li>
-          <li className="on-dark reveal grid overflow-hidden rounded-card bg-hoja text-crema md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
+          <li className="on-dark reveal grid overflow-hidden rounded-card bg-second text-ground md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
             <Picture
               {...pictureAt('wholesaleFlexible')}
               sizes="(min-width: 64rem) 28vw, 92vw"
@@ -124,16 +119,16 @@ function WholesaleBenefits() {
             <Benefit
               title={m.benefit_flexible_title()}
               text={m.benefit_flexible_text()}
-              titleClass="text-crema"
+              titleClass="text-ground"
               className="self-end p-7"
             />
           </li>
-          <li className="on-dark reveal flex flex-col overflow-hidden rounded-card bg-guayaba text-crema md:col-span-2">
+          <li className="on-dark reveal flex flex-col overflow-hidden rounded-card bg-brand text-ground md:col-span-2">
             <TileStrip className="h-16" />
             <Benefit
               title={m.benefit_support_title()}
               text={m.benefit_support_text()}
-              titleClass="text-crema"
+              titleClass="text-ground"
               className="mt-auto p-7 pb-3"
             />
             <a

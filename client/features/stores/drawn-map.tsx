@@ -51,7 +51,7 @@ export function DrawnMap({ map, stores, onChoose }: Props) {
               strokeWidth="1.5"
               strokeLinejoin="round"
               vectorEffect="non-scaling-stroke"
-              className="fill-crema stroke-line"
+              className="fill-ground stroke-line"
             />
           ))}
         </svg>
@@ -100,7 +100,7 @@ function PinButton({ pin, onChoose }: { pin: Pin; onChoose: Props['onChoose'] })
         <path
           d="M12 31C3 20 1.500 16 1.500 12a10.500 10.500 0 0 1 21 0c0 4-1.500 8-10.500 19z"
           strokeWidth="2"
-          className="fill-guayaba stroke-white"
+          className="fill-brand stroke-white"
         />
         {count === 1 ? (
           <circle cx="12" cy="12" r="4" className="fill-white" />

@@ -24,7 +24,7 @@ export function StoreCard({ store, miles, isSelected, onSelect, children }: Prop
     <li
       id={cardId(store.id)}
       className={`relative grid grid-cols-[1fr_auto] gap-x-4 rounded-card border-2 bg-white p-5 transition-colors ${
-        isSelected ? 'border-guayaba' : 'border-transparent hover:border-galleta'
+        isSelected ? 'border-brand' : 'border-transparent hover:border-accent'
       }`}
     >
       <div className="min-w-0">
@@ -33,14 +33,14 @@ export function StoreCard({ store, miles, isSelected, onSelect, children }: Prop
           aria-pressed={isSelected}
           onClick={({ currentTarget }) => onSelect(currentTarget.closest('li') ?? currentTarget)}
           // The button's hit area covers the whole card; the link lies above it.
-          className="text-left font-display text-[1.2rem] leading-tight text-guayaba after:absolute after:inset-0 after:rounded-card"
+          className="text-left font-display text-[1.2rem] leading-tight text-brand after:absolute after:inset-0 after:rounded-card"
         >
           {store.name}
         </button>
         <p className="mt-1.5 break-words">{store.address}</p>
-        <p className="mt-1.5 text-sm text-cafecito-soft">
+        <p className="mt-1.5 text-sm text-ink-soft">
           {storeTypeText(store.storeType)}
-          {isSelected && <span className="font-semibold text-guayaba"> · {m.stores_selected()}</span>}
+          {isSelected && <span className="font-semibold text-brand"> · {m.stores_selected()}</span>}
         </p>
       </div>
       <div className="grid content-between justify-items-end">

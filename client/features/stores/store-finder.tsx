@@ -50,8 +50,8 @@ function Stores() {
   if (list.data.length === 0) {
     return (
       <div className="grid gap-8 lg:grid-cols-2">
-        <div className="grid content-center justify-items-start gap-3 rounded-card bg-rosa p-8 sm:p-12">
-          <p className="font-display text-h3 text-guayaba">{m.stores_empty()}</p>
+        <div className="grid content-center justify-items-start gap-3 rounded-card bg-tint p-8 sm:p-12">
+          <p className="font-display text-h3 text-brand">{m.stores_empty()}</p>
           <p className="max-w-prose">{m.stores_empty_hint()}</p>
         </div>
         <StoreMap store={null} {...map} />
@@ -116,7 +116,7 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
           }}
         />
         <FinderStatus count={found.length} place={place} />
-        {found.length === 0 && <p className="mt-4 rounded-card bg-rosa p-6">{m.stores_none_match()}</p>}
+        {found.length === 0 && <p className="mt-4 rounded-card bg-tint p-6">{m.stores_none_match()}</p>}
         <ul aria-label={m.stores_list()} className="mt-4 grid gap-3 [overflow-anchor:none]">
           {shown.map(({ store, miles }) => (
             <StoreCard
@@ -216,7 +216,7 @@ function FinderStatus({ count, place }: { count: number; place: Place }) {
           (place.from && count > 1 ? ` · ${m.stores_sorted()}` : '')}
       </span>
       {place.isUnknownZip && <span className="block font-normal">{m.stores_zip_unknown()}</span>}
-      {place.nearMe === 'failed' && <span className="block text-guayaba">{m.stores_locate_failed()}</span>}
+      {place.nearMe === 'failed' && <span className="block text-brand">{m.stores_locate_failed()}</span>}
     </p>
   );
 }

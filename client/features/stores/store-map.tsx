@@ -43,14 +43,14 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
           title={title}
           loading="lazy"
           referrerPolicy="no-referrer"
-          className={`block bg-mar ${shape}`}
+          className={`block bg-second-light ${shape}`}
         />
       ) : (
         <div
-          className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'bg-white max-lg:h-[min(30rem,75svh)]' : 'bg-mar'}`}
+          className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'bg-white max-lg:h-[min(30rem,75svh)]' : 'bg-second-light'}`}
         >
           {finderMap && (
-            <div className="min-h-0 grow overflow-hidden bg-mar">
+            <div className="min-h-0 grow overflow-hidden bg-second-light">
               <DrawnMap map={finderMap} stores={stores} onChoose={onChoose} />
             </div>
           )}
@@ -79,7 +79,7 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
       <figcaption className="mt-2">
         {store && !isInCard && (
           <p className="leading-snug">
-            <span className="block font-display text-[1.2rem] text-guayaba">{store.name}</span>
+            <span className="block font-display text-[1.2rem] text-brand">{store.name}</span>
             <span>{store.address}</span>
           </p>
         )}

@@ -6,9 +6,9 @@ export function StoresLoading() {
   return (
     <p
       role="status"
-      className="grid noscript:hidden min-h-[26rem] place-content-center rounded-card bg-mar/40 text-center lg:min-h-[34rem]"
+      className="grid noscript:hidden min-h-[26rem] place-content-center rounded-card bg-second-light/40 text-center lg:min-h-[34rem]"
     >
-      <span className="flex items-center gap-3 text-lead font-semibold text-hoja-dark">
+      <span className="flex items-center gap-3 text-lead font-semibold text-second-dark">
         <Spinner />
         {m.stores_loading()}
       </span>

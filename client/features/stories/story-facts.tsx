@@ -9,8 +9,8 @@ export function StoryFacts({ story }: { story: StoryPage }) {
   const language = useLanguage();
   const { kind, publishedOn, minutes } = story;
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.92rem] text-cafecito-soft">
-      <Badge tone={kind === 'recipe' ? 'guayaba' : 'hoja'}>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.92rem] text-ink-soft">
+      <Badge tone={kind === 'recipe' ? 'brand' : 'second'}>
         {kind === 'recipe' ? m.stories_recipe() : m.stories_news()}
       </Badge>
       <time dateTime={publishedOn}>{dayText(publishedOn, language)}</time>

@@ -70,9 +70,9 @@ function Recipe({ recipe }: { recipe: NonNullable<NonNullable<StoryPage['text']>
   const language = useLanguage();
   const { yields, ingredients, steps } = recipe;
   return (
-    <div className="bg-rosa py-section print:bg-white">
+    <div className="bg-tint py-section print:bg-white">
       <Container className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.5fr]">
-        <section aria-labelledby="ingredients-heading" className="rounded-card bg-crema p-7 shadow-card sm:p-9">
+        <section aria-labelledby="ingredients-heading" className="rounded-card bg-ground p-7 shadow-card sm:p-9">
           <h2 id="ingredients-heading" className="text-h2">
             {m.story_ingredients()}
           </h2>

@@ -107,7 +107,7 @@ export function InquiryForm({ onSent }: { onSent: () => void }) {
         <Button type="submit" size="large" disabled={!isHydrated || isSubmitting} isBusy={isSubmitting}>
           {isSubmitting ? m.inquiry_submitting() : m.inquiry_submit()}
         </Button>
-        <p role="alert" className="text-sm font-semibold text-guayaba empty:hidden">
+        <p role="alert" className="text-sm font-semibold text-brand empty:hidden">
           {fields.isIncomplete ? m.inquiry_incomplete() : ''}
         </p>
       </div>

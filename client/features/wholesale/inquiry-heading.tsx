@@ -13,7 +13,7 @@ export default function InquiryHeading() {
         <a href="/line-sheet.html" className="link" target="_blank" rel="noopener">
           {m.inquiry_line_sheet()}
         </a>
-        <span className="mt-1 block text-sm text-cafecito-soft">{m.inquiry_line_sheet_hint()}</span>
+        <span className="mt-1 block text-sm text-ink-soft">{m.inquiry_line_sheet_hint()}</span>
       </p>
     </div>
   );

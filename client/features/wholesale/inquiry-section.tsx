@@ -11,7 +11,7 @@ export function InquirySection() {
   const [isSent, setSent] = useState(false);
   const Thanks = isSent && thanks.loaded()?.Thanks;
   return (
-    <Section id="inquiry" aria-labelledby="inquiry-heading" className="bg-rosa">
+    <Section id="inquiry" aria-labelledby="inquiry-heading" className="bg-tint">
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Heading />
         <Card className="sm:p-10">

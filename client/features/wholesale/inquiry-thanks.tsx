@@ -16,7 +16,7 @@ export function Thanks({ onAnother }: { onAnother: () => void }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-5 py-6">
-      <span className="grid size-14 place-content-center rounded-full bg-hoja text-crema">
+      <span className="grid size-14 place-content-center rounded-full bg-second text-ground">
         <Icon name="check" className="size-7" />
       </span>
       <h3 ref={heading} tabIndex={-1} className="text-h3">

@@ -25,6 +25,7 @@ export const CHECKS = [
   'metrics',
   'csp',
   'brand',
+  'texts',
   'policies',
 ] as const;
 export type CheckId = (typeof CHECKS)[number];

@@ -175,11 +175,11 @@ test('tax: none, rates of one’s own, Stripe Tax on and not finished, a key wit
 
 test('a Stripe that says nothing holds up no other check, and all ends within its limit', async () => {
   const stripe = await aStripe();
-  stripe.latencyMs = 20_000;
+  stripe.latencyMs = 30_000;
   const shop = await aShop(stripe.env());
   const before = performance.now();
   const results = await runChecks(diagnosticsDepsOf(shop.deps));
-  expect(performance.now() - before).toBeLessThan(7_000);
+  expect(performance.now() - before).toBeLessThan(20_000);
   const of = (check: CheckId) => results.find((result) => result.check === check)?.code;
   expect(of('payment')).toBe('payment_unreachable');
   expect(of('database')).toMatch(/^database_(embedded|postgres)$/);
@@ -205,7 +205,11 @@ test('webhook: no secret, never called, called, and a payment that Stripe told i
 });
 
 test('shipping: the table, test and live tokens, a refused token, silence and faults, milder with the table behind', async () => {
-  expect(await find(await aShop(), 'shipping')).toBe('ok shipping_table');
+  const near = await aShop();
+  expect(await find(near, 'shipping')).toBe('ok shipping_table');
+  const tampa = { street: '1 Bayshore Blvd', city: 'Tampa', state: 'FL' as const, zipCode: '33606' };
+  await saveFacts(near.deps, { ...brandFacts, shipsFrom: tampa, version: 0, publish: true });
+  expect(await find(near, 'shipping')).toBe('warning shipping_zones');
   const shippo = await ShippoStandIn.start();
   cleanUps.push(() => shippo.close());
   const shop = await aShop(shippo.env());

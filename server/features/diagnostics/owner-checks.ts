@@ -1,6 +1,7 @@
 import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
 import { readPublicFacts } from '#server/features/facts/service.ts';
 import { listSamplePolicies } from '#server/features/policies/service.ts';
+import { countStartingTexts } from '#server/features/texts/service.ts';
 import { POLICY_KINDS } from '#shared/policy-page.ts';
 import { brandFacts } from '#shared/shop-facts.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
@@ -33,6 +34,16 @@ export async function checkBrand({ database }: DiagnosticsDeps): Promise<CheckRe
   return isSample
     ? { check: 'brand', state: 'warning', code: 'brand_sample' }
     : { check: 'brand', state: 'ok', code: 'brand_ok' };
+}
+
+/** The sentences of a new brand fit any shop, and sell for none. `null` where there are none, or the database is not open. */
+export async function checkTexts({ database }: DiagnosticsDeps): Promise<CheckResult | null> {
+  const check = 'texts';
+  if (!database.isOpen) return null;
+  const { count, of } = await countStartingTexts(database.db);
+  if (of === 0) return null;
+  if (count === 0) return { check, state: 'ok', code: 'texts_ok' };
+  return { check, state: 'warning', code: 'texts_starting', values: { count, of } };
 }
 
 /** Card networks ask for policies that are the shop's own; `null` where the database is not open. */

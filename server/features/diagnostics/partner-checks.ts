@@ -1,6 +1,8 @@
 import { countUnsent } from '#server/features/emails/outbox.ts';
 import { readPublicFacts } from '#server/features/facts/service.ts';
 import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
+import { brandFacts } from '#shared/shop-facts.ts';
+import { isBeyondTable, TABLE_PREFIX } from '#shared/zones.ts';
 import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } from './check-result.ts';
 
 const WAITING_MS = 15 * 60_000;
@@ -8,9 +10,15 @@ const WAITING_MS = 15 * 60_000;
 const RESERVED = /[.@](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i;
 export const isReserved = (mailbox: string): boolean => RESERVED.test(mailbox);
 
-export async function checkShipping({ config }: DiagnosticsDeps): Promise<CheckResult> {
+export async function checkShipping({ config, database }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'shipping';
-  if (!config.shippo) return { check, state: 'ok', code: 'shipping_table' };
+  if (!config.shippo) {
+    const { shipsFrom, address } = database.isOpen ? await readPublicFacts(database.db) : brandFacts;
+    const { zipCode } = shipsFrom ?? address;
+    return isBeyondTable({ zipCode })
+      ? { check, state: 'warning', code: 'shipping_zones', values: { prefix: TABLE_PREFIX, code: zipCode } }
+      : { check, state: 'ok', code: 'shipping_table' };
+  }
   const probe = await probeShippo(config.shippo, CALL_MS);
   if (probe.kind === 'accepted') {
     return probe.isLive

@@ -14,14 +14,7 @@ import type { Label } from '#shared/labels.ts';
 import type { SpecialHours } from '#shared/opening-hours.ts';
 import { senderOf } from '#shared/sender.ts';
 import { shopDay } from '#shared/ship-days.ts';
-import {
-  type AdminFacts,
-  brandFacts,
-  type ChangedFacts,
-  isBeyondTable,
-  type ShopFacts,
-  telOf,
-} from '#shared/shop-facts.ts';
+import { type AdminFacts, brandFacts, type ChangedFacts, type ShopFacts, telOf } from '#shared/shop-facts.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';
@@ -255,13 +248,6 @@ test('a sample label is sent from where parcels leave', async () => {
   const label = (await call('POST', `/api/admin/orders/${order.id}/labels`)).json<Label>();
   const pdf = await call('GET', `/api/admin/orders/${order.id}/labels/${label.id}/pdf`);
   expect(pdf.rawPayload.toString('latin1')).toContain('12 Bay Street');
-});
-
-test('another area than that of the files has other zones', () => {
-  const [area] = [brand.address.zipCode.slice(0, 3)];
-  expect(isBeyondTable({ zipCode: `${area}99` })).toBe(false);
-  expect(isBeyondTable({ zipCode: '10118' })).toBe(true);
-  expect(isBeyondTable({ zipCode: `${area.slice(0, 2)}${(Number(area.at(-1)) + 1) % 10}01` })).toBe(true);
 });
 
 test('special hours stand in the order of their days until their last day is over; then one look takes them off the pages for good', async () => {

@@ -64,7 +64,7 @@ function withStores(html: string, stores: readonly PublicStoreLocation[], typeOf
   if (stores.length === 0 || !html.includes(SLOT)) return html;
   const items = stores.map(
     ({ name, address, storeType }) =>
-      `<li class="rounded-card bg-white p-5"><p class="font-display text-guayaba">${escapeHtml(name)}</p>` +
+      `<li class="rounded-card bg-white p-5"><p class="font-display text-brand">${escapeHtml(name)}</p>` +
       `<p>${escapeHtml(address)}</p><p class="text-sm">${escapeHtml(typeOf(storeType))}</p></li>`,
   );
   // A data block: the browser does not run it, and no text may end it early.

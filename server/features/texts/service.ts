@@ -1,3 +1,5 @@
+import { startingTexts } from '#brand/starting-texts.ts';
+import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import {
   type ContentDeps,
@@ -27,6 +29,21 @@ export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Prom
     const isSilent = origin === 'custom' && isQuestionText(key) && item.changed.length === 0;
     return isSilent ? [] : [toWire(item)];
   });
+}
+
+/** How many of the sentences that `npm run brand` wrote are public as it wrote them, in any language. */
+export async function countStartingTexts(
+  db: Executor,
+  starting: typeof startingTexts = startingTexts,
+): Promise<{ count: number; of: number }> {
+  const items = (await listContent({ db: db as ContentDeps['db'] }, textKind)).filter(({ id }) =>
+    LANGUAGES.some((language) => id in starting[language]),
+  );
+  const same = items.filter(({ id, published }) => {
+    const texts = toTexts(published ?? defaultTexts.get(id) ?? {});
+    return LANGUAGES.some((language) => texts[language] === starting[language][id]);
+  });
+  return { count: same.length, of: items.length };
 }
 
 function has(text: AdminText, words: string): boolean {

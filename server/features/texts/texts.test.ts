@@ -17,6 +17,7 @@ import { localized } from '#test/localized.ts';
 import { anAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { defaultTexts, faultsOf } from './kinds.ts';
 import { changedTexts } from './pages.ts';
+import { countStartingTexts } from './service.ts';
 
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
@@ -91,6 +92,24 @@ test('a draft shows to nobody; published it is said with its facts; undo and def
   const reset = (await call('DELETE', `${PATH}/home_heading?version=${last}`)).json<ChangedText>();
   expect(reset).toMatchObject({ isCustom: false, ...defaultTexts.get('home_heading') });
   expect(shown()).toEqual({});
+});
+
+test('a sentence that npm run brand wrote counts until both languages say something else, drafts aside', async () => {
+  const key = 'home_heading';
+  const { en, es, version } = await read(key);
+  const count = () => countStartingTexts(shop.deps.db, { en: { [key]: en, not_there: 'x' }, es: { [key]: es } });
+  expect(await count()).toEqual({ count: 1, of: 1 });
+  await save(key, { en: 'Mine', es: 'La mía', version });
+  expect(await count()).toEqual({ count: 1, of: 1 });
+  const halfVersion = (await read(key)).version;
+  await save(key, { en: 'Mine', es, version: halfVersion, publish: true });
+  expect(await count()).toEqual({ count: 1, of: 1 });
+  await save(key, { en: 'Mine', es: 'La mía', version: (await read(key)).version, publish: true });
+  expect(await count()).toEqual({ count: 0, of: 1 });
+  // The brand of the tests has none.
+  expect(await countStartingTexts(shop.deps.db)).toEqual({ count: 0, of: 0 });
+  await call('DELETE', `${PATH}/${key}?version=${(await read(key)).version}`);
+  expect((await read(key)).isCustom).toBe(false);
 });
 
 test('what does not fit is refused with its field, and nothing is saved', async () => {

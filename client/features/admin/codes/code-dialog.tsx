@@ -60,7 +60,7 @@ export default function CodeDialog({ code, onClose }: Props) {
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <CodeFields form={form} isNew={!code} />
         {'fields' in read && (
-          <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+          <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
             {sentenceOf(read.fields)}
           </p>
         )}

@@ -84,9 +84,9 @@ function OrderRow({ order }: { order: CustomerDetail['orderList'][number] }) {
         <StatusBadge status={status} labels={orderStatusLabels} />
       </span>
       <span className="text-right font-semibold tabular-nums">{formatAmount(totalAmount)}</span>
-      <span className="text-[0.92rem] text-cafecito-soft">{formatDay(createdAt)}</span>
+      <span className="text-[0.92rem] text-ink-soft">{formatDay(createdAt)}</span>
       {returned !== '0.00' && (
-        <span className="text-right text-[0.92rem] text-cafecito-soft">
+        <span className="text-right text-[0.92rem] text-ink-soft">
           {m.admin_customer_returned({ amount: formatAmount(returned) })}
         </span>
       )}

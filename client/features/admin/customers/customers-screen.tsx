@@ -36,7 +36,7 @@ export default function CustomersScreen() {
   return (
     <>
       <ListFrame list={list} rows={rows} columns={columns} card={card} />
-      <p className="mt-5 max-w-[70ch] text-[0.88rem] text-cafecito-soft">{m.admin_customers_rule()}</p>
+      <p className="mt-5 max-w-[70ch] text-[0.88rem] text-ink-soft">{m.admin_customers_rule()}</p>
       {opened && <CustomerDrawer id={opened} onClose={close} />}
     </>
   );

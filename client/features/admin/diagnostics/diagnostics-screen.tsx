@@ -34,7 +34,7 @@ export default function DiagnosticsScreen() {
         <Button size="small" isPending={isFetching} onClick={() => refetch()}>
           {m.admin_setup_again()}
         </Button>
-        <p role="status" className="min-w-0 text-cafecito-soft">
+        <p role="status" className="min-w-0 text-ink-soft">
           {isFetching ? m.admin_setup_looking() : data && summaryOf(data)}
         </p>
       </div>
@@ -49,7 +49,7 @@ export default function DiagnosticsScreen() {
       <SessionList />
       <People />
       {data && !error && (
-        <p className="mt-10 max-w-[44rem] text-cafecito-soft">
+        <p className="mt-10 max-w-[44rem] text-ink-soft">
           <Technical text={m.admin_setup_where()} />
         </p>
       )}
@@ -64,9 +64,9 @@ function summaryOf({ checks, checkedAt }: Setup): string {
 }
 
 const looks: Readonly<Record<SetupState, { icon: 'alert' | 'check'; mark: string; card: string }>> = {
-  fault: { icon: 'alert', mark: 'bg-guayaba text-crema', card: 'border-guayaba' },
-  warning: { icon: 'alert', mark: 'bg-galleta text-cafecito', card: 'border-line' },
-  ok: { icon: 'check', mark: 'bg-hoja text-crema', card: 'border-line' },
+  fault: { icon: 'alert', mark: 'bg-brand text-ground', card: 'border-brand' },
+  warning: { icon: 'alert', mark: 'bg-accent text-ink', card: 'border-line' },
+  ok: { icon: 'check', mark: 'bg-second text-ground', card: 'border-line' },
 };
 
 function CheckGroup({ state, title, checks }: { state: SetupState; title: string; checks: readonly SetupCheck[] }) {
@@ -87,13 +87,13 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
               <Icon name={looks[state].icon} />
             </span>
             <div>
-              <h3 className="font-sans text-[1.05rem] font-bold text-cafecito">{name}</h3>
+              <h3 className="font-sans text-[1.05rem] font-bold text-ink">{name}</h3>
               <p className="mt-1 [overflow-wrap:anywhere]">
                 <Technical text={text} />
               </p>
             </div>
             {todo && (
-              <p className="self-start rounded-field bg-crema px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
+              <p className="self-start rounded-field bg-ground px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
                 <strong>{m.admin_setup_todo()}</strong> <Technical text={todo} />
               </p>
             )}
@@ -107,7 +107,7 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
 /** Marks literals: names of settings with their value, commands, addresses. */
 const TYPED = /(\b[A-Z]+(?:_[A-Z]+)+(?:=[\w-]+)?|npm run [\w:]+|https?:\/\/\S*[\w/]|\B\.env\b|\bbrand\/)/;
 
-const TYPED_LOOK = 'rounded bg-rosa box-decoration-clone px-1.5 py-0.5 font-mono text-[0.88em] text-cafecito';
+const TYPED_LOOK = 'rounded bg-tint box-decoration-clone px-1.5 py-0.5 font-mono text-[0.88em] text-ink';
 
 function Technical({ text }: { text: string }) {
   return text.split(TYPED).map((part, i) =>

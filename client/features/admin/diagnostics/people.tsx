@@ -93,7 +93,7 @@ function Found({ email, person, onErased }: { email: string; person: Person; onE
         </ul>
       )}
       {person.open.length > 0 && (
-        <div className="mt-4 rounded-field bg-crema px-4 py-3">
+        <div className="mt-4 rounded-field bg-ground px-4 py-3">
           <strong>{m.admin_people_open()}</strong>
           <ul className="mt-1 grid gap-1">
             {person.open.map((reason) => (

@@ -64,15 +64,15 @@ function SessionRow({ session }: { session: AdminSession }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-line bg-white px-5 py-4">
       <div className="min-w-0">
-        <p className="font-bold text-cafecito [overflow-wrap:anywhere]">
+        <p className="font-bold text-ink [overflow-wrap:anywhere]">
           {device}
           {isCurrent && (
-            <span className="ml-3 rounded-full bg-hoja px-2.5 py-0.5 font-semibold text-[0.85rem] text-crema">
+            <span className="ml-3 rounded-full bg-second px-2.5 py-0.5 font-semibold text-[0.85rem] text-ground">
               {m.admin_sessions_this()}
             </span>
           )}
         </p>
-        <p className="mt-1 text-cafecito-soft [overflow-wrap:anywhere]">
+        <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
           {m.admin_sessions_since({ when: formatMoment(createdAt) })},{' '}
           {m.admin_sessions_used({ when: formatMoment(lastSeenAt) })}
           {address && ` · ${address}`}

@@ -29,7 +29,7 @@ export function SoundChoice() {
           {m.admin_sound_test()}
         </Button>
       </div>
-      <p role="status" className="mt-2 text-cafecito-soft empty:hidden">
+      <p role="status" className="mt-2 text-ink-soft empty:hidden">
         {wasHeard !== null && (wasHeard ? m.admin_sound_played() : m.admin_sound_silent())}
       </p>
     </section>

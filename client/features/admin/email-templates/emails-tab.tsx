@@ -31,7 +31,7 @@ export default function EmailsTab() {
               onClick={() => {
                 if (option !== view) askToLeave(() => url.set({ view: option, status: null, open: null }));
               }}
-              className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
+              className="min-h-11 rounded-full border-2 border-second px-4 text-[0.92rem] font-semibold text-second aria-pressed:bg-second aria-pressed:text-ground"
             >
               {option === 'templates' ? m.admin_view_templates() : m.admin_outbox()}
             </button>

@@ -14,8 +14,8 @@ function withOwnPictures(html: string): string {
 export default function MailView({ subject, html, text }: { subject: string; html: string; text: string }) {
   return (
     <>
-      <p className="rounded-field bg-crema px-4 py-2.5">
-        <span className="text-[0.88rem] text-cafecito-soft">{m.admin_template_subject()}: </span>
+      <p className="rounded-field bg-ground px-4 py-2.5">
+        <span className="text-[0.88rem] text-ink-soft">{m.admin_template_subject()}: </span>
         <strong className="break-words">{subject}</strong>
       </p>
       <Tabs

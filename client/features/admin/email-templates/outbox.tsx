@@ -105,7 +105,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       cell: (row) => (
         <span className="cell-list">
           <span>{templateLabel(row.templateKey)}</span>
-          <span className="text-cafecito-soft">{languageName(row.language)}</span>
+          <span className="text-ink-soft">{languageName(row.language)}</span>
         </span>
       ),
     },
@@ -115,7 +115,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       cell: (row) => (
         <>
           <StatusBadge status={row.status} labels={emailStatusLabels} />
-          {row.lastError && <span className="mt-1 block text-[0.88rem] text-guayaba">{row.lastError}</span>}
+          {row.lastError && <span className="mt-1 block text-[0.88rem] text-brand">{row.lastError}</span>}
         </>
       ),
     },

@@ -15,7 +15,7 @@ function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onIns
             type="button"
             aria-label={m.admin_placeholder_insert({ name })}
             onClick={() => onInsert(name)}
-            className="min-h-9 rounded-full border-2 border-mar bg-mar/35 px-3 font-mono text-[0.85rem] hover:bg-mar"
+            className="min-h-9 rounded-full border-2 border-second-light bg-second-light/35 px-3 font-mono text-[0.85rem] hover:bg-second-light"
           >
             {name}
           </button>
@@ -35,7 +35,7 @@ function PlaceholderWarnings({
 }) {
   const isQuiet = unknownPlaceholders.length === 0 && !unbalanced;
   return (
-    <div role="status" className={isQuiet ? 'hidden' : 'grid gap-1 rounded-field bg-galleta/30 p-4 text-[0.95rem]'}>
+    <div role="status" className={isQuiet ? 'hidden' : 'grid gap-1 rounded-field bg-accent/30 p-4 text-[0.95rem]'}>
       {unknownPlaceholders.length > 0 && (
         <p className="flex gap-2">
           <Icon name="alert" />

@@ -15,10 +15,10 @@ export default function Preview({ input, isComplete }: { input: EmailTemplateInp
   const { data, error, refetch, isFetching } = usePreview(settled, isComplete);
   return (
     <section aria-labelledby="preview-title" className="rounded-card bg-white p-5 shadow-card sm:p-6">
-      <h3 id="preview-title" className="font-sans text-[1.05rem] font-bold text-cafecito">
+      <h3 id="preview-title" className="font-sans text-[1.05rem] font-bold text-ink">
         {m.admin_preview()}
       </h3>
-      <p className="mb-4 text-[0.92rem] text-cafecito-soft">{m.admin_preview_hint()}</p>
+      <p className="mb-4 text-[0.92rem] text-ink-soft">{m.admin_preview_hint()}</p>
       {!isComplete ? (
         <p>{m.admin_preview_empty()}</p>
       ) : error ? (

@@ -24,7 +24,7 @@ export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <section className="rounded-card bg-white p-5 shadow-card sm:p-6" aria-labelledby="templates-info">
-        <h3 id="templates-info" className="font-sans text-[1.05rem] font-bold text-cafecito">
+        <h3 id="templates-info" className="font-sans text-[1.05rem] font-bold text-ink">
           {m.admin_templates_info()}
         </h3>
         <ul className="mt-3 grid gap-3">
@@ -33,11 +33,11 @@ export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
               <button type="button" className="text-button min-h-0!" onClick={() => onChoose(key)}>
                 {templateLabel(key)}
               </button>
-              <p className="text-[0.92rem] text-cafecito-soft">{templatePurpose(key)}</p>
+              <p className="text-[0.92rem] text-ink-soft">{templatePurpose(key)}</p>
             </li>
           ))}
         </ul>
-        <p className="mt-5 text-[0.92rem] text-cafecito-soft">{m.admin_templates_words()}</p>
+        <p className="mt-5 text-[0.92rem] text-ink-soft">{m.admin_templates_words()}</p>
         <button type="button" className="text-button" onClick={() => askToLeave(() => navigate(WORDS_PATH))}>
           {m.admin_templates_words_open()}
         </button>
@@ -50,11 +50,11 @@ export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
 function SavedTemplates({ saved, onChoose }: TemplateListsProps) {
   return (
     <section className="rounded-card bg-white p-5 shadow-card sm:p-6" aria-labelledby="templates-saved">
-      <h3 id="templates-saved" className="font-sans text-[1.05rem] font-bold text-cafecito">
+      <h3 id="templates-saved" className="font-sans text-[1.05rem] font-bold text-ink">
         {m.admin_templates_saved()}
       </h3>
       {saved.length === 0 ? (
-        <p className="mt-3 text-cafecito-soft">{m.admin_templates_none()}</p>
+        <p className="mt-3 text-ink-soft">{m.admin_templates_none()}</p>
       ) : (
         <ul className="mt-3 grid gap-2">
           {saved.map((template) => (
@@ -62,10 +62,10 @@ function SavedTemplates({ saved, onChoose }: TemplateListsProps) {
               <button
                 type="button"
                 onClick={() => onChoose(template.templateKey, template.language)}
-                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-field border-2 border-line px-4 py-2 text-left hover:border-hoja"
+                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-field border-2 border-line px-4 py-2 text-left hover:border-second"
               >
                 <span className="font-semibold">{templateLabel(template.templateKey)}</span>
-                <span className="text-[0.92rem] text-cafecito-soft">
+                <span className="text-[0.92rem] text-ink-soft">
                   {languageName(template.language)} ·{' '}
                   {m.admin_template_updated({ date: formatDay(template.updatedAt) })}
                 </span>

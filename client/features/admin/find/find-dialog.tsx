@@ -74,7 +74,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
           setPicked(0);
         }}
         onKeyDown={onKey}
-        className="control mt-3 min-h-12 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-4 py-2 placeholder:text-cafecito-soft"
+        className="control mt-3 min-h-12 w-full rounded-field border-2 border-ink-soft/70 bg-white px-4 py-2 placeholder:text-ink-soft"
       />
       {find.isError && isAsked && (
         <div className="mt-3">
@@ -86,7 +86,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
         {isCurrent && m.admin_find_count({ count: options.length })}
       </p>
       {isCurrent && !find.isError && options.length === 0 && (
-        <p className="mt-4 text-cafecito-soft">{m.admin_find_nothing()}</p>
+        <p className="mt-4 text-ink-soft">{m.admin_find_nothing()}</p>
       )}
     </Dialog>
   );
@@ -130,7 +130,7 @@ function FindList({
               onClick={() => onPick(option)}
             >
               <span className="font-semibold [overflow-wrap:anywhere]">{option.title}</span>
-              {option.detail && <span className="text-[0.9rem] text-cafecito-soft">{option.detail}</span>}
+              {option.detail && <span className="text-[0.9rem] text-ink-soft">{option.detail}</span>}
             </div>
           ))}
         </div>

@@ -49,7 +49,7 @@ export function ChoiceBox({ label, isChosen, onChange }: BoxProps) {
         type="checkbox"
         checked={isChosen}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-guayaba"
+        className="size-5 shrink-0 accent-brand"
       />
       {label}
     </label>
@@ -60,12 +60,12 @@ export function ChoiceBox({ label, isChosen, onChange }: BoxProps) {
 export function FieldNote({ id, error, note }: { id?: string; error?: string; note?: string }) {
   if (!error)
     return note ? (
-      <p id={id} className="mt-1.5 text-sm text-cafecito-soft">
+      <p id={id} className="mt-1.5 text-sm text-ink-soft">
         {note}
       </p>
     ) : null;
   return (
-    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-brand">
       <Icon name="alert" className="mt-0.5 size-4" />
       {error}
     </p>

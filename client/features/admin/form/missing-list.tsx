@@ -16,7 +16,7 @@ export function MissingList({ title, paths, labelOf, fieldOf = (path) => path }:
   return (
     <section aria-label={title} className="missing-list">
       <p className="flex items-start gap-2 font-semibold">
-        <Icon name="alert" className="mt-0.5 size-5 text-guayaba" />
+        <Icon name="alert" className="mt-0.5 size-5 text-brand" />
         {title}
         <span className="sr-only">
           {' '}

@@ -8,7 +8,7 @@ export function FormSection({ title, hint, children }: Props) {
   return (
     <section aria-labelledby={id} className="form-section">
       <h3 id={id}>{title}</h3>
-      {hint && <p className="mt-1 text-cafecito-soft">{hint}</p>}
+      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
       <div className="mt-4 grid gap-5">{children}</div>
     </section>
   );

@@ -30,7 +30,7 @@ export default function FocalPoint({ media, point: [x, y], onChange }: FocalProp
         min={0}
         max={100}
         value={value}
-        className="block min-h-11 w-full accent-guayaba"
+        className="block min-h-11 w-full accent-brand"
         onChange={(event) => set(Number(event.target.value))}
       />
     </label>
@@ -38,7 +38,7 @@ export default function FocalPoint({ media, point: [x, y], onChange }: FocalProp
   return (
     <fieldset className="grid gap-3">
       <legend className="font-semibold">{m.admin_picture_focal()}</legend>
-      <p className="text-sm text-cafecito-soft">{m.admin_picture_focal_hint()}</p>
+      <p className="text-sm text-ink-soft">{m.admin_picture_focal_hint()}</p>
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_11rem]">
         <div className="focal-picture" onPointerDown={onPointer} onPointerMove={onPointer}>
           <img src={src} alt="" draggable={false} />

@@ -67,7 +67,7 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
       <h3 className="mt-6 font-semibold">{m.admin_pictures_library()}</h3>
       {library.isPending && <Skeleton rows={2} />}
       {library.error && <LoadError error={library.error} onRetry={() => void library.refetch()} />}
-      {library.data?.length === 0 && <p className="mt-1 text-cafecito-soft">{m.admin_pictures_none()}</p>}
+      {library.data?.length === 0 && <p className="mt-1 text-ink-soft">{m.admin_pictures_none()}</p>}
       <ul className="picture-grid">
         {library.data
           ?.filter(({ id }) => !shown.includes(mediaRef(id)))
@@ -86,7 +86,7 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
               >
                 {isUndescribed(media.alt) ? (
                   <>
-                    <Icon name="alert" className="size-4 shrink-0 text-guayaba" />
+                    <Icon name="alert" className="size-4 shrink-0 text-brand" />
                     {m.admin_pictures_undescribed()}
                   </>
                 ) : (
@@ -108,7 +108,7 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
         ))}
       </ul>
       <div className="picker-bar">
-        <p role="status" className="text-sm text-cafecito-soft">
+        <p role="status" className="text-sm text-ink-soft">
           {left === 0 && !isOne ? m.admin_pictures_full({ count: most }) : ''}
         </p>
         <Button size="small" variant="quiet" onClick={onClose}>

@@ -110,9 +110,7 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
           }}
         />
         {uses.length > 0 && (
-          <p className="text-sm text-cafecito-soft">
-            {m.admin_picture_uses({ names: uses.map(nameOfUse).join(', ') })}
-          </p>
+          <p className="text-sm text-ink-soft">{m.admin_picture_uses({ names: uses.map(nameOfUse).join(', ') })}</p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
           {uses.length === 0 && (

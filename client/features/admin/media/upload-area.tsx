@@ -58,7 +58,7 @@ export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
           {m.admin_pictures_choose()}
         </Button>
         <p className="hidden text-sm pointer-fine:block">{m.admin_pictures_drop()}</p>
-        <p className="text-sm text-cafecito-soft">{m.admin_pictures_hint()}</p>
+        <p className="text-sm text-ink-soft">{m.admin_pictures_hint()}</p>
       </div>
       {list.length > 0 && (
         <ul className="upload-list" aria-label={m.admin_pictures_coming()}>
@@ -87,7 +87,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
       <div>
         <p className="truncate text-sm font-semibold">{file.name}</p>
         {isFailed ? (
-          <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-guayaba">
+          <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-brand">
             <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
             {reason}
           </p>
@@ -99,7 +99,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
               value={state === 'sending' && share === 1 ? undefined : share}
               aria-label={file.name}
             />
-            <p className="text-sm text-cafecito-soft">{progressText(upload)}</p>
+            <p className="text-sm text-ink-soft">{progressText(upload)}</p>
           </>
         )}
       </div>

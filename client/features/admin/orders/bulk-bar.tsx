@@ -41,7 +41,7 @@ export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onC
   return (
     <section
       aria-label={m.admin_bulk_label()}
-      className="bulk-bar z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-mar px-4 py-3 shadow-card sm:px-5"
+      className="bulk-bar z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-second-light px-4 py-3 shadow-card sm:px-5"
     >
       <p role="status" className="font-semibold">
         {m.admin_bulk_selected({ count: formatCount(count) })}

@@ -120,7 +120,7 @@ function Sum({ lines, cost }: { lines: readonly Chosen[]; cost: string }) {
           paid: sumText(lines.map(({ order }) => order.shippingCost)),
         })}
       </p>
-      <p className="text-[0.92rem] text-cafecito-soft">
+      <p className="text-[0.92rem] text-ink-soft">
         {[...services.values()]
           .map((same) => {
             const { service = '', carrier = '' } = same[0]?.offer ?? {};
@@ -156,17 +156,17 @@ function Line({ order, found, offer, isTaken, bought, isLocked, onTake, onOffer 
           checked={isTaken && offer !== undefined}
           disabled={isLocked || offer === undefined || isDone(bought)}
           onChange={(event) => onTake(event.target.checked)}
-          className="size-5 shrink-0 accent-hoja"
+          className="size-5 shrink-0 accent-second"
         />
         <span className="min-w-0">
           <strong className="tabular-nums">{number}</strong> {order.customerName}
-          <span className="block text-[0.88rem] text-cafecito-soft">
+          <span className="block text-[0.88rem] text-ink-soft">
             {`${order.city}, ${order.state} · ${formatAmount(order.shippingCost ?? '0.00')}`}
           </span>
         </span>
       </label>
       {bought && 'label' in bought && bought.label.state === 'bought' ? (
-        <p className="font-semibold break-words text-hoja tabular-nums">
+        <p className="font-semibold break-words text-second tabular-nums">
           {m.admin_label_bulk_line({
             cost: formatAmount(bought.label.cost ?? '0.00'),
             number: bought.label.trackingNumber ?? '',
@@ -192,7 +192,7 @@ function Line({ order, found, offer, isTaken, bought, isLocked, onTake, onOffer 
         )
       )}
       {problem !== null && (
-        <p role="alert" className="text-sm font-semibold break-words text-guayaba sm:col-span-2">
+        <p role="alert" className="text-sm font-semibold break-words text-brand sm:col-span-2">
           {problem}
         </p>
       )}
@@ -220,7 +220,7 @@ function Print({ orders, onPrint }: Pick<Props, 'orders' | 'onPrint'>) {
           type="checkbox"
           checked={hasSlips}
           onChange={(event) => setHasSlips(event.target.checked)}
-          className="size-5 shrink-0 accent-hoja"
+          className="size-5 shrink-0 accent-second"
         />
         {m.admin_label_bulk_slips()}
       </label>

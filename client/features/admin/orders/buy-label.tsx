@@ -60,7 +60,7 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
   return (
     <div className="mt-5 grid gap-5">
       {found.failure && (
-        <p role="alert" className="font-semibold break-words text-guayaba">
+        <p role="alert" className="font-semibold break-words text-brand">
           {failureText(found.failure)}
         </p>
       )}
@@ -77,11 +77,11 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
                 name="offer"
                 checked={each === offer}
                 onChange={() => setOffer(each)}
-                className="size-5 shrink-0 accent-hoja"
+                className="size-5 shrink-0 accent-second"
               />
               <span className="min-w-0">
                 <span className="tabular-nums">{offerText(each)}</span>
-                <span className="block text-[0.92rem] text-cafecito-soft">
+                <span className="block text-[0.92rem] text-ink-soft">
                   {[
                     each.days !== null && m.admin_label_offer_days({ days: each.days }),
                     isPaid(each) && m.admin_label_offer_paid(),
@@ -171,7 +171,7 @@ function ParcelFields({ parcel, isOpen, onParcel }: ParcelProps) {
           </div>
         </fieldset>
         {isWrong && (
-          <p role="alert" className="text-sm font-semibold text-guayaba">
+          <p role="alert" className="text-sm font-semibold text-brand">
             {m.admin_label_parcel_wrong({ ounces: PARCEL_OZ, inches: MAX_SIDE_IN })}
           </p>
         )}

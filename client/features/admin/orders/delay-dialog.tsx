@@ -110,7 +110,7 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
             {...form.register('day')}
           />
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input type="checkbox" className="size-5 accent-hoja" {...form.register('isUnknown')} />
+            <input type="checkbox" className="size-5 accent-second" {...form.register('isUnknown')} />
             {m.admin_delay_unknown()}
           </label>
         </>
@@ -122,7 +122,7 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
             const result = results.get(order.id);
             if (!result) return null;
             return (
-              <li key={order.id} className={isWritten(result) ? '' : 'font-semibold text-guayaba'}>
+              <li key={order.id} className={isWritten(result) ? '' : 'font-semibold text-brand'}>
                 <strong>{orderNumber(order.id)}</strong> {order.customerName}: {delayReportText(result)}
               </li>
             );
@@ -182,7 +182,7 @@ function Asks({ orders, shipBy, today }: { orders: readonly Order[]; shipBy: str
   const asked = answers.filter((answerBy) => answerBy !== null).sort();
   const silent = answers.length - asked.length;
   return (
-    <div role="status" className="grid gap-2 text-[0.95rem] text-cafecito-soft">
+    <div role="status" className="grid gap-2 text-[0.95rem] text-ink-soft">
       {silent > 0 && <p>{m.admin_delay_silence({ count: formatCount(silent) })}</p>}
       {asked[0] && (
         <p>{m.admin_delay_asks({ count: formatCount(asked.length), day: promisedDay(asked[0], language) })}</p>

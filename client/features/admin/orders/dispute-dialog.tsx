@@ -64,7 +64,7 @@ function File({ order, file }: { order: OrderDetail; file: DisputeFile }) {
         <p>{m.admin_dispute_file_prepared({ count: formatCount(dispute.prepared.length) })}</p>
       )}
       {send.data && (
-        <p role="status" className="border-hoja border-l-4 pl-3 font-semibold">
+        <p role="status" className="border-second border-l-4 pl-3 font-semibold">
           {m.admin_dispute_file_sent({ count: formatCount(send.data.sent.length) })}
         </p>
       )}
@@ -87,7 +87,7 @@ function File({ order, file }: { order: OrderDetail; file: DisputeFile }) {
         )}
       </div>
       <FactsList facts={shown.map(({ field, text }) => [labels[field](), <Text key={field} text={text} />])} />
-      <p className="text-[0.92rem] text-cafecito-soft">{emptyText(file.evidence)}</p>
+      <p className="text-[0.92rem] text-ink-soft">{emptyText(file.evidence)}</p>
       {isPrinting && (
         <PrintSheets onDone={() => setIsPrinting(false)}>
           <Sheet order={order} file={file} />

@@ -6,11 +6,11 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }>> = {
   refunded: { tone: 'red', label: m.admin_money_refunded },
   partly_refunded: { tone: 'yellow', label: m.admin_money_partly_refunded },
-  disputed: { tone: 'guayaba', label: m.admin_money_disputed },
-  refund_failed: { tone: 'guayaba', label: m.admin_money_refund_failed },
-  fraud_warning: { tone: 'guayaba', label: m.admin_money_fraud_warning },
+  disputed: { tone: 'brand', label: m.admin_money_disputed },
+  refund_failed: { tone: 'brand', label: m.admin_money_refund_failed },
+  fraud_warning: { tone: 'brand', label: m.admin_money_fraud_warning },
   review_opened: { tone: 'yellow', label: m.admin_money_review_opened },
-  dispute_lost: { tone: 'guayaba', label: m.admin_money_dispute_lost },
+  dispute_lost: { tone: 'brand', label: m.admin_money_dispute_lost },
 };
 
 /** Badges for refunds and disputes, beside that of the status. */

@@ -52,7 +52,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
         return (
           <>
             <span className="cell-line font-semibold">{row.customerName}</span>
-            <span className="cell-list last-line text-cafecito-soft">
+            <span className="cell-list last-line text-ink-soft">
               {row.recipientName && <span>{m.admin_gift_for({ name })}</span>}
               {address.map((line) => (
                 <span key={line}>{line}</span>
@@ -117,7 +117,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
         row.trackingNumber ? (
           <span className="cell-list">
             <TrackingLink order={row} />
-            <span className="text-cafecito-soft">{row.trackingCarrier}</span>
+            <span className="text-ink-soft">{row.trackingCarrier}</span>
           </span>
         ) : (
           <Button

@@ -319,7 +319,7 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
           ) : (
             <>
               {reference}
-              <span className="block text-[0.92rem] text-cafecito-soft">{m.admin_order_payment_sandbox()}</span>
+              <span className="block text-[0.92rem] text-ink-soft">{m.admin_order_payment_sandbox()}</span>
             </>
           ),
         ],

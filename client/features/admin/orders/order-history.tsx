@@ -29,11 +29,11 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
     })),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
-    <ol className="grid gap-3 border-mar border-l-4 pl-4">
+    <ol className="grid gap-3 border-second-light border-l-4 pl-4">
       {entries.map((entry) => (
         <li key={entry.key}>
           <p>{entry.text}</p>
-          <p className="text-[0.88rem] text-cafecito-soft">
+          <p className="text-[0.88rem] text-ink-soft">
             <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
           </p>
         </li>

@@ -57,7 +57,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
     <table className="w-full border-collapse text-[0.95rem]">
       <caption className="sr-only">{m.admin_col_items()}</caption>
       <thead>
-        <tr className="border-line border-b-2 text-left text-[0.88rem] text-cafecito-soft">
+        <tr className="border-line border-b-2 text-left text-[0.88rem] text-ink-soft">
           <th scope="col" className="py-1.5 pr-3 font-semibold">
             {m.admin_line_item()}
           </th>
@@ -75,12 +75,12 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             <td className="py-2 pr-3">
               {item.quantity} x {item.name}
               {item.paidBack && (
-                <span className="block font-semibold text-guayaba">
+                <span className="block font-semibold text-brand">
                   {m.admin_line_paid_back({ count: item.paidBack })}
                 </span>
               )}
               {contentsIn(item, language).map(({ id, quantity, name }) => (
-                <span key={id} className="block pl-4 text-cafecito-soft">
+                <span key={id} className="block pl-4 text-ink-soft">
                   {quantity} x {name}
                 </span>
               ))}
@@ -95,7 +95,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           <tr key={`${label} ${detail}`} className="border-line border-b align-top">
             <td colSpan={2} className="py-2 pr-3">
               {label}
-              {detail && <span className="text-cafecito-soft">: {detail}</span>}
+              {detail && <span className="text-ink-soft">: {detail}</span>}
             </td>
             <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">{amount}</td>
           </tr>

@@ -28,8 +28,8 @@ export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
               <p className="text-[0.92rem]">
                 <Recipient mail={email} name={templateLabel(email.templateKey)} />
               </p>
-              <p className="text-[0.92rem] text-cafecito-soft">{formatMoment(email.sentAt ?? email.createdAt)}</p>
-              {email.lastError && <p className="text-[0.92rem] text-guayaba">{email.lastError}</p>}
+              <p className="text-[0.92rem] text-ink-soft">{formatMoment(email.sentAt ?? email.createdAt)}</p>
+              {email.lastError && <p className="text-[0.92rem] text-brand">{email.lastError}</p>}
             </div>
             <StatusBadge status={email.status} labels={emailStatusLabels} />
             <SendButton mail={email} name={templateLabel(email.templateKey)} />

@@ -39,7 +39,7 @@ export function OrderNotes({ order }: { order: Order }) {
         {...register('notes')}
       />
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" className="size-5 shrink-0 accent-hoja" {...register('notesOnSlip')} />
+        <input type="checkbox" className="size-5 shrink-0 accent-second" {...register('notesOnSlip')} />
         {m.admin_order_notes_slip()}
       </label>
       <ConflictNotice<Order>

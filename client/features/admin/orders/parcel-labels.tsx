@@ -75,7 +75,7 @@ function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Badge tone={tone}>{stateLabel()}</Badge>
       <span>{[carrier, service].filter(Boolean).join(' ')}</span>
-      <time dateTime={createdAt} className="text-[0.92rem] text-cafecito-soft">
+      <time dateTime={createdAt} className="text-[0.92rem] text-ink-soft">
         {formatMoment(createdAt)}
       </time>
       {cost !== null && (

@@ -162,7 +162,7 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
             />
           )}
           {error && (
-            <p role="alert" className="text-sm font-semibold text-guayaba">
+            <p role="alert" className="text-sm font-semibold text-brand">
               {error}
             </p>
           )}
@@ -197,7 +197,7 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
 function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input {...input} className="size-5 shrink-0 accent-hoja" />
+      <input {...input} className="size-5 shrink-0 accent-second" />
       {label}
     </label>
   );

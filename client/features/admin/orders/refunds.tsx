@@ -41,7 +41,7 @@ export function Refunds({ order }: { order: OrderDetail }) {
           ))}
         </ul>
       )}
-      {isWarned && <p className="font-semibold text-guayaba">{m.admin_refund_fraud_warning()}</p>}
+      {isWarned && <p className="font-semibold text-brand">{m.admin_refund_fraud_warning()}</p>}
       <div className="flex flex-wrap gap-3">
         {isLeft && (
           <Button size="small" variant={isWarned ? 'primary' : 'quiet'} onClick={() => setOpen('refund')}>
@@ -72,7 +72,7 @@ function RefundRow({ orderId, refund }: { orderId: string; refund: Refund }) {
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
       <Badge tone={tone}>{label()}</Badge>
-      <time dateTime={createdAt} className="text-[0.92rem] text-cafecito-soft">
+      <time dateTime={createdAt} className="text-[0.92rem] text-ink-soft">
         {formatMoment(createdAt)}
       </time>
       <span className="basis-full text-[0.95rem] break-words empty:hidden">

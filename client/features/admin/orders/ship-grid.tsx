@@ -93,11 +93,11 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
         onLabels={onLabels}
       />
       {unknown.length > 0 && (
-        <p role="alert" className="text-sm font-semibold text-guayaba">
+        <p role="alert" className="text-sm font-semibold text-brand">
           {m.admin_ship_unknown({ numbers: unknown.join(', ') })}
         </p>
       )}
-      {!isOver && <p className="by-keys text-[0.88rem] text-cafecito-soft">{m.admin_ship_keys()}</p>}
+      {!isOver && <p className="by-keys text-[0.88rem] text-ink-soft">{m.admin_ship_keys()}</p>}
       <ul className="grid border-line border-t">
         {orders.map((order) => (
           <ShipLine

@@ -30,7 +30,7 @@ export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: Li
         <p>
           <strong className="tabular-nums">{number}</strong> {order.customerName}
         </p>
-        <p className="text-[0.88rem] text-cafecito-soft">
+        <p className="text-[0.88rem] text-ink-soft">
           {[
             `${order.city}, ${order.state}`,
             ...itemsToSend(order.items).map((item) => `${item.quantity} x ${item.name}`),
@@ -41,7 +41,7 @@ export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: Li
         </p>
       </div>
       {isShipped(result) ? (
-        <p className="font-semibold text-hoja sm:col-span-2">{m.admin_ship_line_done()}</p>
+        <p className="font-semibold text-second sm:col-span-2">{m.admin_ship_line_done()}</p>
       ) : (
         <>
           <input
@@ -52,7 +52,7 @@ export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: Li
             spellCheck={false}
             aria-invalid={isRounded || undefined}
             aria-describedby={isRounded ? `${order.id}-rounded` : undefined}
-            className="control block min-h-11 w-full rounded-field border-2 border-cafecito-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-cafecito-soft"
+            className="control block min-h-11 w-full rounded-field border-2 border-ink-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-ink-soft"
             onPaste={onPaste}
             {...form.register(numberOf(order.id))}
           />
@@ -73,12 +73,12 @@ export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: Li
         </>
       )}
       {isRounded && (
-        <p id={`${order.id}-rounded`} role="alert" className="text-sm font-semibold text-guayaba sm:col-span-3">
+        <p id={`${order.id}-rounded`} role="alert" className="text-sm font-semibold text-brand sm:col-span-3">
           {issueText('tracking_rounded')}
         </p>
       )}
       {result && 'error' in result && (
-        <p role="alert" className="text-sm font-semibold text-guayaba sm:col-span-3">
+        <p role="alert" className="text-sm font-semibold text-brand sm:col-span-3">
           {m.admin_ship_line_error({ reason: result.error })}
         </p>
       )}

@@ -16,7 +16,7 @@ export function Shipping({ order }: { order: Pick<Order, 'shippingMethod' | 'shi
   return (
     <>
       {shippingMethod && <span className="block">{shippingMethod}</span>}
-      {shippingCarrier && <span className="block text-cafecito-soft">{shippingCarrier}</span>}
+      {shippingCarrier && <span className="block text-ink-soft">{shippingCarrier}</span>}
       {shippingCost !== null && <span className="block font-semibold">{shippingPrice(shippingCost)}</span>}
     </>
   );

@@ -39,7 +39,7 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PictureThumb name={name} pictures={pictures} className="is-large" />
             <div className="min-w-28 flex-1">
-              <span className="line-clamp-2 text-sm text-cafecito-soft">{altOf(name)}</span>
+              <span className="line-clamp-2 text-sm text-ink-soft">{altOf(name)}</span>
               {pictures[name] && (
                 <button
                   type="button"

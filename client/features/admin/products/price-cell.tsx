@@ -62,7 +62,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
         </Button>
       )}
       {isWrong && !isPending && (
-        <span id={id} className="text-sm font-semibold text-guayaba">
+        <span id={id} className="text-sm font-semibold text-brand">
           {m.admin_product_price_wrong()}
         </span>
       )}

@@ -47,7 +47,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
           <p className="flex flex-wrap items-center gap-2">
             <StatusBadge status={product.published?.state ?? 'draft'} labels={productStateLabels} />
             {product.changed.length > 0 && product.published && (
-              <span className="text-cafecito-soft">{m.admin_product_unpublished()}</span>
+              <span className="text-ink-soft">{m.admin_product_unpublished()}</span>
             )}
           </p>
           <ChangedNotice id={product.id} version={form.baseVersion} onRead={() => form.takeTheirs()} />

@@ -74,6 +74,13 @@ export function ProductForm({ form, product }: Props) {
   );
 }
 
+/** Colours that every brand has, by their names in theme.css; others have the name that the brand gives them. */
+const ROLE_NAMES: Readonly<Record<string, () => string>> = {
+  brand: m.admin_product_accent_brand,
+  second: m.admin_product_accent_second,
+  ink: m.admin_product_accent_ink,
+};
+
 /** Pictures in order, and the colour of the product's parts. */
 function LooksSection({ form: { values, set, state, pictures } }: { form: ProductFormApi }) {
   const accents = [...new Set([...brandProducts.map(({ accent }) => accent), values.accent])];
@@ -90,7 +97,7 @@ function LooksSection({ form: { values, set, state, pictures } }: { form: Produc
         hint={m.admin_product_accent_hint()}
         value={values.accent}
         onChange={(event) => set('accent', event.target.value)}
-        options={accents.map((value) => ({ value, label: value }))}
+        options={accents.map((value) => ({ value, label: ROLE_NAMES[value]?.() ?? value }))}
       />
     </FormSection>
   );

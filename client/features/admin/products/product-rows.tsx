@@ -44,7 +44,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
             >
               {nameOf(row, language)}
             </button>
-            {row.size[language] && <span className="cell-line text-cafecito-soft">{row.size[language]}</span>}
+            {row.size[language] && <span className="cell-line text-ink-soft">{row.size[language]}</span>}
           </span>
         </span>
       ),
@@ -119,7 +119,7 @@ function Marks({ product }: { product: AdminProduct }) {
       <StatusBadge status={published?.state ?? 'draft'} labels={productStateLabels} />
       {isWaiting && <Badge tone="yellow">{m.admin_product_unpublished()}</Badge>}
       {published === null && missing.length > 0 && (
-        <span className="text-sm text-cafecito-soft">{m.admin_product_missing({ count: missing.length })}</span>
+        <span className="text-sm text-ink-soft">{m.admin_product_missing({ count: missing.length })}</span>
       )}
     </>
   );
@@ -144,7 +144,7 @@ function Price({ product, language, pendingId, onChange }: Props) {
 /** Of what shoppers see already; a draft is counted in its form. */
 function Stock({ product, language }: Props) {
   if (product.published === null) return null;
-  if (product.published.isAssortment) return <span className="text-cafecito-soft">{enoughText(product)}</span>;
+  if (product.published.isAssortment) return <span className="text-ink-soft">{enoughText(product)}</span>;
   return <StockCell product={product} name={nameOf(product, language)} />;
 }
 

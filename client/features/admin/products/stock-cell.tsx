@@ -115,7 +115,7 @@ export function StockCell({ product, name }: Props) {
         </Button>
       )}
       {note && (
-        <span id={id} className={isWrong ? 'text-sm font-semibold text-guayaba' : 'text-sm text-cafecito-soft'}>
+        <span id={id} className={isWrong ? 'text-sm font-semibold text-brand' : 'text-sm text-ink-soft'}>
           {note}
         </span>
       )}

@@ -123,7 +123,7 @@ function Movements({ id }: { id: string }) {
     <div>
       <h4 className="font-semibold">{m.admin_stock_movements()}</h4>
       {movements.length === 0 ? (
-        <p className="mt-1 text-cafecito-soft">{m.admin_stock_movements_none()}</p>
+        <p className="mt-1 text-ink-soft">{m.admin_stock_movements_none()}</p>
       ) : (
         <ol className="mt-1 divide-y divide-line">
           {movements.map((movement) => (
@@ -133,7 +133,7 @@ function Movements({ id }: { id: string }) {
                 <span className="block break-words">
                   <Cause movement={movement} />
                 </span>
-                <span className="block text-sm text-cafecito-soft">
+                <span className="block text-sm text-ink-soft">
                   {movement.onHand !== null && `${m.admin_stock_now({ count: formatCount(movement.onHand) })} · `}
                   {formatMoment(movement.createdAt)}
                 </span>

@@ -7,8 +7,8 @@ type Props = { kind: string; fields: readonly string[]; before: Values; after: V
 
 /** Fields with their values before and after, in words. Something new or taken away is one line. */
 export function ChangedFields({ before, after, ...props }: Props) {
-  if (before === null) return <p className="text-cafecito-soft">{m.admin_change_new()}</p>;
-  if (after === null) return <p className="text-cafecito-soft">{m.admin_change_removed()}</p>;
+  if (before === null) return <p className="text-ink-soft">{m.admin_change_new()}</p>;
+  if (after === null) return <p className="text-ink-soft">{m.admin_change_removed()}</p>;
   return <Fields {...props} before={before} after={after} />;
 }
 

@@ -150,7 +150,7 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
             onTheirs={content.takeTheirs}
           />
           {content.error && !isPending && currentOf(content.error) === null && (
-            <p role="alert" className="font-semibold text-guayaba">
+            <p role="alert" className="font-semibold text-brand">
               {textOfError(content.error, m.admin_update_failed_reason())}
             </p>
           )}

@@ -29,7 +29,7 @@ export function ContentPanel<Row extends { changed: readonly unknown[] }>(props:
             {open}
           </button>
           {data.changed.length > 0 && <StatusBadge status="draft" labels={policyStates} />}
-          <p className="w-full text-cafecito-soft wrap-anywhere">{summaryOf(data)}</p>
+          <p className="w-full text-ink-soft wrap-anywhere">{summaryOf(data)}</p>
         </div>
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />

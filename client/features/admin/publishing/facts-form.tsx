@@ -62,7 +62,7 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
           {m.admin_policy_back()}
         </button>
         <h2 id="facts-title">{m.admin_facts_title()}</h2>
-        <p className="text-cafecito-soft">{m.admin_facts_hint()}</p>
+        <p className="text-ink-soft">{m.admin_facts_hint()}</p>
       </div>
       <ContentForm<AdminFacts>
         content={content}

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 import * as m from '#messages';
 import { hoursText } from '#shared/opening-hours.ts';
-import { brandFacts, isBeyondTable, type ShopFacts } from '#shared/shop-facts.ts';
+import { brandFacts, type ShopFacts } from '#shared/shop-facts.ts';
 import { STATE_NAMES } from '#shared/state-names.ts';
 import { US_STATE_CODES } from '#shared/us-states.ts';
+import { isBeyondTable, TABLE_PREFIX } from '#shared/zones.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ChoiceBox, FieldNote } from '../form/choices.tsx';
@@ -102,7 +103,6 @@ export function ShipsFromSection({
   onChange,
 }: PartProps<'shipsFrom'> & { facts: Pick<ShopFacts, 'address' | 'shipsFrom'> }) {
   const change = (part: Partial<FactsValues['shipsFrom']>) => onChange({ ...value, ...part });
-  const { city, state, zipCode } = brandFacts.address;
   return (
     <FormSection title={factsLabels.shipsFrom()} hint={m.admin_facts_ships_from_hint()}>
       <ChoiceBox
@@ -112,8 +112,8 @@ export function ShipsFromSection({
       />
       {value.isOwn && <AddressFields field="shipsFrom" value={value} errorOf={errorOf} onChange={change} />}
       {isBeyondTable(facts.shipsFrom ?? facts.address) && (
-        <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
-          {m.admin_facts_zones({ place: `${city}, ${state} ${zipCode}` })}
+        <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
+          {m.admin_facts_zones({ prefix: TABLE_PREFIX })}
         </p>
       )}
     </FormSection>
@@ -144,7 +144,7 @@ export function HoursSection({ value, hours, errorOf, onChange }: PartProps<'wee
         {errorOf('week') && <FieldNote error={errorOf('week')} />}
       </div>
       {hours.length > 0 && (
-        <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+        <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
           {hoursText(hours, language)}
         </p>
       )}
@@ -181,7 +181,7 @@ function DayRow({ name, path, day, errorOf, onChange }: DayProps) {
           />
         ))
       ) : (
-        <p className="text-cafecito-soft">{m.admin_facts_closed()}</p>
+        <p className="text-ink-soft">{m.admin_facts_closed()}</p>
       )}
     </div>
   );

@@ -64,7 +64,7 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
         {m.admin_policy_back()}
       </button>
       <h2 id="faq-title">{m.admin_faq_title()}</h2>
-      <p className="text-cafecito-soft">{m.admin_faq_hint()}</p>
+      <p className="text-ink-soft">{m.admin_faq_hint()}</p>
       <ContentForm<AdminFaq>
         content={content}
         labelledBy="faq-title"

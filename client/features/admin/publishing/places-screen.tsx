@@ -49,7 +49,7 @@ export default function PlacesScreen({ places, opened, onClose }: Props) {
         {m.admin_policy_back()}
       </button>
       <h2 id="places-title">{m.admin_places_title()}</h2>
-      <p className="text-cafecito-soft">{m.admin_places_hint()}</p>
+      <p className="text-ink-soft">{m.admin_places_hint()}</p>
       <ul className="change-list">
         {places.map((place) => (
           <PlaceRow key={place.id} place={place} isOpened={place.id === opened} />
@@ -81,7 +81,7 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
       <PictureThumb name={picture} pictures={pictures} className="is-large" />
       <div className="min-w-40 flex-1">
         <h3>{name}</h3>
-        {alt && <p className="text-sm text-cafecito-soft">{alt[language]}</p>}
+        {alt && <p className="text-sm text-ink-soft">{alt[language]}</p>}
         {state !== 'default' && <StatusBadge status={state} labels={placeStates} />}
       </div>
       <div className="flex flex-wrap gap-2">

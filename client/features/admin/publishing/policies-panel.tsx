@@ -24,7 +24,7 @@ export function PoliciesPanel({ onOpen }: { onOpen: (kind: string) => void }) {
   return (
     <section aria-labelledby={id} className="panel">
       <h2 id={id}>{m.admin_policies_title()}</h2>
-      {samples > 0 && <p className="text-cafecito-soft">{m.admin_policies_samples({ count: samples })}</p>}
+      {samples > 0 && <p className="text-ink-soft">{m.admin_policies_samples({ count: samples })}</p>}
       {error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : !data ? (

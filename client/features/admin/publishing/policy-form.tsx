@@ -163,7 +163,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
           onChange={(at, text) => write('body', at, text)}
           below={(at) => filledIn('body', at)}
         />
-        <p className="text-sm text-cafecito-soft">{m.admin_policy_hint()}</p>
+        <p className="text-sm text-ink-soft">{m.admin_policy_hint()}</p>
       </ContentForm>
     </section>
   );

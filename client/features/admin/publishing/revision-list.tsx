@@ -27,7 +27,7 @@ export default function RevisionList() {
       ) : !data ? (
         <Skeleton rows={3} />
       ) : data.length === 0 ? (
-        <p className="text-cafecito-soft">{m.admin_revisions_none()}</p>
+        <p className="text-ink-soft">{m.admin_revisions_none()}</p>
       ) : (
         <Items revisions={data} count={isWhole ? data.length : FIRST} />
       )}
@@ -87,7 +87,7 @@ function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
     <li className={whenTakenBack === undefined ? undefined : 'is-taken-back'}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p>
-          <strong>{when}</strong> <span className="text-cafecito-soft">{did}</span>
+          <strong>{when}</strong> <span className="text-ink-soft">{did}</span>
         </p>
         {whenTakenBack === undefined ? (
           <button
@@ -115,7 +115,7 @@ function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
       </div>
       {/* Beside the button that was pressed: a long list of changes would push it out of sight. */}
       {restore.error && (
-        <div role="alert" className="my-2 font-semibold text-guayaba">
+        <div role="alert" className="my-2 font-semibold text-brand">
           <p>{textOfError(restore.error, m.admin_update_failed_reason())}</p>
           <ul>
             {since.map(({ kind, fields, ...thing }) => (

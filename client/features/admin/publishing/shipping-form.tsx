@@ -84,7 +84,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
           {m.admin_policy_back()}
         </button>
         <h2 id="shipping-title">{m.admin_shipping_title()}</h2>
-        <p className="text-cafecito-soft">{m.admin_shipping_hint()}</p>
+        <p className="text-ink-soft">{m.admin_shipping_hint()}</p>
       </div>
       <ContentForm<AdminShippingRules>
         content={content}

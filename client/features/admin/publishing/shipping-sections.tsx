@@ -49,7 +49,7 @@ function NumberField({ path, label, hint, value, state, onChange }: NumberFieldP
 /** What a part will do, told again after each change. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
-    <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+    <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
       {children}
     </p>
   );

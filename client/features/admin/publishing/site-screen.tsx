@@ -177,7 +177,7 @@ export default function SiteScreen() {
             {isPreview ? m.admin_preview_close() : m.admin_preview_open()}
           </button>
         </div>
-        <p className="text-cafecito-soft">{m.admin_preview_text()}</p>
+        <p className="text-ink-soft">{m.admin_preview_text()}</p>
         {isPreview && <PreviewFrame path="/shop" isEditable version={JSON.stringify(data ?? [])} />}
       </section>
       <RevisionList />

@@ -29,7 +29,7 @@ export default function StoriesScreen({ stories, onOpen, onClose }: Props) {
           {m.admin_story_add()}
         </Button>
       </div>
-      <p className="text-cafecito-soft">{m.admin_stories_hint()}</p>
+      <p className="text-ink-soft">{m.admin_stories_hint()}</p>
       {stories.length === 0 && <p role="status">{m.admin_stories_none()}</p>}
       <ul className="change-list">
         {stories.map((story) => (
@@ -64,7 +64,7 @@ function StoryRow({ story, onOpen, onDelete }: { story: AdminStory; onOpen: () =
         <button type="button" className="text-button text-left [overflow-wrap:anywhere]" onClick={onOpen}>
           {name}
         </button>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-cafecito-soft">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <StatusBadge status={standingOf(story)} labels={storyStates} />
           <span>{storyKinds[kind]()}</span>
           <span>{dayText(publishedOn, language)}</span>

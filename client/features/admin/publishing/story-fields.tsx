@@ -52,7 +52,7 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
         onChange={(event) => set('publishedOn', event.target.value)}
       />
       <StoryText {...props} name="body" rows={10} />
-      <p className="text-sm text-cafecito-soft">
+      <p className="text-sm text-ink-soft">
         {m.admin_policy_hint({ placeholders: STORY_PLACEHOLDERS.map((name) => `{{${name}}}`).join(' ') })}
       </p>
       {values.kind === 'recipe' && <RecipeFields {...props} />}

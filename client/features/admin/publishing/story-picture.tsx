@@ -32,7 +32,7 @@ export function StoryPicture({ value, onChange, state, pictures }: Props) {
       <legend className="mb-1 font-semibold">{storyLabels.picture()}</legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PictureThumb name={value || undefined} pictures={pictures} className="is-large" />
-        {alt && <span className="min-w-28 flex-1 text-sm text-cafecito-soft">{alt[language]}</span>}
+        {alt && <span className="min-w-28 flex-1 text-sm text-ink-soft">{alt[language]}</span>}
         <Button size="small" variant="quiet" onClick={() => setOpen('choose')}>
           {value ? m.admin_story_picture_change() : m.admin_product_picture_add()}
         </Button>

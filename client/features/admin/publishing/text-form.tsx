@@ -145,7 +145,7 @@ export default function TextForm({ text, badge, onClose }: Props) {
                 onChange={(typed) => write(language, typed)}
               />
               {values[language] !== text.default[language] && (
-                <p lang={language} className="text-sm text-cafecito-soft">
+                <p lang={language} className="text-sm text-ink-soft">
                   {m.admin_text_came({ text: text.default[language] })}
                 </p>
               )}
@@ -154,13 +154,13 @@ export default function TextForm({ text, badge, onClose }: Props) {
         </div>
         {group === 'mails' ? (
           <div>
-            <p className="text-sm text-cafecito-soft">{m.admin_text_in_mails()}</p>
+            <p className="text-sm text-ink-soft">{m.admin_text_in_mails()}</p>
             <Link href={`${ADMIN_SCREEN_PATHS.emails}?view=templates`} className="text-button">
               {m.admin_tab_emails()}
             </Link>
           </div>
         ) : (
-          previewPath === undefined && <p className="text-sm text-cafecito-soft">{m.admin_text_unpreviewed()}</p>
+          previewPath === undefined && <p className="text-sm text-ink-soft">{m.admin_text_unpreviewed()}</p>
         )}
       </ContentForm>
     </section>

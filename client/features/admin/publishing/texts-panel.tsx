@@ -9,7 +9,7 @@ export function TextsPanel() {
   return (
     <section aria-labelledby={id} className="panel">
       <h2 id={id}>{m.admin_texts_title()}</h2>
-      <p className="text-cafecito-soft">{m.admin_texts_text()}</p>
+      <p className="text-ink-soft">{m.admin_texts_text()}</p>
       <Link href={TEXTS_PATH} className="text-button justify-self-start">
         {m.admin_texts_open()}
       </Link>

@@ -72,7 +72,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
           <span>{m.admin_search()}</span>
           <input
             type="search"
-            className="control min-h-11 rounded-field border-2 border-cafecito-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-cafecito-soft"
+            className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
             value={q}
             maxLength={MAX_SEARCH_LENGTH}
             placeholder={m.admin_texts_search()}
@@ -103,7 +103,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
           <span>{m.admin_texts_changed()}</span>
         </label>
       </div>
-      <p role="status" className="text-cafecito-soft">
+      <p role="status" className="text-ink-soft">
         {found.length === 0
           ? m.admin_texts_none()
           : found.length === 1
@@ -119,7 +119,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
               <Link href={`${TEXTS_PATH}?place=${each}`} className="text-button">
                 {groupNames[each]()}
               </Link>
-              <span className="text-cafecito-soft">{texts.filter((text) => text.group === each).length}</span>
+              <span className="text-ink-soft">{texts.filter((text) => text.group === each).length}</span>
             </li>
           ))}
         </ul>
@@ -158,7 +158,7 @@ function Place({ group, texts, onOpen }: PlaceProps) {
             </button>
             {stateOf(text) !== 'default' && <StatusBadge status={stateOf(text)} labels={textStates} />}
             {others.map((other) => (
-              <p key={other} lang={other} className="text-cafecito-soft">
+              <p key={other} lang={other} className="text-ink-soft">
                 {text[other]}
               </p>
             ))}

@@ -29,7 +29,7 @@ export function UnpublishedList() {
           </Button>
         )}
       </div>
-      <p role="status" className={publish.isPending ? 'text-cafecito-soft' : 'sr-only'}>
+      <p role="status" className={publish.isPending ? 'text-ink-soft' : 'sr-only'}>
         {publish.isPending && m.admin_publishing_text()}
       </p>
       {publish.error && <Refused error={publish.error} />}
@@ -38,7 +38,7 @@ export function UnpublishedList() {
       ) : !data ? (
         <Skeleton rows={2} />
       ) : count === 0 ? (
-        <p className="text-cafecito-soft">{m.admin_unpublished_none()}</p>
+        <p className="text-ink-soft">{m.admin_unpublished_none()}</p>
       ) : (
         <Rows items={data} isBusy={publish.isPending} onPublish={(item) => publish.mutate([item])} />
       )}
@@ -50,7 +50,7 @@ export function UnpublishedList() {
 function Refused({ error }: { error: unknown }) {
   const fields = Object.entries(refusedFields(error));
   return (
-    <div role="alert" className="flex items-start gap-2 font-semibold text-guayaba">
+    <div role="alert" className="flex items-start gap-2 font-semibold text-brand">
       <Icon name="alert" className="mt-0.5 size-5" />
       <div>
         <p>{textOfError(error, m.admin_update_failed_reason())}</p>

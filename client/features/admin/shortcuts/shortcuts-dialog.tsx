@@ -45,11 +45,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           type="checkbox"
           checked={isOn}
           onChange={(event) => singleKeys.set(event.target.checked)}
-          className="size-5 shrink-0 accent-guayaba"
+          className="size-5 shrink-0 accent-brand"
         />
         {m.admin_keys_single()}
       </label>
-      <p className="mt-1 text-cafecito-soft">{m.admin_keys_single_text()}</p>
+      <p className="mt-1 text-ink-soft">{m.admin_keys_single_text()}</p>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export default function Charts({ points }: { points: ChartPoint[] }) {
         points={points}
         now="revenue"
         before="previousRevenue"
-        fill="var(--color-guayaba)"
+        fill="var(--color-brand)"
         format={dollars}
       />
       <Chart
@@ -34,7 +34,7 @@ export default function Charts({ points }: { points: ChartPoint[] }) {
         points={points}
         now="orders"
         before="previousOrders"
-        fill="var(--color-hoja)"
+        fill="var(--color-second)"
         format={String}
       />
     </div>
@@ -52,7 +52,7 @@ type ChartProps = {
 };
 
 function Chart({ title, points, now, before, fill, format }: ChartProps) {
-  const axis = { stroke: 'var(--color-cafecito-soft)', fontSize: 13, tickLine: false } as const;
+  const axis = { stroke: 'var(--color-ink-soft)', fontSize: 13, tickLine: false } as const;
   return (
     <figure>
       <figcaption className="mb-2 flex flex-wrap items-center gap-x-5 text-[0.92rem]">
@@ -62,7 +62,7 @@ function Chart({ title, points, now, before, fill, format }: ChartProps) {
           {m.admin_chart_now()}
         </span>
         <span className="flex items-center gap-1.5">
-          <span className="w-5 border-galleta-dark border-t-[3px] border-dashed" />
+          <span className="w-5 border-accent-dark border-t-[3px] border-dashed" />
           {m.admin_chart_before()}
         </span>
       </figcaption>
@@ -74,14 +74,14 @@ function Chart({ title, points, now, before, fill, format }: ChartProps) {
           <Tooltip
             isAnimationActive={false}
             formatter={(value) => format(Number(value))}
-            cursor={{ fill: 'var(--color-rosa)' }}
+            cursor={{ fill: 'var(--color-tint)' }}
             contentStyle={{ borderRadius: 12, border: '2px solid var(--color-line)', fontSize: 14 }}
           />
           <Bar dataKey={now} name={m.admin_chart_now()} fill={fill} radius={[4, 4, 0, 0]} isAnimationActive={false} />
           <Line
             dataKey={before}
             name={m.admin_chart_before()}
-            stroke="var(--color-galleta-dark)"
+            stroke="var(--color-accent-dark)"
             strokeWidth={2.5}
             strokeDasharray="6 4"
             dot={false}

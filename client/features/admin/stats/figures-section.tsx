@@ -54,7 +54,7 @@ export default function FiguresSection() {
   );
   return (
     <section aria-labelledby="figures-title" className="mt-8 border-line border-t pt-6">
-      <h3 id="figures-title" className="font-sans text-[1.05rem] font-bold text-cafecito">
+      <h3 id="figures-title" className="font-sans text-[1.05rem] font-bold text-ink">
         {m.admin_figures_title()}
       </h3>
       <div className="mt-3 grid max-w-md gap-4 sm:grid-cols-2">
@@ -92,7 +92,7 @@ function Answer({ figures }: { figures: Figures }) {
       <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
         {sums.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-[0.92rem] text-cafecito-soft">{name}</dt>
+            <dt className="text-[0.92rem] text-ink-soft">{name}</dt>
             <dd className="text-[1.15rem] font-semibold tabular-nums">{value}</dd>
           </div>
         ))}
@@ -102,7 +102,7 @@ function Answer({ figures }: { figures: Figures }) {
           <Part key={part} part={part} rows={figures.parts[part]} />
         ))}
       </div>
-      <p className="mt-5 max-w-[70ch] text-[0.88rem] text-cafecito-soft">{m.admin_figures_rule()}</p>
+      <p className="mt-5 max-w-[70ch] text-[0.88rem] text-ink-soft">{m.admin_figures_rule()}</p>
     </>
   );
 }
@@ -112,7 +112,7 @@ function Part({ part, rows }: { part: FigurePart; rows: readonly Figure[] }) {
     return (
       <div>
         <h4 className="font-semibold">{titles[part]()}</h4>
-        <p className="mt-1 text-cafecito-soft">{m.admin_figures_none()}</p>
+        <p className="mt-1 text-ink-soft">{m.admin_figures_none()}</p>
       </div>
     );
   }
@@ -121,7 +121,7 @@ function Part({ part, rows }: { part: FigurePart; rows: readonly Figure[] }) {
     <table className="w-full border-collapse self-start text-[0.95rem]">
       <caption className="pb-1 text-left font-semibold">{titles[part]()}</caption>
       <thead>
-        <tr className="border-line border-b text-left text-[0.88rem] text-cafecito-soft">
+        <tr className="border-line border-b text-left text-[0.88rem] text-ink-soft">
           <th scope="col" className="py-1.5 font-semibold">
             {keyLabels[part]()}
           </th>

@@ -40,7 +40,7 @@ export default function StatsPanel() {
             type="button"
             aria-pressed={option === range}
             onClick={() => url.set({ numbers: option }, { replace: true })}
-            className="min-h-11 rounded-full border-2 border-hoja px-4 text-[0.92rem] font-semibold max-sm:px-2.5 max-sm:text-[0.88rem] text-hoja aria-pressed:bg-hoja aria-pressed:text-crema"
+            className="min-h-11 rounded-full border-2 border-second px-4 text-[0.92rem] font-semibold max-sm:px-2.5 max-sm:text-[0.88rem] text-second aria-pressed:bg-second aria-pressed:text-ground"
           >
             {rangeLabels[option]()}
           </button>
@@ -99,26 +99,26 @@ function Numbers({ stats }: { stats: Stats }) {
       {/* Without data no charts are shown. */}
       {totals.orders + previousTotals.orders > 0 && <Charts points={points} />}
       <StatsTable stats={stats} />
-      <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-cafecito">{m.admin_units_title()}</h3>
+      <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-ink">{m.admin_units_title()}</h3>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">
         {stats.products.map((product) => (
           <li
             key={product.id}
-            className="flex justify-between gap-x-4 gap-y-1 rounded-field bg-crema px-4 py-3 max-sm:flex-col"
+            className="flex justify-between gap-x-4 gap-y-1 rounded-field bg-ground px-4 py-3 max-sm:flex-col"
           >
             <span>{product.names?.[getLanguage()] ?? product.id}</span>
             <span className="max-sm:flex max-sm:items-baseline max-sm:gap-2 sm:text-right">
               <strong className="block tabular-nums">{formatCount(product.units)}</strong>
-              <span className="text-[0.88rem] text-cafecito-soft">
+              <span className="text-[0.88rem] text-ink-soft">
                 {m.admin_numbers_before({ before: formatCount(product.previousUnits) })}
               </span>
             </span>
           </li>
         ))}
       </ul>
-      {stats.products.length === 0 && <p className="mt-2 text-cafecito-soft">{m.admin_units_none()}</p>}
-      <p className="mt-5 text-[0.88rem] text-cafecito-soft">{m.admin_card_net_rule()}</p>
-      <p className="mt-2 text-[0.88rem] text-cafecito-soft">
+      {stats.products.length === 0 && <p className="mt-2 text-ink-soft">{m.admin_units_none()}</p>}
+      <p className="mt-5 text-[0.88rem] text-ink-soft">{m.admin_card_net_rule()}</p>
+      <p className="mt-2 text-[0.88rem] text-ink-soft">
         {m.admin_numbers_rule({ zone: zoneName(shopZone(), getLanguage()) })}
       </p>
     </>
@@ -128,7 +128,7 @@ function Numbers({ stats }: { stats: Stats }) {
 function Figure({ name, now, before, change }: { name: string; now: string; before: string; change: string | null }) {
   return (
     <div>
-      <dt className="text-[0.92rem] text-cafecito-soft">{name}</dt>
+      <dt className="text-[0.92rem] text-ink-soft">{name}</dt>
       <dd className="font-display text-h3">{now}</dd>
       <dd className="text-[0.92rem]">
         {m.admin_numbers_before({ before })}

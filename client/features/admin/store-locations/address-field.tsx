@@ -40,7 +40,7 @@ export function AddressField({ isEmpty, isSearching, onSearch, ...field }: Props
           <Icon name="pin" />
         </button>
       </div>
-      <p className="mt-1.5 text-sm text-cafecito-soft">
+      <p className="mt-1.5 text-sm text-ink-soft">
         {m.admin_geocode_source()}{' '}
         <a className="link" href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
           {m.admin_geocode_attribution()}

@@ -22,21 +22,17 @@ export function PinMap({ latitude, longitude }: { latitude: number; longitude: n
   const isUnset = latitude === 0 && longitude === 0;
   const text = isUnset ? m.admin_pin_none() : isInFrame ? at : m.admin_pin_outside({ at });
   return (
-    <div className="grid items-center gap-4 rounded-field bg-crema p-4 sm:grid-cols-[auto_1fr]">
+    <div className="grid items-center gap-4 rounded-field bg-ground p-4 sm:grid-cols-[auto_1fr]">
       <svg
         viewBox={`0 0 ${(WIDTH * NARROW).toFixed(2)} ${HEIGHT}`}
         role="img"
         aria-label={isInFrame ? m.admin_pin_at({ at }) : text}
-        className="h-36 w-auto rounded-field bg-mar"
+        className="h-36 w-auto rounded-field bg-second-light"
       >
-        <polygon points={points} className="fill-crema stroke-hoja" strokeWidth="0.06" strokeLinejoin="round" />
+        <polygon points={points} className="fill-ground stroke-second" strokeWidth="0.06" strokeLinejoin="round" />
         {isInFrame && (
           <g transform={`translate(${x(longitude)} ${y(latitude)})`}>
-            <path
-              d="M0 0C-.45-.55-.42-1.1 0-1.1S.45-.55 0 0z"
-              className="fill-guayaba stroke-white"
-              strokeWidth="0.06"
-            />
+            <path d="M0 0C-.45-.55-.42-1.1 0-1.1S.45-.55 0 0z" className="fill-brand stroke-white" strokeWidth="0.06" />
             <circle cy="-0.68" r="0.16" className="fill-white" />
           </g>
         )}

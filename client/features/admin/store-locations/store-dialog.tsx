@@ -50,7 +50,7 @@ export default function StoreDialog(props: StoreFormProps) {
           <TextField label={m.admin_location_longitude()} {...degrees('longitude')} />
         </div>
         {isStale && (
-          <p role="status" className="font-semibold text-guayaba">
+          <p role="status" className="font-semibold text-brand">
             {m.admin_location_stale()}
           </p>
         )}

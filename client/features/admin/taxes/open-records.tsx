@@ -16,7 +16,7 @@ export function OpenRecords() {
       <h2 id="tax-records" className="text-h3">
         {m.admin_tax_open()}
       </h2>
-      <p className="mt-1 max-w-prose text-[0.95rem] text-cafecito-soft">{m.admin_tax_open_text()}</p>
+      <p className="mt-1 max-w-prose text-[0.95rem] text-ink-soft">{m.admin_tax_open_text()}</p>
       <ul className="mt-2">
         {data.map((record) => (
           <li key={record.id} className="mt-4">

@@ -86,14 +86,14 @@ export default function TaxDialog({ tax, taken, onClose }: Props) {
         />
         <div>
           <Choice label={m.admin_tax_food()} aria-describedby="tax-food-hint" {...register('taxesFood')} />
-          <p id="tax-food-hint" className="ml-8 text-[0.92rem] text-cafecito-soft">
+          <p id="tax-food-hint" className="ml-8 text-[0.92rem] text-ink-soft">
             {m.admin_tax_food_hint()}
           </p>
           <Choice label={m.admin_tax_shipping()} {...register('taxesShipping')} />
         </div>
         <TextField label={m.admin_tax_since()} required type="date" error={error('since')} {...register('since')} />
         {'fields' in read && (
-          <p role="status" className="rounded-field bg-rosa/60 px-4 py-3">
+          <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
             {sentenceOf(read.fields)}
           </p>
         )}
@@ -129,7 +129,7 @@ export default function TaxDialog({ tax, taken, onClose }: Props) {
 function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input {...input} type="checkbox" className="size-5 shrink-0 accent-hoja" />
+      <input {...input} type="checkbox" className="size-5 shrink-0 accent-second" />
       {label}
     </label>
   );

@@ -24,7 +24,7 @@ export function TaxMeter() {
         {m.admin_tax_meter_title({ year: data.year })}
       </h2>
       {data.states.length === 0 ? (
-        <p className="mt-2 text-cafecito-soft">{m.admin_tax_meter_empty()}</p>
+        <p className="mt-2 text-ink-soft">{m.admin_tax_meter_empty()}</p>
       ) : (
         <ul className="mt-2 border-line border-t">
           {data.states.map((row) => (
@@ -32,7 +32,7 @@ export function TaxMeter() {
           ))}
         </ul>
       )}
-      <p className="mt-3 max-w-[70ch] text-[0.88rem] text-cafecito-soft">
+      <p className="mt-3 max-w-[70ch] text-[0.88rem] text-ink-soft">
         {m.admin_tax_meter_rule({ date: dayText(data.asOf) })}{' '}
         <a className="underline" href={data.source} target="_blank" rel="noreferrer">
           {m.admin_tax_meter_source()}
@@ -55,7 +55,7 @@ function State({ row }: { row: StateSales }) {
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[0.92rem]">
         {facts.map(([name, value]) => (
           <div key={name} className="flex gap-1.5">
-            <dt className="text-cafecito-soft">{name}</dt>
+            <dt className="text-ink-soft">{name}</dt>
             <dd className="tabular-nums">{value}</dd>
           </div>
         ))}
@@ -73,7 +73,7 @@ function State({ row }: { row: StateSales }) {
           </meter>
         )}
         <p className="flex flex-wrap justify-between gap-x-3">
-          <span className="text-cafecito-soft">{stateWords(row)}</span>
+          <span className="text-ink-soft">{stateWords(row)}</span>
           {threshold && <span className="tabular-nums">{percent} %</span>}
         </p>
       </div>

@@ -29,7 +29,7 @@ export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
           <>
             <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
             {isLate(inquiry) && (
-              <Badge tone="galleta" className="rounded-xl! whitespace-normal!">
+              <Badge tone="accent" className="rounded-xl! whitespace-normal!">
                 {m.admin_late_mark()}
               </Badge>
             )}

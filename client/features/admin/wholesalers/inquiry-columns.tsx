@@ -80,7 +80,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
         <span className="flex flex-col items-start gap-1.5">
           <StatusBadge status={row.status} labels={inquiryStatusLabels} />
           {isLate(row) && (
-            <Badge tone="galleta" className="rounded-xl! whitespace-normal!">
+            <Badge tone="accent" className="rounded-xl! whitespace-normal!">
               {m.admin_late_mark()}
             </Badge>
           )}

@@ -67,7 +67,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
     <>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
-        {isLate(inquiry) && <Badge tone="galleta">{m.admin_late_mark()}</Badge>}
+        {isLate(inquiry) && <Badge tone="accent">{m.admin_late_mark()}</Badge>}
         <StatusSelect
           status={inquiry.status}
           labels={inquiryStatusLabels}
@@ -113,7 +113,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
             [m.admin_inquiry_received(), formatMoment(inquiry.createdAt)],
           ]}
         />
-        <h4 className="mt-5 text-[0.92rem] text-cafecito-soft">{m.admin_inquiry_message()}</h4>
+        <h4 className="mt-5 text-[0.92rem] text-ink-soft">{m.admin_inquiry_message()}</h4>
         <p className="mt-1 whitespace-pre-wrap">{inquiry.message ?? m.admin_inquiry_no_message()}</p>
       </DrawerSection>
       <DrawerSection title={m.admin_inquiry_notes()}>

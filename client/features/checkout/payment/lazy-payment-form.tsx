@@ -9,7 +9,7 @@ import type { PaymentFormProps } from './port.ts';
 
 const form = (code: LazyImport<{ default: ComponentType<PaymentFormProps> }>) =>
   lazyComponent(code, {
-    waiting: () => <Spinner className="size-9 text-guayaba" label={m.checkout_card_loading()} />,
+    waiting: () => <Spinner className="size-9 text-brand" label={m.checkout_card_loading()} />,
     lost: (retry) => (
       <div>
         <p role="alert">{m.shop_checkout_unloaded()}</p>

@@ -61,9 +61,9 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
 
   return (
     <form ref={form} noValidate onSubmit={onPay}>
-      <div className="mb-6 rounded-field bg-mar/45 px-4 py-4">
+      <div className="mb-6 rounded-field bg-second-light/45 px-4 py-4">
         <p className="flex items-start gap-2 font-semibold">
-          <Icon name="check" className="mt-0.5 size-5 text-hoja" />
+          <Icon name="check" className="mt-0.5 size-5 text-second" />
           {m.checkout_sandbox_heading()}
         </p>
         <p className="mt-1 text-[0.95rem] leading-snug">{m.checkout_sandbox_text()}</p>
@@ -74,7 +74,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
                 type="button"
                 aria-label={m.checkout_sandbox_use({ number })}
                 onClick={() => isBusy || setCard({ cardNumber: number, expiry: '12 / 34', cvc: '123' })}
-                className="min-h-11 text-left font-semibold text-hoja tabular-nums underline decoration-hoja/50 underline-offset-4 hover:decoration-hoja sm:min-h-9"
+                className="min-h-11 text-left font-semibold text-second tabular-nums underline decoration-second/50 underline-offset-4 hover:decoration-second sm:min-h-9"
               >
                 {number}
               </button>

@@ -63,7 +63,7 @@ function endOf(status: PaymentIntent.Status | null | undefined): PaymentOutcome 
 function Loading() {
   return (
     <div className="grid min-h-40 place-content-center">
-      <Spinner className="size-9 text-guayaba" label={m.checkout_card_loading()} />
+      <Spinner className="size-9 text-brand" label={m.checkout_card_loading()} />
     </div>
   );
 }
@@ -135,19 +135,19 @@ function appearance(): Appearance {
   return {
     theme: 'stripe',
     variables: {
-      colorPrimary: colour('guayaba'),
+      colorPrimary: colour('brand'),
       colorBackground: colour('white'),
-      colorText: colour('cafecito'),
-      colorTextSecondary: colour('cafecito-soft'),
-      colorTextPlaceholder: colour('cafecito-soft'),
-      colorDanger: colour('guayaba'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('ink-soft'),
+      colorTextPlaceholder: colour('ink-soft'),
+      colorDanger: colour('brand'),
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '17px',
       borderRadius: '12px',
       spacingUnit: '4px',
     },
     rules: {
-      '.Input': { border: `2px solid ${colour('cafecito-soft')}`, boxShadow: 'none' },
+      '.Input': { border: `2px solid ${colour('ink-soft')}`, boxShadow: 'none' },
       '.Label': { fontWeight: '600' },
     },
   };
