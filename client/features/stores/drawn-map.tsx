@@ -33,8 +33,9 @@ export function DrawnMap({ map, stores, onChoose }: Props) {
     >
       <div
         ref={measure}
-        className="relative"
+        className="relative w-full"
         style={{
+          // Safari before 16 and Firefox before 110 have no container units: there the map is as wide as its frame.
           width: `min(100cqw, ${(100 * size.width) / size.height}cqh)`,
           aspectRatio: `${size.width} / ${size.height}`,
         }}
