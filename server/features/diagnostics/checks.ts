@@ -11,7 +11,7 @@ import { checkSender } from './sender-check.ts';
 import { checkTax } from './tax-check.ts';
 
 /** Time limit for a check whose own limits did not end it. */
-const CHECK_MS = 5_000;
+export const CHECK_MS = 5_000;
 
 /**
  * Checks the shop's settings and its outside services, all at once, reading only. A check that fails or does not end in

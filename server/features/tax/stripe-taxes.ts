@@ -14,7 +14,7 @@ import type { TaxAnswer, TaxedSale, TaxProvider } from './provider.ts';
 
 /** A shopper waits for an estimate: two tries of 2 s, and no more than 4.5 s in all. */
 const ESTIMATE = { timeout: 2_000, maxNetworkRetries: 1 };
-const ESTIMATE_MS = 4_500;
+export const TAX_ESTIMATE_MS = 4_500;
 /** Nobody waits for a record. */
 const RECORD = { timeout: 4_500, maxNetworkRetries: 1 };
 const RECORD_MS = 10_000;
@@ -36,7 +36,7 @@ export function stripeTaxes(settings: StripeSettings): TaxProvider {
     name: 'stripe',
     async estimate(sale, shippingCents) {
       const highest = Math.max(0, ...shippingCents);
-      const taxes = await answerOf(ESTIMATE_MS, () => calculate(asking, sale, highest));
+      const taxes = await answerOf(TAX_ESTIMATE_MS, () => calculate(asking, sale, highest));
       return shippingCents.map((cents) => atShipping(taxes, cents, highest));
     },
     commit: ({ reference, calculationId }) =>
