@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than a small machine's processors: with two workers these were idle half of the time.
   workers: 3,
-  // A worker ends when the next test needs another shop: what shares one stands together.
+  // Playwright ends a worker when the next test needs another shop, so tests that share one run together.
   projects: [
     { name: 'public', testMatch: PUBLIC },
     { name: 'admin', testIgnore: PUBLIC },
@@ -46,7 +46,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    // It costs a third of the processor, and its recorder waits for ever for a frame in which no script may run (previews).
+    // A trace costs a third of the processor, and its recorder hangs on a preview, a frame that may not run scripts.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -36,7 +36,7 @@ export async function checkBrand({ database }: DiagnosticsDeps): Promise<CheckRe
     : { check: 'brand', state: 'ok', code: 'brand_ok' };
 }
 
-/** The sentences of a new brand fit any shop, and sell for none. `null` where there are none, or the database is not open. */
+/** `npm run brand` writes sentences that suit any shop. `null` where it wrote none, or the database is not open. */
 export async function checkTexts({ database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'texts';
   if (!database.isOpen) return null;
