@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { textOfError } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Offer, removeOffer, useOffers } from './undo.ts';
+import { holdOffer, type Offer, releaseOffer, removeOffer, useOffers } from './undo.ts';
 
 /** The changes that can still be taken back, the newest at the bottom. */
 export function UndoOffers() {
@@ -40,7 +40,13 @@ export function UndoOffer({ offer: { id, text, undo } }: { offer: Offer }) {
     onSettled: () => removeOffer(id),
   });
   return (
-    <li className="pointer-events-auto flex items-center gap-4 rounded-card border-2 border-line bg-white px-4 py-1.5 shadow-lift">
+    <li
+      onPointerEnter={() => holdOffer(id)}
+      onPointerLeave={() => releaseOffer(id)}
+      onFocus={() => holdOffer(id)}
+      onBlur={() => releaseOffer(id)}
+      className="pointer-events-auto flex items-center gap-4 rounded-card border-2 border-line bg-white px-4 py-1.5 shadow-lift"
+    >
       <span className="min-w-0 [overflow-wrap:anywhere]">{text()}</span>
       <Button size="small" variant="quiet" data-undo isPending={back.isPending} onClick={() => back.mutate()}>
         {m.admin_bulk_undo()}

@@ -15,6 +15,7 @@ export type Offer = {
 
 let offers: readonly Offer[] = [];
 let lastId = 0;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 function show(next: readonly Offer[]): void {
@@ -27,16 +28,36 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const removeOffer = (id: number): void => show(offers.filter((offer) => offer.id !== id));
+export function removeOffer(id: number): void {
+  holdOffer(id);
+  show(offers.filter((offer) => offer.id !== id));
+}
+
+/** Keeps an offer that somebody points at or has focused, until `releaseOffer` (WCAG 2.2.1). */
+export function holdOffer(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** Lets an offer end after ten seconds. */
+export function releaseOffer(id: number): void {
+  holdOffer(id);
+  timers.set(
+    id,
+    setTimeout(() => removeOffer(id), OFFERED_MS),
+  );
+}
 
 /** Offers for ten seconds to take a change back; the change itself is made already. */
 export function offerUndo(text: Offer['text'], undo: Offer['undo']): void {
   lastId += 1;
   const id = lastId;
   show([...offers, { id, text, undo }].slice(-MOST_OFFERS));
-  setTimeout(() => removeOffer(id), OFFERED_MS);
+  releaseOffer(id);
 }
 
+export const currentOffers = (): readonly Offer[] => offers;
+
 export function useOffers(): readonly Offer[] {
-  return useSyncExternalStore(subscribe, () => offers);
+  return useSyncExternalStore(subscribe, currentOffers);
 }

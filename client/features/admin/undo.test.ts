@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentOffers, holdOffer, offerUndo, releaseOffer, removeOffer } from './undo.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const { id } of currentOffers()) removeOffer(id);
+  vi.useRealTimers();
+});
+
+const offered = () => currentOffers().map(({ text }) => text());
+const offer = (text: string) => {
+  offerUndo(
+    () => text,
+    async () => {},
+  );
+  return currentOffers().at(-1)?.id ?? 0;
+};
+
+test('an offer ends after ten seconds, and of four the oldest makes room', () => {
+  for (const text of ['one', 'two', 'three', 'four']) offer(text);
+  expect(offered()).toEqual(['two', 'three', 'four']);
+  vi.advanceTimersByTime(9_999);
+  expect(offered()).toHaveLength(3);
+  vi.advanceTimersByTime(1);
+  expect(offered()).toEqual([]);
+});
+
+test('one that is pointed at stays, and ends ten seconds after the pointer has left', () => {
+  const id = offer('one');
+  offer('two');
+  vi.advanceTimersByTime(9_000);
+  holdOffer(id);
+  vi.advanceTimersByTime(60_000);
+  expect(offered()).toEqual(['one']);
+  releaseOffer(id);
+  releaseOffer(id);
+  vi.advanceTimersByTime(9_999);
+  expect(offered()).toEqual(['one']);
+  vi.advanceTimersByTime(1);
+  expect(offered()).toEqual([]);
+});
+
+test('one that was taken back stays away', () => {
+  const id = offer('one');
+  removeOffer(id);
+  expect(offered()).toEqual([]);
+  offer('two');
+  vi.advanceTimersByTime(9_999);
+  expect(offered()).toEqual(['two']);
+});
