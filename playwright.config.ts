@@ -25,11 +25,11 @@ export default defineConfig({
   ],
   forbidOnly: Boolean(process.env.CI),
   // Limits for a small, busy machine; speed is measured by benchmarks.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 420_000,
+  expect: { timeout: 90_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     browserName: 'chromium',
     // Frames of motion cost an eighth of the processor; the full tier has them.
     contextOptions: { reducedMotion: isFull ? 'no-preference' : 'reduce' },

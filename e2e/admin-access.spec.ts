@@ -15,7 +15,6 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 
 // Without motion, so that colours are looked at when they have arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
-test.setTimeout(180_000);
 
 /** Every tab, dialog and drawer, one after the other. */
 async function visitAll(page: Page, language: 'en' | 'es', visit: (name: string) => Promise<void>): Promise<void> {

@@ -17,7 +17,6 @@ import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says of a mail's frame, in which no script may run, axe's included.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
-test.setTimeout(240_000);
 
 const rail = (page: Page) => page.getByRole('navigation', { name: /^(Screens|Secciones)$/ });
 
@@ -100,7 +99,7 @@ test('a link to an order survives the login; a session that ended elsewhere lead
   await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
   await page.waitForLoadState('networkidle');
   await page.request.post('/api/admin/logout');
-  await expect(page).toHaveURL(/\/admin\/login$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/admin\/login$/);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
@@ -428,7 +427,6 @@ for (const [language, width] of CASES) {
     `in the dark every screen and detail has contrast, at ${width} px in ${language}`,
     FULL_TIER,
     async ({ page, shop }) => {
-      test.setTimeout(420_000);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await buy(shop.url);

@@ -15,7 +15,6 @@ import {
 import { FULL_TIER } from './cases.ts';
 
 test.use({ allowConsole: [/Failed to load resource|Blocked script execution in 'about:srcdoc'/] });
-test.setTimeout(120_000);
 
 const RESTORED = 'You typed this earlier and did not save it.';
 const CONFLICT = 'This was changed somewhere else in the meantime.';

@@ -58,7 +58,6 @@ for (const [language, width] of lastInGate([
   test(`twelve orders get their labels, shipped and printed, in five presses, in ${language} at ${width} px`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 900 });
     const shop = await shopWith(page, 12, language);
     let presses = 0;
@@ -110,7 +109,6 @@ test(
   'a network that is lost in the middle: the same press goes on, after a reload too, and buys each label once',
   FULL_TIER,
   async ({ page }) => {
-    test.setTimeout(120_000);
     const t = words.en;
     const shop = await shopWith(page, 4);
     const open = async () => {

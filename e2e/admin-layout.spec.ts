@@ -5,7 +5,6 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says of a mail's frame, in which no script may run.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
-test.setTimeout(180_000);
 
 const LONG_NAME = 'Maximiliana de la Caridad Rodríguez-Santamaría';
 const VIEWS = ['tab=orders', 'tab=wholesalers', 'tab=emails&view=outbox', 'tab=stores'].map(

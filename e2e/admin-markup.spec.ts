@@ -14,7 +14,6 @@ import { FULL_TIER } from './cases.ts';
 
 // What the browser says of a mail's frame, in which no script may run, ours to look into it included.
 test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
-test.setTimeout(240_000);
 
 /** Ways to run a script where markup is not taken for text, from OWASP's cheat sheet on filter evasion. */
 const PAYLOADS = [

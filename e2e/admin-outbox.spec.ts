@@ -9,7 +9,6 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 
 // What the browser says when the test's own tools look into the frame that may run nothing.
 test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'|ERR_CONNECTION_REFUSED/] });
-test.setTimeout(120_000);
 
 const OWNER = 'owner@shop.example';
 const mailEnv = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'Shop <hola@shop.example>', OWNER_EMAIL: OWNER });
@@ -22,7 +21,7 @@ async function settledStates(page: Page): Promise<string[]> {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(cells.first()).toBeVisible();
     expect(await cells.filter({ hasText: 'Queued' }).count()).toBe(0);
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 60_000 });
   return cells.allInnerTexts();
 }
 
@@ -84,7 +83,7 @@ test('"Send me a test" mails the words of the editor to the owner and saves noth
       // Let go of the words, or the browser asks before the next page.
       await page.getByRole('button', { name: language === 'en' ? 'Undo changes' : 'Deshacer los cambios' }).click();
     }
-    await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => smtp.received.length).toBe(2);
     for (const { recipients, subject } of smtp.received) {
       expect(recipients).toEqual([OWNER]);
       expect(subject).toMatch(/^\S.* (en|es)$/);
@@ -130,7 +129,7 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
     await order.getByRole('button', { name: 'Send: Order confirmation' }).click();
     await expectToast(page, 'Email queued', 'It goes out in a moment.');
     const delivered = () => smtp.received.filter(({ recipients }) => recipients.includes('maria@shopper.example'));
-    await expect.poll(() => delivered().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => delivered().length).toBe(1);
     await page.reload();
     await expect(order.getByText('Email "Order confirmation" to maria@shopper.example: Sent')).toBeVisible();
 
@@ -143,7 +142,7 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
     const ask = page.getByRole('alertdialog', { name: /^Send it to .+ once more\?$/ });
     await ask.getByRole('button', { name: 'Send again' }).click();
     await expectToast(page, 'Email queued');
-    await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => smtp.received.length).toBe(3);
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3);
   } finally {
     await shop.stop();
@@ -205,9 +204,7 @@ for (const [language, words] of lastInGate([
         await expect(dialog).toHaveCount(0);
         await expect(order.getByText(words.before).first()).toBeVisible();
         await expect
-          .poll(() => smtp.received.map(({ recipients }) => recipients).filter(([to]) => to !== OWNER), {
-            timeout: 30_000,
-          })
+          .poll(() => smtp.received.map(({ recipients }) => recipients).filter(([to]) => to !== OWNER))
           .toEqual([['maria.perez@shopper.example']]);
 
         await openDashboard(page, OUTBOX, { base: shop.url, language });

@@ -5,7 +5,6 @@ import { buy, expect, expectToast, signIn, startAdminShop, test } from './admin-
 import { FULL_TIER } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution|status of 415/] });
-test.setTimeout(240_000);
 
 test(
   'on a phone a photo of 12 megapixels goes from the camera to the product’s page and a purchase',

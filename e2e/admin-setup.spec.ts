@@ -12,7 +12,6 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 
 // Without motion, so that colours are looked at when they have arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
-test.setTimeout(120_000);
 
 for (const [language, width, words] of lastInGate([
   ['en', 1440, { more: '', screen: 'Settings', heading: 'Setup', payment: 'Card payment', todo: 'What to do:' }],

@@ -166,7 +166,6 @@ test.describe('S8', () => {
     `S8: ${Object.keys(FORGED).length} forged requests from a stranger, a sibling and a page without origin change nothing`,
     FULL_TIER,
     async () => {
-      test.setTimeout(180_000);
       const { page, ids } = await openAsAdmin();
       const before = await stateOf(page);
       const changed: string[] = [];
@@ -311,7 +310,6 @@ test.describe('E2', () => {
     `E2: ${PAYLOADS.length} payloads in the texts of orders, inquiries, stores and mails stay text wherever they are shown`,
     FULL_TIER,
     async ({ page, shop }) => {
-      test.setTimeout(240_000);
       const hits = await watchHits(page);
       const at = (i: number) => PAYLOADS[i % PAYLOADS.length]?.slice(0, 80) ?? '';
       const pages: string[] = [];

@@ -9,7 +9,6 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
-test.setTimeout(240_000);
 
 /** Each test makes codes: it has a shop of its own. */
 async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {

@@ -3,7 +3,6 @@ import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test 
 import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(240_000);
 
 for (const { language, width, words } of lastInGate([
   {

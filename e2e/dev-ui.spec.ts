@@ -17,7 +17,6 @@ let url: string;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dataDir = mkdtempSync(join(tmpdir(), 'dev-ui-'));
   const port = await freePort();
   url = `http://localhost:${port}/dev/ui`;
@@ -26,13 +25,11 @@ test.beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          (answer) => answer.ok,
-          () => false,
-        ),
-      { timeout: 150_000 },
+    .poll(() =>
+      fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
     )
     .toBe(true);
 });
@@ -49,7 +46,6 @@ for (const width of [375, 1440]) {
     `every part is shown in its states without an error, and axe finds nothing, at ${width} px`,
     FULL_TIER,
     async ({ page }) => {
-      test.setTimeout(180_000);
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
@@ -60,7 +56,7 @@ for (const width of [375, 1440]) {
       await page.goto(url);
       for (const file of files) {
         const part = page.getByRole('region', { name: file, exact: true });
-        await expect(part, file).toBeVisible({ timeout: 60_000 });
+        await expect(part, file).toBeVisible();
         for (const state of await part.locator('> ul > li').all()) {
           const { width: shown, height } = (await state.locator('> div').boundingBox()) ?? { width: 0, height: 0 };
           expect(shown * height, `${file}: ${await state.getAttribute('aria-label')}`).toBeGreaterThan(0);

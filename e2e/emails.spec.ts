@@ -32,7 +32,7 @@ test.use({ allowConsole: [/^Blocked script execution in 'about:srcdoc'/] });
 /** Mails to an address, once there are as many. */
 async function mailsTo(smtp: TestSmtp, address: string, count: number): Promise<ReceivedMail[]> {
   const found = () => smtp.received.filter(({ recipients }) => recipients.includes(address));
-  await expect.poll(() => found().length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => found().length).toBe(count);
   return found();
 }
 
@@ -40,7 +40,6 @@ test(
   "the owner's own Spanish words stand in the preview and in the customer's mail; adding tracking sends the shipping mail in Spanish",
   FULL_TIER,
   async ({ page, smtp }) => {
-    test.setTimeout(120_000);
     await test.step('log in and rewrite the Spanish order confirmation', async () => {
       await page.goto('/admin/login?lang=en');
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -8,7 +8,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-test.setTimeout(240_000);
 
 const OWN = localized(
   { question: 'Do you ship <b>cold</b>?', answer: 'In summer, yes.' },

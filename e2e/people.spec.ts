@@ -12,7 +12,6 @@ import {
 import { FULL_TIER } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(240_000);
 
 const OTHER = 'lazaro@shopper.example';
 

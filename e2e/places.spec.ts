@@ -8,7 +8,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-test.setTimeout(240_000);
 
 const [place, { name: first }] = ['hero', places.hero] as const;
 const [other] = (Object.keys(images) as (keyof typeof images)[]).filter((name) => name !== first && name !== 'ogImage');
@@ -53,6 +52,7 @@ test(
       await expect(preview).toBeHidden();
 
       await row.getByRole('button', { name: 'Publish Home, on top' }).click();
+      await page.locator('[data-undo]').hover();
       await expect.poll(() => shownAt(url)).toBe(other);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => shownAt(url)).toBe(first);
@@ -77,7 +77,7 @@ test(
       await page.getByRole('button', { name: 'Computer' }).click();
       await page.getByLabel('Press a sentence or a picture to change it').check();
       const picture = page.frameLocator('iframe').locator(`a[href*="picture-${place}"] img`);
-      await expect(picture).toBeVisible({ timeout: 120_000 });
+      await expect(picture).toBeVisible();
       await page.locator('iframe').scrollIntoViewIfNeeded();
       const box = await picture.boundingBox();
       if (!box) throw new Error('the picture is not drawn');
@@ -105,7 +105,6 @@ test('who publishes a new picture is asked to describe it, and presses nothing e
     await expect(picker.getByRole('button', { name: 'bandeja.png', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
-      { timeout: 120_000 },
     );
     await picker.getByRole('button', { name: 'Usar esta foto' }).click();
     await expect(picker).toBeHidden();

@@ -13,7 +13,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-test.setTimeout(300_000);
 
 /** Each test publishes: it has a shop of its own. */
 async function withShop(work: (url: string) => Promise<void>): Promise<void> {

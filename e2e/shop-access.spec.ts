@@ -17,7 +17,6 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
 
 for (const [language, width] of lastInGate(CASES)) {
   test(`no accessibility fault in any state: ${language}, ${width} wide`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);

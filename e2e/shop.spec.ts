@@ -682,7 +682,7 @@ test('payment succeeded but confirm fails: the specified toast, and the order is
     await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Processing…' })).toHaveCount(0);
     // No browser call makes it: the sweep says so itself.
-    await expect.poll(program.output, { timeout: 20_000 }).toMatch(/"event":"sweep".*"orders":1/);
+    await expect.poll(program.output).toMatch(/"event":"sweep".*"orders":1/);
     await me.button('Check my order').click();
     await me.seeOrder();
   } finally {

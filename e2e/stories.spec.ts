@@ -9,7 +9,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-test.setTimeout(300_000);
 
 const PHONE = { width: 375, height: 812 };
 const list = (page: Page, url: string) => adminCall<AdminStory[]>(page, 'GET', `${url}/api/admin/stories`);

@@ -17,7 +17,6 @@ import { FULL_TIER } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
-test.setTimeout(240_000);
 
 const MONTH_MS = 30 * 86_400_000;
 

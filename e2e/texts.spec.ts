@@ -11,7 +11,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
-test.setTimeout(240_000);
 
 /** Each test publishes: it has a shop of its own. */
 async function withShop(work: (url: string) => Promise<void>): Promise<void> {
@@ -208,11 +207,11 @@ test('in the preview a press on a sentence opens its form, by touch and by keybo
       await expect(page.getByLabel('Sentence (English)')).toHaveValue(texts.en.shop_intro_heading);
     };
     await openPreview();
-    await expect(heading).toBeVisible({ timeout: 120_000 });
+    await expect(heading).toBeVisible();
     await press();
     await isOpen();
     await openPreview();
-    await expect(heading).toBeVisible({ timeout: 120_000 });
+    await expect(heading).toBeVisible();
     await heading.focus();
     await page.keyboard.press('Enter');
     await isOpen();

@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { switchToTestBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
 import {
+  failedJourneys,
   formatReport,
   journeyTimes,
   processorSeconds,
@@ -32,7 +33,6 @@ const share = `--shard=${part}/${parts}`;
 if (values.full) process.env.FULL = '1';
 
 mkdirSync('.cache', { recursive: true });
-type Suite = { file: string; specs: { title: string; line: number; ok: boolean }[]; suites?: Suite[] };
 let failed = 0;
 let passed = 0;
 /** Repeated at the end, where a long output is read. */
@@ -94,20 +94,14 @@ try {
 
 try {
   const report = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
-  const { stats, suites } = report;
-  failures.push(...(suites as Suite[]).flatMap(failedJourneys));
+  const { stats } = report;
+  failures.push(...failedJourneys(report));
   passed += stats.expected;
   failed += stats.unexpected;
   if (!journeysPassed && stats.unexpected === 0) failed += 1;
   times.push(...journeyTimes(report));
 } catch {
   failed += 1;
-}
-
-/** `e2e/<file>:<line> › <title>`. */
-function failedJourneys({ file, specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ line, title }) => `e2e/${file}:${line} › ${title}`);
-  return [...own, ...suites.flatMap(failedJourneys)];
 }
 
 console.log(formatReport(stages, times, processorSeconds()));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** What one test took, on one engine or in the browser. */
 export type TestTime = { file: string; title: string; seconds: number; isJourney: boolean };
@@ -11,9 +12,11 @@ export type UnitReport = {
   numFailedTests: number;
   testResults: { name: string; status: string; assertionResults: UnitTest[] }[];
 };
+type JourneyResult = { duration: number; errors: JourneyError[] };
+type JourneyError = { message?: string; location?: { line: number } };
 type JourneySuite = {
   file: string;
-  specs: { title: string; tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; line: number; ok: boolean; tests: { results: JourneyResult[] }[] }[];
   suites?: JourneySuite[];
 };
 /** The parts of Playwright's JSON report that are read. */
@@ -22,6 +25,8 @@ export type JourneyReport = { suites: JourneySuite[] };
 /** A unit or feature file that takes longer belongs to the full tier: it gets the suffix `.slow`. */
 const MAX_FILE_SECONDS = 30;
 const SHOWN = 10;
+/** The lines of an error that say what was expected, what came and what was waited for. */
+const ERROR_LINES = 14;
 
 export function unitTimes({ testResults }: UnitReport, root = process.cwd()): TestTime[] {
   return testResults.flatMap(({ name, assertionResults }) =>
@@ -45,6 +50,25 @@ export function journeyTimes({ suites }: JourneyReport): TestTime[] {
     ...inner.flatMap(within),
   ];
   return suites.flatMap(within);
+}
+
+/** Each journey that failed, `e2e/<file>:<line> › <title>`, with the beginning of its errors and the line of each. */
+export function failedJourneys({ suites }: JourneyReport): string[] {
+  const within = ({ file, specs, suites: inner = [] }: JourneySuite): string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ line, title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors);
+        return [`e2e/${file}:${line} › ${title}`, ...errors.map(beginningOf)].join('\n');
+      }),
+    ...inner.flatMap(within),
+  ];
+  return suites.flatMap(within);
+}
+
+function beginningOf({ message = '', location }: JourneyError): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, ERROR_LINES);
+  return [`  line ${location?.line}:`, ...lines].join('\n    ');
 }
 
 /** Sums by file, the slowest first. A file that runs on both engines counts with both. */

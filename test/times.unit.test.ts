@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatReport, journeyTimes, secondsIn, slowUnits, type UnitReport, unitTimes } from './times.ts';
+import {
+  failedJourneys,
+  formatReport,
+  journeyTimes,
+  secondsIn,
+  slowUnits,
+  type UnitReport,
+  unitTimes,
+} from './times.ts';
 
 const unitReport = (seconds: Record<string, number>): UnitReport => ({
   numPassedTests: 0,
@@ -21,8 +29,8 @@ test('the report lists stages, processor time, and the slowest ten files and tes
     unitReport(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.test.ts`, i]))),
     '/shop',
   );
-  const result = { duration: 20_000 };
-  const spec = { title: 'buys a box', tests: [{ results: [result, result] }] };
+  const result = { duration: 20_000, errors: [] };
+  const spec = { title: 'buys a box', line: 1, ok: true, tests: [{ results: [result, result] }] };
   const journeys = journeyTimes({
     suites: [{ file: 'shop.spec.ts', specs: [], suites: [{ file: 'shop.spec.ts', specs: [spec] }] }],
   });
@@ -36,6 +44,22 @@ test('the report lists stages, processor time, and the slowest ten files and tes
   ]);
   expect(lines.at(-1)).toBe('     3.0 s  3.test.ts › pays once');
   expect(lines.filter((line) => line.includes('buys a box'))).toEqual(['    40.0 s  e2e/shop.spec.ts › buys a box']);
+});
+
+test('a journey that fails is named with its errors, without their colours, and one that passes is not', () => {
+  const message = `\u001b[31mexpected 2, came 3\u001b[39m\n${'waited\n'.repeat(40)}`;
+  const results = [{ duration: 1, errors: [{ message, location: { line: 31 } }] }];
+  const specs = [
+    { title: 'pays twice', line: 30, ok: false, tests: [{ results }] },
+    { title: 'pays once', line: 40, ok: true, tests: [{ results: [{ duration: 1, errors: [] }] }] },
+  ];
+  const failed = failedJourneys({
+    suites: [{ file: 'shop.spec.ts', specs: [], suites: [{ file: 'shop.spec.ts', specs }] }],
+  });
+  expect(failed).toHaveLength(1);
+  const lines = failed[0]?.split('\n') ?? [];
+  expect(lines.slice(0, 3)).toEqual(['e2e/shop.spec.ts:30 › pays twice', '  line 31:', '    expected 2, came 3']);
+  expect(lines).toHaveLength(2 + 14);
 });
 
 test('processor time counts a process and its children, whatever its name', () => {
