@@ -15,8 +15,11 @@ import {
 } from './admin-fixtures.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 
-// What the browser says of a mail's frame, in which no script may run, axe's included.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // What the browser says of a mail's frame, in which no script may run, axe's included; and of a session that has ended.
+  allowConsole: [/Blocked script execution in 'about:srcdoc'/, /status of 401/],
+});
 
 const rail = (page: Page) => page.getByRole('navigation', { name: /^(Screens|Secciones)$/ });
 

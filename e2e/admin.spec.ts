@@ -323,11 +323,8 @@ test('W4: nothing in the login’s address leads anywhere', async ({ page, baseU
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByRole('tablist')).toBeVisible();
     expect(page.url()).toBe(`${baseURL}/admin/dashboard`);
-    // What is still asked for when the session ends is answered 401, which the browser writes to its console.
-    await expect(page.getByRole('region', { name: 'Today' })).toHaveAttribute('aria-busy', 'false');
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
-    await expect(page.getByText(/^(Showing|No orders yet)/)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    // What a page asks for when its session has ended is answered 401, which the browser writes to its console.
+    await page.goto('about:blank');
     await page.request.post('/api/admin/logout');
   }
 });

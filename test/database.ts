@@ -17,6 +17,9 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
+/** A crowd of a test waits longer on a busy machine than a shopper may; the shop's own limits are in pooler.postgres.test.ts. */
+const PATIENCE = { statementLimitMs: 60_000, connectLimitMs: 60_000 };
+
 /** A fresh migrated database of the engine that this run is for; call `remove` at the end. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const base = inject('base');
@@ -28,7 +31,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await admin.query(`create database ${name} template template_shop`);
   await admin.end();
   const url = base.url.replace(/postgres$/, name);
-  const connection = await connectDatabase({ databaseUrl: url, dataDir });
+  const connection = await connectDatabase({ databaseUrl: url, dataDir, ...PATIENCE });
   return {
     connection,
     url,

@@ -26,6 +26,8 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.onError called for broken connections; the pool replaces them
  * @param options.onReadOnly called when PostgreSQL takes no changes any more and its connections are replaced, at most once a second
  * @param options.transactionLimitMs how long a transaction may be idle before it is rolled back
+ * @param options.statementLimitMs how long a statement may take on PostgreSQL, with its wait for locks
+ * @param options.connectLimitMs how long a statement may wait for a connection of PostgreSQL's pool
  * @param options.onNote receives messages for the owner: why opening takes long, and file permissions that were removed
  * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
  * @throws ReadOnlyDatabaseError when PostgreSQL takes no changes; not for maintenance
@@ -40,6 +42,8 @@ export async function connectDatabase(options: {
   poolSize?: number;
   isMaintenance?: boolean;
   transactionLimitMs?: number;
+  statementLimitMs?: number;
+  connectLimitMs?: number;
   onError?: (error: Error) => void;
   onReadOnly?: () => void;
   onEnd?: (error: Error) => void;

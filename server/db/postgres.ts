@@ -19,14 +19,13 @@ const ALONE_LOCK = 740_915_234;
 export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
 const CONNECT_LIMIT_MS = 5_000;
-const STATEMENT_LIMIT_MS = 10_000;
 /**
  * Connections that an instance may have beside its pool: the lock that says that it runs, and while it backs up or counts days
  * anew the lock of that work, the snapshot and the count.
  */
 export const BESIDE_POOL = 4;
-/** Behind the limit of the server, which answers in an orderly way. */
-const QUERY_LIMIT_MS = 12_000;
+/** The driver gives up so much later than the server, which answers in an orderly way. */
+const BEHIND_SERVER_MS = 2_000;
 /** The application name of the pool's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
 
@@ -37,27 +36,31 @@ export async function openPostgres(
     poolSize = 10,
     isMaintenance,
     transactionLimitMs,
+    statementLimitMs = 10_000,
+    connectLimitMs = CONNECT_LIMIT_MS,
     onError = () => {},
     onReadOnly = () => {},
   }: {
     poolSize?: number;
     isMaintenance: boolean;
     transactionLimitMs: number;
+    statementLimitMs?: number;
+    connectLimitMs?: number;
     onError?: (error: Error) => void;
     onReadOnly?: () => void;
   },
 ): Promise<Connection> {
-  const limits = `set statement_timeout = ${STATEMENT_LIMIT_MS}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
+  const limits = `set statement_timeout = ${statementLimitMs}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
   const pool = new pg.Pool({
     Client: ShopClient,
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: connectLimitMs,
     idleTimeoutMillis: 30_000,
     ...(isMaintenance
       ? { application_name: `${APPLICATION_NAME}-maintenance` }
       : {
-          query_timeout: QUERY_LIMIT_MS,
+          query_timeout: statementLimitMs + BEHIND_SERVER_MS,
           application_name: APPLICATION_NAME,
           // Not start-up parameters of the connection: PgBouncer refuses those that it does not know.
           onConnect: (client: pg.ClientBase) => client.query(limits),
