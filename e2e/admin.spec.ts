@@ -310,12 +310,12 @@ test('a link into the dashboard survives the login, a reload on the way too; aft
 });
 
 test('W4: nothing in the login’s address leads anywhere', async ({ page, baseURL }) => {
-  for (const lure of [
-    'next=//evil.example',
+  for (const lure of lastInGate([
     'return=https://evil.example',
     'view=//evil.example',
     'url=\\\\evil.example',
-  ]) {
+    'next=//evil.example',
+  ])) {
     await page.goto(`/admin/login?${lure}`);
     await page.evaluate(() => sessionStorage.setItem('admin_view', JSON.stringify('//evil.example/?x')));
     await page.reload();

@@ -34,6 +34,12 @@ for (const [language, width] of CASES) {
       await expect(page.getByText('yolanda@example.com')).toBeVisible();
       expect(await me.cart()).toEqual([]);
     });
+  });
+}
+
+for (const [language, width] of lastInGate(CASES)) {
+  test.describe(`${language}, ${width} wide`, () => {
+    test.use({ locale: language === 'es' ? 'es-US' : 'en-US', viewport: { width, height: 812 } });
 
     test('buys two boxes within Florida with free shipping', async ({ page }) => {
       const me = shopper(page, language);
@@ -418,7 +424,7 @@ test.describe('payment', () => {
     await me.seeOrder();
   });
 
-  test('the step on another page, in Spanish, comes back in Spanish', async ({ page }) => {
+  test('the step on another page, in Spanish, comes back in Spanish', FULL_TIER, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('lang', 'es'));
     const me = shopper(page, 'es');
     await me.goToPayment(MIAMI, 2);
@@ -574,22 +580,23 @@ test.describe('payment', () => {
     expect(await me.seeOrder()).not.toBe(number);
   });
 
-  test('what another tab bought is gone from the cart of a tab that was elsewhere on the site (P14)', async ({
-    page,
-    context,
-  }) => {
-    const me = shopper(page);
-    await me.open();
-    await me.add(1);
-    await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
-    await expect(page).toHaveURL(/about/);
-    const they = shopper(await context.newPage());
-    await they.goToPayment(NEW_YORK);
-    await they.pay(CARDS.good);
-    await they.seeOrder();
-    await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
-    await expect(page.getByText(me.t.shop_cart_empty_heading)).toBeVisible();
-  });
+  test(
+    'what another tab bought is gone from the cart of a tab that was elsewhere on the site (P14)',
+    FULL_TIER,
+    async ({ page, context }) => {
+      const me = shopper(page);
+      await me.open();
+      await me.add(1);
+      await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
+      await expect(page).toHaveURL(/about/);
+      const they = shopper(await context.newPage());
+      await they.goToPayment(NEW_YORK);
+      await they.pay(CARDS.good);
+      await they.seeOrder();
+      await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
+      await expect(page.getByText(me.t.shop_cart_empty_heading)).toBeVisible();
+    },
+  );
 
   test('a tampered redirect_status makes no order, and the secret leaves the address at once (P15)', async ({
     page,

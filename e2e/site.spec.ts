@@ -356,7 +356,7 @@ test('the barcode card has thirteen bars and the numbers of both boxes', async (
   await expect(card).toContainText('200000020019');
 });
 
-test('the hero drifts on scroll, and stands still where motion is unwelcome', async ({ page }) => {
+test('the hero drifts on scroll, and stands still where motion is unwelcome', FULL_TIER, async ({ page }) => {
   const shift = () => page.locator('.parallax').evaluate((node) => new DOMMatrix(getComputedStyle(node).transform).m42);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#shared/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { startProgram } from '#test/program.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
-import { lastInGate } from './cases.ts';
+import { FULL_TIER, lastInGate } from './cases.ts';
 import { test as base, expect } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper, texts } from './shop-page.ts';
 
@@ -216,7 +216,7 @@ for (const language of lastInGate(['en', 'es'])) {
 test.describe('a redirect that lies', () => {
   test.use({ allowConsole: [/Failed to load resource/] });
 
-  test('redirect_status=succeeded without a payment makes no order (P15)', async ({ page, stripe }) => {
+  test('redirect_status=succeeded without a payment makes no order (P15)', FULL_TIER, async ({ page, stripe }) => {
     const me = shopper(page);
     await me.goToPayment(NEW_YORK);
     const secret = await me.clientSecret();
@@ -371,7 +371,7 @@ test('a payment step that is restored after another tab has paid shows the order
 
 test.describe('a decline in the language of the checkout', () => {
   test.use({ allowConsole: [/status of 402/], locale: 'en-US' });
-  test('in Spanish, in a browser that is in English', async ({ page }) => {
+  test('in Spanish, in a browser that is in English', FULL_TIER, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('lang', 'es'));
     const me = shopper(page, 'es');
     await me.goToPayment(NEW_YORK);

@@ -7,7 +7,7 @@ import { publicPaths } from '#scripts/budget.ts';
 import type { Language } from '#shared/language.ts';
 import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
-import { CASES, inTurns, lastInGate } from './cases.ts';
+import { CASES, FULL_TIER, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './hydrated.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper } from './shop-page.ts';
@@ -143,7 +143,7 @@ for (const [language, width] of lastInGate(CASES)) {
     test.use({ locale: localeOf(language), viewport: { width, height: 900 } });
     const t = texts[language];
 
-    test('a translated wholesale form says what is missing, is sent, and begins anew', async ({ page }) => {
+    test('a translated wholesale form says what is missing, is sent, and begins anew', FULL_TIER, async ({ page }) => {
       await openTranslated(page, '/wholesale');
       const form = page.locator('#inquiry');
       const send = form.getByRole('button', { name: t.inquiry_submit });
@@ -167,7 +167,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(send).toBeVisible();
     });
 
-    test('a translated store finder counts, sorts, shows a place and is cleared', async ({ page }) => {
+    test('a translated store finder counts, sorts, shows a place and is cleared', FULL_TIER, async ({ page }) => {
       await page.route(/^https:\/\/(maps|www)\.google\.com\//, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title>' }),
       );

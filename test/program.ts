@@ -19,6 +19,7 @@ export type Program = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+const EQUAL_PRIORITY = new URL('./equal-priority.ts', import.meta.url).href;
 /** A migrated folder, made once a run, that saves each program PGlite's slow first start. */
 const PREPARED = resolve('.cache/prepared-data');
 
@@ -52,6 +53,7 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   const node = [
     resolve('node_modules/.bin/node'),
     ...TEST_BRAND_ARGS,
+    `--import=${EQUAL_PRIORITY}`,
     ...SERVER_OPTIONS,
     resolve(options.main ?? findMain()),
   ];

@@ -4,6 +4,9 @@ import { prepareEngine } from '#test/engine.ts';
 import { startProgram } from '#test/program.ts';
 import { contentOf, logIn, PASSWORD, publish, readPage, revisionsOf } from '#test/publisher.ts';
 
+/** Ended from outside while the pages are rendered, and in the full tier while they are written or put in place. */
+const KILLED_AFTER_MS = process.env.FULL === '1' ? [20, 250, 600] : [250];
+
 test('a price that is published shows on page, data block, JSON-LD and in the catalogue before the answer, also after a restart; SIGKILL at any moment of a publish leaves the old site or the new one (N16)', async () => {
   const engine = await prepareEngine();
   const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
@@ -32,8 +35,7 @@ test('a price that is published shows on page, data block, JSON-LD and in the ca
     ]);
 
     let revision = 1;
-    for (const [i, delay] of [20, 250, 600].entries()) {
-      // Ended from outside while the pages are rendered, written or put in place.
+    for (const [i, delay] of KILLED_AFTER_MS.entries()) {
       const publishing = publish(shop, cookie, { priceCents: 2300 + i }).catch(() => null);
       await new Promise((done) => setTimeout(done, delay));
       await shop.stop('SIGKILL');
