@@ -41,10 +41,10 @@ export function UndoOffer({ offer: { id, text, undo } }: { offer: Offer }) {
   });
   return (
     <li
-      onPointerEnter={() => holdOffer(id)}
-      onPointerLeave={() => releaseOffer(id)}
-      onFocus={() => holdOffer(id)}
-      onBlur={() => releaseOffer(id)}
+      onPointerEnter={() => holdOffer(id, 'pointer')}
+      onPointerLeave={() => releaseOffer(id, 'pointer')}
+      onFocus={() => holdOffer(id, 'focus')}
+      onBlur={() => releaseOffer(id, 'focus')}
       className="pointer-events-auto flex items-center gap-4 rounded-card border-2 border-line bg-white px-4 py-1.5 shadow-lift"
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">{text()}</span>

@@ -27,22 +27,26 @@ test('an offer ends after ten seconds, and of four the oldest makes room', () =>
   expect(offered()).toEqual([]);
 });
 
-test('one that is pointed at stays, and ends ten seconds after the pointer has left', () => {
+test('an offer stays while it has the pointer or the focus, and ends ten seconds after both have left', () => {
   const id = offer('one');
   offer('two');
   vi.advanceTimersByTime(9_000);
-  holdOffer(id);
+  holdOffer(id, 'pointer');
+  holdOffer(id, 'focus');
   vi.advanceTimersByTime(60_000);
   expect(offered()).toEqual(['one']);
-  releaseOffer(id);
-  releaseOffer(id);
+  releaseOffer(id, 'pointer');
+  vi.advanceTimersByTime(60_000);
+  expect(offered()).toEqual(['one']);
+  releaseOffer(id, 'focus');
+  releaseOffer(id, 'focus');
   vi.advanceTimersByTime(9_999);
   expect(offered()).toEqual(['one']);
   vi.advanceTimersByTime(1);
   expect(offered()).toEqual([]);
 });
 
-test('one that was taken back stays away', () => {
+test('an offer that was taken back does not come again, and its timer ends no other', () => {
   const id = offer('one');
   removeOffer(id);
   expect(offered()).toEqual([]);

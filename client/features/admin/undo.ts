@@ -16,6 +16,8 @@ export type Offer = {
 let offers: readonly Offer[] = [];
 let lastId = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
+type Holder = 'pointer' | 'focus';
+const holders = new Map<number, Set<Holder>>();
 const listeners = new Set<() => void>();
 
 function show(next: readonly Offer[]): void {
@@ -29,31 +31,45 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function removeOffer(id: number): void {
-  holdOffer(id);
+  stopTimer(id);
+  holders.delete(id);
   show(offers.filter((offer) => offer.id !== id));
 }
 
-/** Keeps an offer that somebody points at or has focused, until `releaseOffer` (WCAG 2.2.1). */
-export function holdOffer(id: number): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
+/** Keeps an offer while the pointer is on it or the focus is in it (WCAG 2.2.1). */
+export function holdOffer(id: number, holder: Holder): void {
+  stopTimer(id);
+  holders.set(id, new Set(holders.get(id)).add(holder));
 }
 
-/** Lets an offer end after ten seconds. */
-export function releaseOffer(id: number): void {
-  holdOffer(id);
+/** Starts the ten seconds of an offer again, unless the other holder still has it. */
+export function releaseOffer(id: number, holder: Holder): void {
+  const left = holders.get(id);
+  left?.delete(holder);
+  if (!left?.size) startTimer(id);
+}
+
+function startTimer(id: number): void {
+  stopTimer(id);
   timers.set(
     id,
     setTimeout(() => removeOffer(id), OFFERED_MS),
   );
 }
 
+function stopTimer(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
 /** Offers for ten seconds to take a change back; the change itself is made already. */
 export function offerUndo(text: Offer['text'], undo: Offer['undo']): void {
   lastId += 1;
   const id = lastId;
-  show([...offers, { id, text, undo }].slice(-MOST_OFFERS));
-  releaseOffer(id);
+  const [oldest] = offers;
+  if (oldest && offers.length === MOST_OFFERS) removeOffer(oldest.id);
+  show([...offers, { id, text, undo }]);
+  startTimer(id);
 }
 
 export const currentOffers = (): readonly Offer[] => offers;
