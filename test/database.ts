@@ -17,7 +17,7 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-/** A crowd of a test waits longer on a busy machine than a shopper may; the shop's own limits are in pooler.postgres.test.ts. */
+/** A crowd of a test waits longer on a busy machine than a shopper may; connect.test.ts and pooler.postgres.test.ts have the shop's own limits. */
 const PATIENCE = { statementLimitMs: 60_000, connectLimitMs: 60_000 };
 
 /** A fresh migrated database of the engine that this run is for; call `remove` at the end. */

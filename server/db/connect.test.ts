@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { explainStartFailure } from '#server/start-failure.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { connectDatabase, type Executor } from './connect.ts';
+import { CONNECT_LIMIT_MS } from './postgres.ts';
 import { settings } from './settings.ts';
 
 let database: TestDatabase;
@@ -60,6 +61,25 @@ onPglite(
     rmSync(dataDir, { recursive: true, force: true });
   },
 );
+
+onPostgres('a statement waits for a connection, and for a lock, no longer than its limits', async () => {
+  const limits = { connectLimitMs: 300, statementLimitMs: 600 };
+  const options = { databaseUrl: database.url, dataDir: database.dataDir, poolSize: 1, ...limits };
+  const { db, close } = await connectDatabase(options);
+  const held = Promise.withResolvers<void>();
+  const busy = db.transaction(() => held.promise);
+  await expect(db.select().from(settings)).rejects.toMatchObject({
+    cause: { message: /timeout exceeded when trying/ },
+  });
+  held.resolve();
+  await busy;
+  await expect(db.execute(sql`select pg_sleep(60)`)).rejects.toMatchObject({ cause: { code: '57014' } });
+  // The control: the connection serves the next statement.
+  expect(await db.$count(settings)).toBeGreaterThanOrEqual(0);
+  await close();
+  // A quote of rates is answered within 8 s.
+  expect(CONNECT_LIMIT_MS).toBeLessThan(8_000);
+});
 
 test('F8: work that a transaction leaves behind may use db once it is over', async () => {
   const { db } = database.connection;

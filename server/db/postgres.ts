@@ -18,13 +18,14 @@ const ALONE_LOCK = 740_915_234;
 /** An advisory lock shared by all running instances. A restore takes it exclusively. */
 export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
-const CONNECT_LIMIT_MS = 5_000;
+/** How long a statement waits for a connection; then its call is answered 503. */
+export const CONNECT_LIMIT_MS = 5_000;
 /**
  * Connections that an instance may have beside its pool: the lock that says that it runs, and while it backs up or counts days
  * anew the lock of that work, the snapshot and the count.
  */
 export const BESIDE_POOL = 4;
-/** The driver gives up so much later than the server, which answers in an orderly way. */
+/** The driver's limit comes after the server's: the server's error leaves the connection usable. */
 const BEHIND_SERVER_MS = 2_000;
 /** The application name of the pool's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
