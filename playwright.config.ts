@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Limits for a small, busy machine; speed is measured by benchmarks.
   timeout: 420_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     actionTimeout: 90_000,

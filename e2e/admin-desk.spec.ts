@@ -17,7 +17,7 @@ import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // What the browser says of a mail's frame, in which no script may run, axe's included; and of a session that has ended.
+  // The browser reports scripts that it blocks in a mail's frame, axe's included, and each 401 after a session has ended.
   allowConsole: [/Blocked script execution in 'about:srcdoc'/, /status of 401/],
 });
 

@@ -169,7 +169,7 @@ test('a price typed in place is public after Enter and taken back by Undo; hidde
     // The number keys of a phone have no Enter.
     await row.getByRole('button', { name: /^Publish the price of/ }).click();
     await expect(page.getByText(/costs \$21\.50$/).last()).toBeVisible();
-    // One that is pointed at stays.
+    // An offer stays while the pointer is on it.
     await page.locator('[data-undo]').hover();
     expect((await catalogue(url))[0]?.price).toBe('21.50');
     for (const language of LANGUAGES) expect(await shopPage(url, language)).toContain('$21.50');

@@ -310,23 +310,14 @@ test('a link into the dashboard survives the login, a reload on the way too; aft
 });
 
 test('W4: nothing in the login’s address leads anywhere', async ({ page, baseURL }) => {
-  for (const lure of lastInGate([
-    'return=https://evil.example',
-    'view=//evil.example',
-    'url=\\\\evil.example',
-    'next=//evil.example',
-  ])) {
-    await page.goto(`/admin/login?${lure}`);
-    await page.evaluate(() => sessionStorage.setItem('admin_view', JSON.stringify('//evil.example/?x')));
-    await page.reload();
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('tablist')).toBeVisible();
-    expect(page.url()).toBe(`${baseURL}/admin/dashboard`);
-    // What a page asks for when its session has ended is answered 401, which the browser writes to its console.
-    await page.goto('about:blank');
-    await page.request.post('/api/admin/logout');
-  }
+  const lures = ['next=//evil.example', 'return=https://evil.example', 'view=//evil.example', 'url=\\\\evil.example'];
+  await page.goto(`/admin/login?${lures.join('&')}`);
+  await page.evaluate(() => sessionStorage.setItem('admin_view', JSON.stringify('//evil.example/?x')));
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('tablist')).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/admin/dashboard`);
 });
 
 test('new orders and inquiries are said and stand there to be pressed; the rows do not move before', async ({
