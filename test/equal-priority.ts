@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 
 /**
- * Loaded before a program of a test: its renderer and its converter keep the priority of the program. They would get a tenth
- * of a processor that others fill, as in every run of all tests, and a publish took half a minute there.
+ * Preloaded into the programs that tests start, so that their renderer and converter run at the program's own priority. A run
+ * of all tests keeps every processor busy, and at low priority a publish waits there for everything else.
  */
 os.setPriority = () => {};
 syncBuiltinESMExports();

@@ -68,7 +68,7 @@ export function failedJourneys({ suites }: JourneyReport): string[] {
 
 function beginningOf({ message = '', location }: JourneyError): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, ERROR_LINES);
-  return [`  line ${location?.line}:`, ...lines].join('\n    ');
+  return [location ? `  line ${location.line}:` : '  error:', ...lines].join('\n    ');
 }
 
 /** Sums by file, the slowest first. A file that runs on both engines counts with both. */

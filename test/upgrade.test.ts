@@ -93,8 +93,8 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
   }
 }
 
-/** The oldest meets every migration; the full tier starts from each release. */
 const isFull = process.env.FULL === '1';
+/** The oldest meets every migration; the full tier starts from each release. */
 const fixtures = isFull ? listFixtures() : listFixtures().slice(0, 1);
 
 test('there is a fixture of a release, and it holds a bit of everything', () => {
@@ -114,7 +114,7 @@ for (const { folder, fixture } of fixtures) {
       await engine.remove();
     });
 
-  // In the gate each engine has one way: a folder is PGlite's alone.
+  // The gate upgrades a folder on PGlite and a backup on PostgreSQL; the full tier restores the backup on both.
   (isFull || inject('base').engine === 'postgres') &&
     test(`F13: this version restores the backup of ${fixture.version}, starts on it and loses nothing`, async () => {
       const engine = await prepareEngine({ isEmpty: true });
