@@ -9,6 +9,7 @@ import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
+import { splitLiterals } from './literals.ts';
 import { SessionList } from './session-list.tsx';
 import { SoundChoice } from './sound-choice.tsx';
 
@@ -104,13 +105,10 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
   );
 }
 
-/** Marks literals: names of settings with their value, commands, addresses. */
-const TYPED = /(\b[A-Z]+(?:_[A-Z]+)+(?:=[\w-]+)?|npm run [\w:]+|https?:\/\/\S*[\w/]|\B\.env\b|\bbrand\/)/;
-
 const TYPED_LOOK = 'rounded bg-tint box-decoration-clone px-1.5 py-0.5 font-mono text-[0.88em] text-ink';
 
 function Technical({ text }: { text: string }) {
-  return text.split(TYPED).map((part, i) =>
+  return splitLiterals(text).map((part, i) =>
     i % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
       <code key={i} className={TYPED_LOOK}>
