@@ -38,8 +38,10 @@ export function followChanges(client: QueryClient): () => void {
       waiting.push(...message.changes);
       settle();
     }
-    if (message.kind !== 'hello' || message.resumed) return;
-    // Changes may have been missed: at the start between the reading of the lists and now, later for an hour or more.
+    if (message.kind === 'down') return;
+    // Changes may have been missed: at the start between the reading of the lists and now, later for an hour or more. The first
+    // word that a second tab hears need not be a hello: it may be the answer of the tab that has the stream.
+    if (!isFirst && (message.kind !== 'hello' || message.resumed)) return;
     const missed = isFirst
       ? [adminKeys.changes, adminKeys.summary, adminKeys.storeLocations]
       : [
