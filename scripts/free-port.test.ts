@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
@@ -17,4 +18,18 @@ test('a port is given once, though nobody listens on it yet, and none that is in
   expect(ports.length).toBeGreaterThan(0);
   expect(new Set(ports).size).toBe(ports.length);
   expect(ports).not.toContain(port);
+});
+
+test('a port that one process has been given is given to no other, though nobody listens on it yet', async () => {
+  const port = await freePort();
+  const ask = (to: number) => {
+    const script = `const { freePort } = await import('./scripts/free-port.ts');
+      console.log(await freePort({ from: ${port}, to: ${to} }).catch(() => 'taken'));`;
+    return execFileSync('node_modules/.bin/node', ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    }).trim();
+  };
+  expect(ask(port + 1)).toBe('taken');
+  // The control: beside it there are others.
+  expect(Number(ask(port + 50))).toBeGreaterThan(port);
 });

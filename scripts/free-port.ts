@@ -1,3 +1,4 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -8,18 +9,33 @@ import { createServer } from 'node:net';
 const PORTS = { from: 10_081, to: 32_000 };
 
 /** A program needs a moment until it listens: meanwhile its port looks free. */
-const given = new Set<number>();
+const reserved = new Set<Socket>();
 
-/** A free port of 127.0.0.1 that this process has not given to anybody else. @throws Error when there is none */
+/** A free port of 127.0.0.1 that no process has been given. @throws Error when there is none */
 export async function freePort({ from, to } = PORTS): Promise<number> {
   const first = Math.floor(Math.random() * (to - from));
   for (let i = 0; i < to - from; i++) {
     const port = from + ((first + i) % (to - from));
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+    if ((await reserve(port)) && (await isFree(port))) return port;
   }
   throw new Error(`All ports from ${from} to ${to - 1} are taken`);
+}
+
+/**
+ * Takes the UDP port of the same number until this process ends, however it ends, so that another process looks for another
+ * port. The programs themselves use TCP alone.
+ */
+async function reserve(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  socket.bind({ port, address: '127.0.0.1', exclusive: true });
+  try {
+    await once(socket, 'listening');
+  } catch {
+    return false;
+  }
+  socket.unref();
+  reserved.add(socket);
+  return true;
 }
 
 async function isFree(port: number): Promise<boolean> {
