@@ -50,7 +50,8 @@ for (const language of lastInGate(LANGUAGES)) {
       const me = shopper(page, language);
       await me.startCheckout(2);
       await enlarge(page);
-      await me.button(me.t.checkout_calculate).click({ force: true });
+      // By key: Playwright clicks no button that is `aria-disabled`, and this one answers a press with what is missing.
+      await me.button(me.t.checkout_calculate).press('Enter');
       expect(await cutOff(page)).toEqual([]);
       await me.fillAddress(MIAMI);
       await me.button(me.t.checkout_calculate).click();
