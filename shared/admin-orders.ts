@@ -10,7 +10,7 @@ import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
 import { emailSummarySchema } from './outbox.ts';
 import { refundSchema } from './refunds.ts';
 import { taxLineSchema, taxRecordSchema } from './tax-lines.ts';
-import { cleanTrackingNumber, isRounded } from './tracking.ts';
+import { cleanTrackingNumber, isRounded, trackingNumbersOf } from './tracking.ts';
 
 /* docs/specification.md#order */
 
@@ -151,18 +151,23 @@ export const bulkStatusInputSchema = z.object({
 });
 export type BulkStatusInput = z.output<typeof bulkStatusInputSchema>;
 
+/** Characters of a number, and of the text of all of them: twenty parcels have less. */
+const MAX_NUMBER = 64;
+const MAX_TRACKING = 1_000;
+
 /**
  * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The number is stored as the carrier
- * prints it (`cleanTrackingNumber`). The customer is told each time
- * number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
+ * prints it (`cleanTrackingNumber`); several parcels of one carrier have theirs separated by commas. The customer is told each
+ * time number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
  * with the order as `current`. DELETE, with `?version=` likewise, takes the number away, tells nobody and answers 204.
  */
 export const trackingInputSchema = z.object({
   trackingNumber: z.pipe(
-    z.pipe(lineText(64), z.transform(cleanTrackingNumber)),
+    z.pipe(lineText(MAX_TRACKING), z.transform(cleanTrackingNumber)),
     z.string().check(
       z.minLength(1, 'required'),
-      z.refine((number) => !isRounded(number), 'tracking_rounded'),
+      z.refine((text) => trackingNumbersOf(text).every((number) => number.length <= MAX_NUMBER), 'too_long'),
+      z.refine((text) => !isRounded(text), 'tracking_rounded'),
     ),
   ),
   carrier: z.enum(CARRIERS, 'carrier_invalid'),

@@ -4,6 +4,7 @@ import { lineText } from './fields.ts';
 import { textToCents } from './money.ts';
 import { PARCEL_OZ } from './rate-table.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './refunds.ts';
+import { trackingNumbersOf } from './tracking.ts';
 
 /**
  * `requested`: written, and the carrier's answer is not known yet · `bought` · `failed`: nothing was bought ·
@@ -19,13 +20,20 @@ export type LabelSize = (typeof LABEL_SIZES)[number];
 /** Longest side that carriers take, in inches. */
 export const MAX_SIDE_IN = 108;
 
+/** So many pieces of an item of the order. */
+const labelItemSchema = z.object({ id: z.string(), quantity: z.int() });
+export type LabelItem = z.output<typeof labelItemSchema>;
+
 /**
- * A shipping label on the wire. `cost` is two-decimal text in US dollars; `failure` are the carrier's words or one of
+ * A shipping label on the wire, of one parcel: `parcel` is its place among those of the order, from 0, and `items` what is in it,
+ * `null` when it is the whole order. `cost` is two-decimal text in US dollars; `failure` are the carrier's words or one of
  * `unanswered`, `too_heavy`, `product_gone`, `no_rate`, `service_gone`, `dearer`, `void_refused`, `address_changed`, `too_hot`; `isSample`
  * is true for a label of the built-in carrier, which no carrier accepts.
  */
 export const labelSchema = z.object({
   id: z.string(),
+  parcel: z.int(),
+  items: z.nullable(z.array(labelItemSchema)),
   state: z.enum(LABEL_STATES),
   carrier: z.nullable(z.string()),
   service: z.nullable(z.string()),
@@ -38,6 +46,13 @@ export const labelSchema = z.object({
   createdAt: z.string(),
 });
 export type Label = z.output<typeof labelSchema>;
+
+/**
+ * What became of a press: all its labels as one. `state` is `requested` or `failed` if one of them is, `cost` the sum of those
+ * that were bought, and `trackingNumber` all numbers; of `parcels` asked for, so many are `bought`.
+ */
+export const pressedLabelSchema = z.object({ ...labelSchema.shape, parcels: z.int(), bought: z.int() });
+export type PressedLabel = z.output<typeof pressedLabelSchema>;
 
 /** A packed parcel as it was measured, in ounces and inches. */
 const within = (most: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(most, 'invalid'));
@@ -70,12 +85,13 @@ export const labelOfferSchema = z.object({
 export type LabelOfferOnWire = z.output<typeof labelOfferSchema>;
 
 /**
- * `parcel` is what was weighed in, `null` when the order needs several parcels; `failure`, as in `labelSchema`, says why there
- * is no offer; `size` is the one that the owner took last.
+ * `parcels` is how many labels a press buys, and `cost` of an offer what all of them cost; `parcel` is what was weighed in, `null`
+ * when they are several; `failure`, as in `labelSchema`, says why there is no offer; `size` is the one that the owner took last.
  */
 export const labelOffersSchema = z.object({
   offers: z.array(labelOfferSchema),
   failure: z.nullable(z.string()),
+  parcels: z.int(),
   parcel: z.nullable(
     z.object({ weightOz: z.number(), lengthIn: z.number(), widthIn: z.number(), heightIn: z.number() }),
   ),
@@ -84,12 +100,13 @@ export const labelOffersSchema = z.object({
 export type LabelOffers = z.output<typeof labelOffersSchema>;
 
 /**
- * POST /api/admin/orders/{id}/labels, optionally with the header `Idempotency-Key`: buys one label and sets its tracking
- * number, as "Ship" does. 201 when it is new; 200 with the same label for the same key, and while the order has a label that
- * was asked for or bought. A canceled order, and one with a tracking number of another source, are 409.
+ * POST /api/admin/orders/{id}/labels, optionally with the header `Idempotency-Key`: buys a label for each parcel of the order
+ * that has none, and sets the tracking numbers, as "Ship" does, when the last one is bought. 201 when a label is new; 200 with
+ * the same labels for the same key, and while every parcel has one that was asked for or bought. A canceled order, and one with
+ * a tracking number of another source, are 409.
  *
  * The body may be missing. `service` and `carrier`, only together, are the offer to buy; without them it is the one that
- * `isChosen`. Above `maxCost`, two-decimal text in US dollars, nothing is bought. `size` is remembered for the next label.
+ * `isChosen`. Above `maxCost`, two-decimal text in US dollars, of all of them nothing is bought. `size` is remembered for the next label.
  */
 export const labelInputSchema = z
   .object({
@@ -134,9 +151,45 @@ export type ParcelState = (typeof PARCEL_STATES)[number];
 
 type Event = { kind: string; detail: Readonly<Record<string, unknown>> };
 
-/** Whether a carrier has had the parcel with this number in its hands; one that is only announced has not moved. */
+/**
+ * Whether a carrier has had a parcel in its hands; one that is only announced has not moved.
+ *
+ * @param trackingNumber of the order: of one parcel, or of several
+ */
 export function hasMoved(events: readonly Event[], trackingNumber: string | null): boolean {
+  const numbers: unknown[] = trackingNumbersOf(trackingNumber);
   return events.some(
-    ({ kind, detail }) => kind === 'parcel' && detail.trackingNumber === trackingNumber && detail.state !== 'accepted',
+    ({ kind, detail }) => kind === 'parcel' && numbers.includes(detail.trackingNumber) && detail.state !== 'accepted',
   );
+}
+
+/** What is left of an order's items when those of its open labels are taken away; a label without items has all of them. */
+export function itemsWithoutLabel(
+  items: readonly LabelItem[],
+  open: readonly { items: readonly LabelItem[] | null }[],
+): LabelItem[] {
+  return items.flatMap(({ id, quantity }): LabelItem[] => {
+    const labeled = open.map(
+      (label) => label.items?.find((item) => item.id === id)?.quantity ?? (label.items ? 0 : quantity),
+    );
+    const left = quantity - labeled.reduce((sum, each) => sum + each, 0);
+    return left > 0 ? [{ id, quantity: left }] : [];
+  });
+}
+
+/**
+ * The bought labels of an order that no carrier has seen, so that their money can be had back; none when one of its parcels has
+ * moved, or has a number that is not of a label.
+ */
+export function unusedLabels<T extends { state: LabelState; trackingNumber: string | null }>(
+  labels: readonly T[],
+  trackingNumber: string | null,
+  events: readonly Event[],
+): T[] {
+  const bought = labels.filter(({ state }) => state === 'bought');
+  const known = bought.map((label) => label.trackingNumber);
+  const isUsed =
+    trackingNumbersOf(trackingNumber).some((number) => !known.includes(number)) ||
+    known.some((number) => hasMoved(events, number));
+  return isUsed ? [] : bought;
 }

@@ -8,7 +8,7 @@ import { ORDER_STATUSES } from './orders.ts';
 /**
  * GET /api/orders/{token}: the data of the customer's status page. Of the address only city and state; `names` are the
  * product's in all languages, missing in orders of earlier versions; amounts are
- * two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.url` is the carrier's own page.
+ * two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.parcels[].url` is the carrier's own page.
  */
 export const orderStatusSchema = z.object({
   orderNumber: z.string(),
@@ -42,11 +42,15 @@ export const orderStatusSchema = z.object({
   state: z.string(),
   tracking: z.nullable(
     z.object({
-      number: z.string(),
       carrier: z.nullable(z.string()),
-      url: z.nullable(z.string()),
-      /** What the carrier saw, the latest first. */
-      seen: z.array(z.object({ state: z.enum(PARCEL_STATES), at: z.string(), place: z.nullable(z.string()) })),
+      parcels: z.array(
+        z.object({
+          number: z.string(),
+          url: z.nullable(z.string()),
+          /** What the carrier saw, the latest first. */
+          seen: z.array(z.object({ state: z.enum(PARCEL_STATES), at: z.string(), place: z.nullable(z.string()) })),
+        }),
+      ),
     }),
   ),
 });

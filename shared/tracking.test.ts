@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Carrier } from './carriers.ts';
-import { cleanTrackingNumber, fittingCarriers, isRounded } from './tracking.ts';
+import { cleanTrackingNumber, fittingCarriers, isRounded, trackingNumbersOf } from './tracking.ts';
 
 /** Numbers of real labels, from github.com/jkeen/tracking_number_data and the carriers' pages. */
 const GOOD: Record<Carrier, string[]> = {
@@ -129,4 +129,15 @@ test('knows a number whose digits a spreadsheet has lost', () => {
 test('leaves a number of no carrier as it was typed, but for spaces', () => {
   expect(cleanTrackingNumber(' abc-12 3 ')).toBe('abc-123');
   expect(cleanTrackingNumber('\u200b ')).toBe('');
+});
+
+test('several numbers are those of several parcels: cleaned one by one, each once, and of one carrier if all are', () => {
+  const [first = '', second = ''] = GOOD.USPS;
+  const [ups = ''] = GOOD.UPS;
+  const stored = cleanTrackingNumber(` ${first};'${second} ,, ${first}\n`);
+  expect([stored, trackingNumbersOf(stored)]).toEqual([`${first}, ${second}`, [first, second]]);
+  expect(fittingCarriers(stored)).toEqual(['USPS']);
+  expect(fittingCarriers(`${first}, ${ups}`)).toEqual([]);
+  expect(isRounded(cleanTrackingNumber(`${first}, 9,40011e+21`))).toBe(true);
+  expect([trackingNumbersOf(null), cleanTrackingNumber(' , ;')]).toEqual([[], '']);
 });

@@ -8,37 +8,55 @@ const DASHES = /[\u2010-\u2015\u2212-]+/g;
 /** `'9400…` and `="9400…"` keep a spreadsheet from reading a number; `]C1` is how a scanner names the kind of barcode. */
 const MARKS = /^(?:=?["'\u2018\u2019`]+|\][A-Z]\d)|["'\u2018\u2019]+$/gi;
 
+/** Between the numbers of several parcels; not the comma of `9,40011E+21`. */
+const SEPARATOR = /[;\n]|,(?!\d+E\+\d)/i;
+
+/** The numbers in the stored text of an order: one for each of its parcels. */
+export function trackingNumbersOf(trackingNumber: string | null): string[] {
+  return trackingNumber === null ? [] : trackingNumber.split(', ');
+}
+
+/** The text that an order stores for the numbers of its parcels. */
+export const joinTrackingNumbers = (numbers: readonly string[]): string => numbers.join(', ');
+
 /**
  * A tracking number as it is stored and searched: without spaces, and if it is a number of a carrier, as that carrier
  * prints it below the barcode. A scan is longer: it has the ZIP code before the number, or FedEx's form before and behind it.
- * Another text keeps its dashes and small letters: a carrier that we do not know may mean them.
+ * Another text keeps its dashes and small letters: a carrier that we do not know may mean them. Several numbers, separated
+ * by commas, semicolons or lines, are those of several parcels.
  */
 export function cleanTrackingNumber(text: string): string {
+  const numbers = text.split(SEPARATOR).map(cleanOne);
+  return joinTrackingNumbers([...new Set(numbers)].filter((number) => number !== ''));
+}
+
+function cleanOne(text: string): string {
   const typed = text.replace(SPACES, '').replace(MARKS, '');
   const plain = toHalfWidth(typed).replace(DASHES, '').toUpperCase();
   return CARRIERS.flatMap((carrier) => printedForm(carrier, plain) ?? [])[0] ?? typed;
 }
 
 /**
- * Whether digits of the number are lost: a spreadsheet writes it as `9.40011E+21`, or with zeros from the 16th digit on.
+ * Whether digits of a number are lost: a spreadsheet writes it as `9.40011E+21`, or with zeros from the 16th digit on.
  *
  * @param trackingNumber from `cleanTrackingNumber`
  */
 export function isRounded(trackingNumber: string): boolean {
-  return /^\d(?:[.,]\d*)?E\+\d{2}$/i.test(trackingNumber) || /^\d{15}0{5,}$/.test(trackingNumber);
+  const numbers = trackingNumbersOf(trackingNumber);
+  return numbers.some((number) => /^\d(?:[.,]\d*)?E\+\d{2}$/i.test(number) || /^\d{15}0{5,}$/.test(number));
 }
 
 /**
  * The carriers whose tracking numbers have this form and check digit; none when it is not a number of theirs, or
- * mistyped.
+ * mistyped. Of several numbers, the carriers that all of them fit.
  *
  * @param trackingNumber from `cleanTrackingNumber`
  * @see USPS Publication 199, appendix J · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test
  * numbers)
  */
 export function fittingCarriers(trackingNumber: string): Carrier[] {
-  const number = trackingNumber.toUpperCase();
-  return CARRIERS.filter((carrier) => printedForm(carrier, number) !== null);
+  const numbers = trackingNumbersOf(trackingNumber.toUpperCase());
+  return CARRIERS.filter((carrier) => numbers.every((number) => printedForm(carrier, number) !== null));
 }
 
 /** A number as the carrier prints it; `null` when it is none of its numbers. */

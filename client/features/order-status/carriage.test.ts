@@ -3,7 +3,7 @@ import { freeShipping } from '#brand/shipping.ts';
 import { carriageOf } from './carriage.ts';
 
 const quoted = { shippingCarrier: 'USPS', shippingMethod: 'Ground Advantage', tracking: null };
-const sentBy = (carrier: string | null) => ({ number: '1', carrier, url: null, seen: [] });
+const sentBy = (carrier: string | null) => ({ carrier, parcels: [{ number: '1', url: null, seen: [] }] });
 
 test.each([
   ['the carrier first, then its service', quoted, 'USPS, Ground Advantage'],

@@ -125,30 +125,38 @@ function Tracking({ order: { tracking, status } }: { order: OrderStatusView }) {
     return isAwaited && <p className="mt-2 text-center text-ink-soft">{m.order_tracking_none()}</p>;
   }
   return (
-    <div className="mt-7 flex flex-col items-center gap-4 text-center">
-      <div>
-        <p className="text-label text-second uppercase">{m.order_tracking()}</p>
-        <p className="mt-1 text-lead font-semibold wrap-anywhere">
-          {tracking.carrier && !tracking.url ? `${tracking.number} (${tracking.carrier})` : tracking.number}
-        </p>
-      </div>
-      {tracking.seen.length > 0 && (
-        <ol className="grid gap-1.5 text-ink-soft">
-          {tracking.seen.map(({ state, at, place }) => (
-            <li key={state + at}>
-              <strong className="font-semibold text-ink">{parcelTexts[state]()}</strong>
-              <span>{place ? ` · ${place} · ` : ' · '}</span>
-              <time dateTime={at}>{formatSeen(at, language)}</time>
-            </li>
-          ))}
-        </ol>
-      )}
-      {tracking.url && (
-        <a href={tracking.url} rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
-          {m.order_track({ carrier: tracking.carrier ?? '' })}
-          <Icon name="arrow" />
-        </a>
-      )}
+    <div className="mt-7 grid gap-7">
+      {tracking.parcels.map(({ number, url, seen }, i) => (
+        <div key={number} className="flex flex-col items-center gap-4 text-center">
+          <div>
+            <p className="text-label text-second uppercase">
+              {tracking.parcels.length === 1
+                ? m.order_tracking()
+                : m.order_parcel_of({ parcel: i + 1, parcels: tracking.parcels.length })}
+            </p>
+            <p className="mt-1 text-lead font-semibold wrap-anywhere">
+              {tracking.carrier && !url ? `${number} (${tracking.carrier})` : number}
+            </p>
+          </div>
+          {seen.length > 0 && (
+            <ol className="grid gap-1.5 text-ink-soft">
+              {seen.map(({ state, at, place }) => (
+                <li key={state + at}>
+                  <strong className="font-semibold text-ink">{parcelTexts[state]()}</strong>
+                  <span>{place ? ` · ${place} · ` : ' · '}</span>
+                  <time dateTime={at}>{formatSeen(at, language)}</time>
+                </li>
+              ))}
+            </ol>
+          )}
+          {url && (
+            <a href={url} rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
+              {m.order_track({ carrier: tracking.carrier ?? '' })}
+              <Icon name="arrow" />
+            </a>
+          )}
+        </div>
+      ))}
     </div>
   );
 }

@@ -48,7 +48,7 @@ test('what the order holds is filled in at Stripe in English, and nothing is sub
   const { order, send, dispute: begin, paymentId } = await paidOrder({ preferredLanguage: 'es' });
   const at = '2036-11-24T15:00:00Z';
   await call('PATCH', `/api/admin/orders/${order.id}/tracking`, {
-    trackingNumber: '9400111899223197428497',
+    trackingNumber: '9400111201080805483016; 9400111899223197428497',
     carrier: 'USPS',
   });
   await shop.deps.db.insert(orderEvents).values({
@@ -70,7 +70,7 @@ test('what the order holds is filled in at Stripe in English, and nothing is sub
     customer_email_address: order.email,
     shipping_address: expect.stringContaining(`${order.addressLine1}\n`),
     shipping_carrier: 'USPS',
-    shipping_tracking_number: '9400111899223197428497',
+    shipping_tracking_number: '9400111201080805483016, 9400111899223197428497',
     shipping_date: 'November 24, 2036',
     product_description: expect.stringMatching(/^1 × Box of 40.+\$19\.99/),
   });

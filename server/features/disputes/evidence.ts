@@ -9,6 +9,7 @@ import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts'
 import { isErased } from '#shared/person.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import { shopZone } from '#shared/shop-zone.ts';
+import { trackingNumbersOf } from '#shared/tracking.ts';
 
 /** What the evidence about an order is made of, beside the order itself. */
 export type KnownOfOrder = {
@@ -61,12 +62,10 @@ type Say = (key: Word, values?: Record<string, string>) => string;
 /** What the carrier says goes before the day on which the shop marked it as shipped. */
 function whenItLeft({ events, trackingNumber }: OrderDetail): Date | null {
   if (trackingNumber === null) return null;
+  const numbers: unknown[] = trackingNumbersOf(trackingNumber);
   const seen = events.find(
     ({ kind, detail }) =>
-      kind === 'parcel' &&
-      detail.trackingNumber === trackingNumber &&
-      typeof detail.at === 'string' &&
-      isMoving(detail),
+      kind === 'parcel' && numbers.includes(detail.trackingNumber) && typeof detail.at === 'string' && isMoving(detail),
   );
   if (seen) return new Date(String(seen.detail.at));
   const marked = events.findLast(({ kind, detail }) => kind === 'status' && detail.to === 'shipped');

@@ -19,6 +19,7 @@ import { isStoreType } from '#shared/store-types.ts';
 import { type OrderTaxes, taxLinesOf } from '#shared/tax.ts';
 import { taxReasonText } from '#shared/tax-words.ts';
 import { orderTotals } from '#shared/totals.ts';
+import { trackingNumbersOf } from '#shared/tracking.ts';
 import { type AmountRow, type EmailValues, shippingText } from './placeholders.ts';
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
@@ -125,7 +126,8 @@ export function orderEmailValues(
 /**
  * Values for `shipping_confirmation`.
  *
- * @param shipment.carrier one of `CARRIERS`; another gets no tracking link
+ * @param shipment.carrier one of `CARRIERS`; another gets no tracking link. Of several parcels the link is the order's own page,
+ * which has one for each
  */
 export function shippingEmailValues(
   shop: MailShop,
@@ -134,11 +136,14 @@ export function shippingEmailValues(
   options: Options,
 ): EmailValues {
   const carrier = CARRIERS.find((name) => name === shipment.carrier);
+  const values = orderEmailValues(shop, order, options);
+  const { trackingNumber } = shipment;
+  const isOne = trackingNumbersOf(trackingNumber).length === 1;
   return {
-    ...orderEmailValues(shop, order, options),
+    ...values,
     carrier: shipment.carrier,
-    trackingNumber: shipment.trackingNumber,
-    trackingUrl: carrier ? trackingUrl(carrier, shipment.trackingNumber) : '',
+    trackingNumber,
+    trackingUrl: carrier ? (isOne ? trackingUrl(carrier, trackingNumber) : values.orderUrl) : '',
   };
 }
 

@@ -7,6 +7,7 @@ import {
   labelOffersSchema,
   labelParamsSchema,
   labelSchema,
+  pressedLabelSchema,
   printedLabelsQuerySchema,
 } from '#shared/labels.ts';
 import { idParamsSchema } from '#shared/lists.ts';
@@ -28,7 +29,7 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
         params: idParamsSchema,
         headers: labelHeadersSchema,
         body: labelInputSchema,
-        response: { 200: labelSchema, 201: labelSchema },
+        response: { 200: pressedLabelSchema, 201: pressedLabelSchema },
       },
     },
     async ({ params, headers, body }, reply) => {

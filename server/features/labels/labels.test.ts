@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { OrderDetail } from '#shared/admin-orders.ts';
-import type { Label, LabelInput, LabelOffers, MeasuredParcel } from '#shared/labels.ts';
+import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } from '#shared/labels.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from '#test/orders.ts';
-import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
+import { ShippoStandIn, shippoRate } from '#test/stand-ins/shippo.ts';
 import { joinPdfs } from './join-pdfs.ts';
 import { labelPieces, labels } from './schema.ts';
 import { resumeLabels } from './service.ts';
@@ -120,7 +120,7 @@ describe('the built-in carrier', () => {
       'delivered',
     ]);
     const view = (await shop.app.inject(`/api/orders/${order.statusToken}`)).json<OrderStatusView>();
-    expect(view.tracking?.seen.map(({ state }) => state)).toEqual(['delivered', 'transit', 'accepted']);
+    expect(view.tracking?.parcels[0]?.seen.map(({ state }) => state)).toEqual(['delivered', 'transit', 'accepted']);
   });
 
   test('no label is bought by a service that the heat forbids: not by the chosen one, nor by one that is asked for', async () => {
@@ -376,6 +376,172 @@ describe('Shippo (N13)', () => {
     expect(await shippingMails(shop, order)).toHaveLength(1);
     const [label] = (await read()).labels;
     expect(label && (await pdf(label)).rawPayload.length).toBeGreaterThan(256 * 1024);
+  });
+
+  /** 54 ounces each: fourteen go into a parcel of 800. */
+  const anOrderOfTwoParcels = (changes: Parameters<typeof anOrder>[0] = {}) =>
+    anOrderToShip(shop, {
+      items: JSON.stringify([{ id: 'box40', name: 'Box of 40', quantity: 20, price: '19.99' }]),
+      ...changes,
+    });
+
+  test('the boxes of a large order go in two parcels: one press, a label for each, both numbers in one mail', async () => {
+    const order = await anOrderOfTwoParcels();
+    const { press, read, offers } = desk(call, order);
+    const offered = (await offers()).json<LabelOffers>();
+    expect(offered).toMatchObject({ parcels: 2, parcel: null, failure: null });
+    expect(offered.offers.map(({ service, cost, days }) => [service, cost, days])).toEqual([
+      ['Ground Advantage', '16.90', 3],
+      ['Priority Mail', '22.40', 2],
+      ['Ground', '24.10', 4],
+    ]);
+    const ups = { service: 'Ground', carrier: 'UPS', maxCost: '24.10' } as const;
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => press(i % 2 ? 'ana' : 'bea', ups)));
+    expect(shippo.bought.map(({ rate }) => rate)).toEqual(['rate_3', 'rate_3']);
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    const numbers = shippo.bought.map(({ tracking_number }) => tracking_number);
+    const detail = await read();
+    expect(detail.labels).toMatchObject([
+      { parcel: 0, items: [{ id: 'box40', quantity: 14 }], cost: '12.05', state: 'bought' },
+      { parcel: 1, items: [{ id: 'box40', quantity: 6 }], cost: '12.05', state: 'bought' },
+    ]);
+    expect(new Set(detail.labels.map(({ trackingNumber }) => trackingNumber))).toEqual(new Set(numbers));
+    const both = detail.labels.map(({ trackingNumber }) => trackingNumber).join(', ');
+    expect(detail).toMatchObject({ status: 'shipped', trackingNumber: both, trackingCarrier: 'UPS' });
+    expect((await press('ana')).json()).toMatchObject({ state: 'bought', parcels: 2, bought: 2, cost: '24.10' });
+    const [mail, ...more] = await shippingMails(shop, order);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(both);
+    // A carrier's page shows one of them; the order's own has both.
+    expect(mail?.text).toContain(`/order/${order.statusToken}`);
+    expect(mail?.text).not.toContain('ups.com');
+    const parcels = shippo.requests.slice(-2).map(({ body }) => (body.parcels as { weight: string }[])[0]?.weight);
+    expect(parcels.toSorted()).toEqual([String(6 * 54), String(14 * 54)]);
+    const file = await call('GET', `/api/admin/labels.pdf?orders=${order.id}`);
+    expect(await textsOf(file.rawPayload)).toHaveLength(2);
+  });
+
+  test('an order of two parcels is delivered with its second one, and the customer sees where each is', async () => {
+    const order = await anOrderOfTwoParcels();
+    await desk(call, order).press();
+    const numbers = (await desk(call, order).read()).trackingNumber?.split(', ') ?? [];
+    const statusAfter = async (number: string | undefined) => {
+      shippo.tracks.set(number ?? '', [{ status: 'DELIVERED', status_date: '2026-11-24T15:00:00Z' }]);
+      const payload = { data: { tracking_number: number } };
+      await shop.app.inject({ method: 'POST', url: '/api/shippo/webhook', payload });
+      await resumeLabels(shop.deps);
+      return (await desk(call, order).read()).status;
+    };
+    expect(await statusAfter(numbers[1])).toBe('shipped');
+    const view = (await shop.app.inject(`/api/orders/${order.statusToken}`)).json<OrderStatusView>();
+    expect(view.tracking?.parcels.map(({ number, url, seen }) => [number, url?.includes(number), seen.length])).toEqual(
+      [
+        [numbers[0], true, 0],
+        [numbers[1], true, 1],
+      ],
+    );
+    expect(await statusAfter(numbers[0])).toBe('delivered');
+  });
+
+  test('all labels of an order together cost no more than was shown, or none is bought', async () => {
+    const order = await anOrderOfTwoParcels();
+    const ups = { service: 'Ground', carrier: 'UPS' } as const;
+    const { press, read } = desk(call, order);
+    expect((await press('one', { ...ups, maxCost: '24.09' })).json()).toMatchObject({ failure: 'dearer', bought: 0 });
+    expect((await press('two', { service: 'Air', carrier: 'UPS' })).json()).toMatchObject({ failure: 'service_gone' });
+    shippo.script.push({ status: 503, body: {} });
+    expect((await press('three', ups)).statusCode).toBeGreaterThanOrEqual(502);
+    expect(shippo.transactions).toHaveLength(0);
+    // Between the price and the purchase one of them has become dearer.
+    const rates = (amount: string) => ({
+      body: { rates: [shippoRate({ provider: 'UPS', servicelevel: { name: 'Ground', token: 'g' }, amount })] },
+    });
+    shippo.script.push(rates('10.00'), rates('11.00'), rates('10.00'), rates('11.01'));
+    const answer = (await press('four', { ...ups, maxCost: '21.00' })).json<PressedLabel>();
+    expect(answer).toMatchObject({ state: 'failed', failure: 'dearer', parcels: 2, bought: 1 });
+    expect(shippo.bought).toHaveLength(1);
+    expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
+  });
+
+  test('of two labels one is refused: the order waits, and the next press buys the other alone', async () => {
+    const order = await anOrderOfTwoParcels();
+    const { press, read, offers } = desk(call, order);
+    shippo.labelFaults.push('refused');
+    expect((await press('one')).json()).toMatchObject({ state: 'failed', parcels: 2, bought: 1, cost: '11.20' });
+    expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
+    expect(await shippingMails(shop, order)).toEqual([]);
+    expect((await offers()).json()).toMatchObject({ parcels: 1 });
+    expect((await press('two')).json()).toMatchObject({ state: 'bought', parcels: 1 });
+    expect(shippo.bought).toHaveLength(2);
+    const detail = await read();
+    expect(detail.status).toBe('shipped');
+    expect(detail.trackingNumber?.split(', ').toSorted()).toEqual(
+      shippo.bought.map(({ tracking_number }) => tracking_number).toSorted(),
+    );
+    const packed = detail.labels.filter(({ state }) => state === 'bought').map(({ items }) => items?.[0]?.quantity);
+    expect(packed.toSorted()).toEqual([14, 6]);
+    expect(await shippingMails(shop, order)).toHaveLength(1);
+    expect((await press('three')).statusCode).toBe(200);
+  });
+
+  test('of two labels one is not answered: it is found, and then both numbers are told', async () => {
+    const order = await anOrderOfTwoParcels();
+    shippo.labelFaults.push('lost');
+    expect((await desk(call, order).press('one')).json()).toMatchObject({ state: 'requested', parcels: 2, bought: 1 });
+    expect(await desk(call, order).read()).toMatchObject({ status: 'pending', trackingNumber: null });
+    await pass(2 * MINUTE);
+    expect(shippo.bought).toHaveLength(2);
+    const detail = await desk(call, order).read();
+    expect([detail.status, detail.trackingNumber?.split(', ').length]).toEqual(['shipped', 2]);
+  });
+
+  test('one of two labels is voided: the order waits again, and only that parcel gets another', async () => {
+    const order = await anOrderOfTwoParcels();
+    const { press, read, voids } = desk(call, order);
+    await press('one');
+    const [first, second] = (await read()).labels as [Label, Label];
+    expect((await voids(second)).json()).toMatchObject({ state: 'voided' });
+    expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
+    expect((await press('two')).json()).toMatchObject({ state: 'bought', parcel: 1, items: second.items });
+    const { labels: all, trackingNumber, status } = await read();
+    expect([status, trackingNumber]).toEqual(['shipped', `${first.trackingNumber}, ${all.at(-1)?.trackingNumber}`]);
+    expect(shippo.bought).toHaveLength(3);
+  });
+
+  test('an order of two parcels is cancelled with both labels, unless a carrier has one of them', async () => {
+    const unused = await anOrderOfTwoParcels();
+    await desk(call, unused).press();
+    expect((await call('POST', `${desk(call, unused).path}/cancel`, {})).statusCode).toBe(200);
+    expect((await desk(call, unused).read()).labels.map(({ state }) => state)).toEqual(['voided', 'voided']);
+    const moved = await anOrderOfTwoParcels();
+    await desk(call, moved).press();
+    const number = (await desk(call, moved).read()).labels[1]?.trackingNumber ?? '';
+    shippo.tracks.set(number, [{ status: 'TRANSIT', status_date: '2026-11-23T08:00:00Z' }]);
+    const payload = { data: { tracking_number: number } };
+    await shop.app.inject({ method: 'POST', url: '/api/shippo/webhook', payload });
+    await resumeLabels(shop.deps);
+    expect((await call('POST', `${desk(call, moved).path}/cancel`, {})).statusCode).toBe(409);
+    expect(Object.keys(shippo.voids)).toHaveLength(2);
+  });
+
+  test('a label that comes after the owner put everything into one box is paid back', async () => {
+    const order = await anOrderOfTwoParcels();
+    shippo.labelFaults.push('lost', 'lost');
+    await desk(call, order).press('one');
+    shippo.isListed = false;
+    await pass(11 * MINUTE);
+    shippo.isListed = true;
+    shippo.transactions.splice(0, 0);
+    const found = shippo.transactions.splice(0);
+    await pass(11 * MINUTE);
+    expect((await desk(call, order).read()).labels.map(({ state }) => state)).toEqual(['failed', 'failed']);
+    const parcel = { weightOz: 790, lengthIn: 20, widthIn: 20, heightIn: 20 };
+    expect((await desk(call, order).press('two', { parcel })).json()).toMatchObject({ state: 'bought', items: null });
+    shippo.transactions.unshift(...found);
+    await pass(HOUR);
+    const { labels: all, trackingNumber } = await desk(call, order).read();
+    expect(all.map(({ state }) => state)).toEqual(['voided', 'voided', 'bought']);
+    expect(trackingNumber).toBe(all[2]?.trackingNumber);
   });
 
   test('a carrier gets as much of a long name as it prints, in whole words', async () => {

@@ -35,15 +35,20 @@ export async function insertLabel(tx: Executor, label: NewLabelRow): Promise<Lab
 
 /** The labels of an order, oldest first. */
 export function listLabels(db: Executor, orderId: string): Promise<LabelRow[]> {
-  return db.select().from(labels).where(eq(labels.orderId, orderId)).orderBy(asc(labels.createdAt), asc(labels.id));
+  return db
+    .select()
+    .from(labels)
+    .where(eq(labels.orderId, orderId))
+    .orderBy(asc(labels.createdAt), asc(labels.parcel), asc(labels.id));
 }
 
-/** The label of each of these orders that can be used; at most one each (`labels_open`). */
+/** The labels of these orders that can be used, by parcel; at most one for each (`labels_open`). */
 export function listBoughtLabels(db: Executor, orderIds: readonly string[]): Promise<LabelRow[]> {
   return db
     .select()
     .from(labels)
-    .where(and(inArray(labels.orderId, [...orderIds]), eq(labels.state, 'bought')));
+    .where(and(inArray(labels.orderId, [...orderIds]), eq(labels.state, 'bought')))
+    .orderBy(asc(labels.parcel));
 }
 
 export async function findLabel(db: Executor, orderId: string, id: string): Promise<LabelRow | null> {

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, createdAt } from '#server/db/columns.ts';
-import type { LabelSize, LabelState, MeasuredParcel } from '#shared/labels.ts';
+import type { LabelItem, LabelSize, LabelState, MeasuredParcel } from '#shared/labels.ts';
 
 /**
  * Shipping labels, written before the carrier is asked. The id stands in the carrier's metadata, by which a purchase whose
@@ -23,7 +23,9 @@ export const labels = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id').notNull(),
-    /** Of the press, unique in its order; `null` when the caller sent none. */
+    /** Its place among the parcels of the order, from 0. */
+    parcel: integer('parcel').notNull().default(0),
+    /** Of the press, unique in its parcel; `null` when the caller sent none. */
     pressKey: text('press_key'),
     provider: text('provider').$type<'table' | 'shippo'>().notNull(),
     /** Kept for a purchase that is carried on after the press; `null` in labels of earlier versions. */
@@ -48,9 +50,9 @@ export const labels = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // An order has one label at a time: two people, or fifty presses, cannot buy two.
-    uniqueIndex('labels_open').on(t.orderId).where(sql`${t.state} in ('requested', 'bought')`),
-    uniqueIndex('labels_press').on(t.orderId, t.pressKey),
+    // A parcel has one label at a time: two people, or fifty presses, cannot buy two.
+    uniqueIndex('labels_open').on(t.orderId, t.parcel).where(sql`${t.state} in ('requested', 'bought')`),
+    uniqueIndex('labels_press').on(t.orderId, t.pressKey, t.parcel),
     index('labels_order').on(t.orderId, t.createdAt),
     index('labels_due').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
     index('labels_track').on(t.nextTrackAt).where(sql`${t.nextTrackAt} is not null`),
@@ -58,8 +60,12 @@ export const labels = pgTable(
   ],
 );
 
-/** What the owner asked for with the press; what is missing is left to the order. `mostCents`: she saw this price. */
+/**
+ * What the owner asked for with the press; what is missing is left to the order. `mostCents`: she saw this price. `items` are in
+ * the parcel; without them it has the whole order.
+ */
 export type AskedLabel = {
+  items?: LabelItem[] | undefined;
   service?: string | undefined;
   carrier?: string | undefined;
   mostCents?: number | undefined;

@@ -4,28 +4,45 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import {
   addressOf,
-  hasParcelMoved,
+  listOrderEvents,
   lockOrder,
   type OrderRow,
   recordOrderEvent,
   recordParcel,
 } from '#server/features/orders/service.ts';
 import { addTracking, removeLockedTracking, undoTracking } from '#server/features/orders/tracking.ts';
-import { measuredLines, packParcels } from '#server/features/shipping/parcels.ts';
-import type { Parcel } from '#server/features/shipping/rate-source.ts';
-import { heatOf } from '#server/features/shipping/service.ts';
-import { toProduct } from '#shared/brand-products.ts';
+import { packParcels } from '#server/features/shipping/parcels.ts';
 import type { Carrier } from '#shared/carriers.ts';
-import { parcelName } from '#shared/gift.ts';
-import type { Label, LabelInput, LabelOffers, LabelOffersInput, MeasuredParcel } from '#shared/labels.ts';
+import {
+  itemsWithoutLabel,
+  type Label,
+  type LabelInput,
+  type LabelItem,
+  type LabelOffers,
+  type LabelOffersInput,
+  type LabelSize,
+  type PressedLabel,
+  unusedLabels,
+} from '#shared/labels.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import { itemsToSend, orderNumber } from '#shared/orders.ts';
-import { FAST_DAYS } from '#shared/shipping-rules.ts';
-import type { BoughtLabel, LabelCarrier, LabelFacts, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
-import { chooseRate, findOffer } from './choose-rate.ts';
+import { joinTrackingNumbers, trackingNumbersOf } from '#shared/tracking.ts';
+import type { BoughtLabel, LabelCarrier, LabelFacts, Refusal } from './carrier.ts';
+import { chooseRate } from './choose-rate.ts';
 import { joinPdfs } from './join-pdfs.ts';
+import {
+  type LabelPlan,
+  listOffers,
+  listOffersForAll,
+  paidService,
+  parcelsOf,
+  planLabels,
+  requestOf,
+  takeOffer,
+  toItems,
+} from './offers.ts';
 import type { LabelRow } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -56,11 +73,15 @@ export async function listLabelOffers(
   { parcel: measured }: LabelOffersInput,
 ): Promise<LabelOffers> {
   const size = await repository.readLabelSize(deps.db);
-  const { order, request } = await readRequest(deps, orderId, measured);
+  const { order, left } = await deps.db.transaction(async (tx) => {
+    const found = await lockOrder(tx, orderId);
+    return { order: found, left: itemsLeft(found, await repository.listLabels(tx, orderId)) };
+  });
   requireUnshipped(order);
-  if (!request) return { offers: [], failure: 'product_gone', parcel: null, size };
-  const [parcel = null, ...others] = packParcels(request.parcel.lines);
-  const found = await listOffers(deps, request);
+  const parcels = parcelsOf(deps, left.length > 0 ? left : itemsToSend(order.items), measured);
+  if (!parcels) return { offers: [], failure: 'product_gone', parcels: 1, parcel: null, size };
+  const [parcel = null, ...others] = parcels.flatMap(packParcels);
+  const found = await listOffersForAll(deps, order, parcels);
   const offers = 'refused' in found ? [] : found;
   const chosen = chooseRate(offers, paidService(order));
   return {
@@ -69,48 +90,90 @@ export async function listLabelOffers(
       return { carrier, service, cost: centsToText(costCents), days, isChosen: offer === chosen };
     }),
     failure: 'refused' in found ? found.refused : null,
+    parcels: parcels.length,
     parcel: others.length === 0 ? parcel : null,
     size,
   };
 }
 
 /**
- * Buys one shipping label for an order, sets its tracking number and mails the customer, as "Ship" does. The row is written
- * first, and the carrier is asked to sell once for each row: whatever is lost or comes late, one press is at most one label,
- * and a label that was bought is found again (N13).
+ * Buys a shipping label for each parcel of an order that has none. When the last one is bought, sets the tracking numbers and
+ * mails the customer, as "Ship" does. The rows are written first, and the carrier is asked to sell once for each row: whatever
+ * is lost or comes late, one press is at most one label a parcel, and a label that was bought is found again (N13).
  *
  * @param key of the press, if the caller sent one
  * @param input what to buy; without it the service that the customer chose, or else the cheapest
- * @returns the label, `requested` while the carrier's answer is unknown; the same one while the order has one
- * @throws AppError `not_found` · `label_canceled` · `label_tracked`
+ * @returns the labels as one, `requested` while an answer of the carrier is unknown; the same while every parcel has one
+ * @throws AppError `not_found` · `label_canceled` · `label_tracked`; of several parcels also `rates_failed` · `rates_timeout`
  */
 export async function buyLabel(
   deps: LabelDeps,
   orderId: string,
   key: string | undefined,
-  { service, carrier, maxCost, parcel, size }: LabelInput = {},
-): Promise<{ label: Label; isNew: boolean }> {
-  const { row, isNew } = await deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const rows = await repository.listLabels(tx, orderId);
-    const known = (key !== undefined && rows.find(({ pressKey }) => pressKey === key)) || rows.find(isOpen);
-    if (known) return { row: known, isNew: false };
-    requireUnshipped(order);
-    const createdAt = deps.clock.now();
-    if (size) await repository.keepLabelSize(tx, size, createdAt);
-    const mostCents = maxCost === undefined ? undefined : (textToCents(maxCost) ?? undefined);
-    const inserted = await repository.insertLabel(tx, {
-      orderId,
-      pressKey: key ?? null,
-      provider: deps.carrier.name,
-      asked: { service, carrier, mostCents, parcel },
-      size: size ?? (await repository.readLabelSize(tx)),
-      nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
-      createdAt,
-    });
-    return { row: inserted, isNew: true };
-  });
-  return { label: toWire(isNew ? await carryOn(deps, row) : row), isNew };
+  { size, maxCost, ...wanted }: LabelInput = {},
+): Promise<{ label: PressedLabel; isNew: boolean }> {
+  const mostCents = maxCost === undefined ? undefined : (textToCents(maxCost) ?? undefined);
+  let plan: LabelPlan | undefined;
+  for (;;) {
+    const begun = await deps.db.transaction((tx) => beginPress(tx, deps, orderId, { key, size, plan }));
+    if (!('left' in begun)) {
+      const { rows, isNew } = begun;
+      const answered = isNew ? await Promise.all(rows.map((row) => carryOn(deps, row))) : rows;
+      return { label: toPressed(answered), isNew };
+    }
+    plan = await planLabels(deps, begun.order, begun.left, { ...wanted, mostCents });
+  }
+}
+
+type Press = { key: string | undefined; size: LabelSize | undefined; plan: LabelPlan | undefined };
+
+/** @returns the rows of the press, or the items that have to be planned first: none was, or others are left by now */
+async function beginPress(
+  tx: Executor,
+  deps: LabelDeps,
+  orderId: string,
+  { key, size, plan }: Press,
+): Promise<{ rows: LabelRow[]; isNew: boolean } | { order: OrderRow; left: LabelItem[] }> {
+  const order = await lockOrder(tx, orderId);
+  const rows = await repository.listLabels(tx, orderId);
+  const known = rows.filter(({ pressKey }) => pressKey !== null && pressKey === key);
+  if (known.length > 0) return { rows: known, isNew: false };
+  const open = rows.filter(isOpen);
+  const left = itemsLeft(order, rows);
+  if (open.length > 0 && left.length === 0) return { rows: open, isNew: false };
+  requireUnshipped(order);
+  if (!plan || !isDeepStrictEqual(plan.items, left)) return { order, left };
+  const createdAt = deps.clock.now();
+  if (size) await repository.keepLabelSize(tx, size, createdAt);
+  const common = {
+    orderId,
+    pressKey: key ?? null,
+    provider: deps.carrier.name,
+    size: size ?? (await repository.readLabelSize(tx)),
+    createdAt,
+  };
+  if ('refused' in plan) {
+    const refused = { ...common, state: 'failed' as const, failure: plan.refused };
+    return { rows: [await repository.insertLabel(tx, refused)], isNew: true };
+  }
+  const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
+  const inserted: LabelRow[] = [];
+  for (const asked of plan.asked) {
+    const parcel = freeParcel([...open, ...inserted]);
+    inserted.push(await repository.insertLabel(tx, { ...common, parcel, asked, nextCheckAt }));
+  }
+  return { rows: inserted, isNew: true };
+}
+
+/** The first place that no open label has. */
+function freeParcel(open: readonly LabelRow[], from = 0): number {
+  return open.some(({ parcel }) => parcel === from) ? freeParcel(open, from + 1) : from;
+}
+
+/** What the order's open labels do not have; a label of an earlier version has the whole order. */
+function itemsLeft(order: OrderRow, rows: readonly LabelRow[]): LabelItem[] {
+  const open = rows.filter(isOpen).map(({ asked }) => ({ items: asked?.items ?? null }));
+  return itemsWithoutLabel(toItems(itemsToSend(order.items)), open);
 }
 
 /**
@@ -133,35 +196,31 @@ export async function voidLabel(deps: LabelDeps, orderId: string, labelId: strin
   return toWire(isNew ? await carryOn(deps, row) : row);
 }
 
-/**
- * The label of a locked order that was bought and that no carrier has seen, so that its money can be had back. `null` too
- * when the order was shipped with another number.
- */
-export async function findUnusedLabel(tx: Executor, order: OrderRow): Promise<LabelRow | null> {
-  const label = (await repository.listLabels(tx, order.id)).find(({ state }) => state === 'bought');
-  if (!label) return null;
-  const isOther = order.trackingNumber !== null && order.trackingNumber !== label.trackingNumber;
-  if (isOther || (await hasParcelMoved(tx, order.id, label.trackingNumber))) return null;
-  return label;
+/** The labels of a locked order that `unusedLabels` tells of. */
+export async function listUnusedLabels(tx: Executor, order: OrderRow): Promise<LabelRow[]> {
+  const rows = await repository.listLabels(tx, order.id);
+  return unusedLabels(rows, order.trackingNumber, await listOrderEvents(tx, order.id));
 }
 
 /**
- * In the transaction that cancels its order: asks for the money of an unused label back, and takes its number from the order
+ * In the transaction that cancels their order: asks for the money of unused labels back, and takes their numbers from the order
  * with the mail that waits. The carrier is asked afterwards, by `carryOnVoids` or the next pass.
  */
 export async function voidWithOrder(
   tx: Executor,
   deps: LabelDeps,
   order: OrderRow,
-  label: LabelRow,
-): Promise<LabelRow> {
+  unused: readonly LabelRow[],
+): Promise<LabelRow[]> {
   await removeLockedTracking(tx, deps, order);
-  return beginVoid(tx, deps, label);
+  const begun: LabelRow[] = [];
+  for (const label of unused) begun.push(await beginVoid(tx, deps, label));
+  return begun;
 }
 
-/** Asks the carrier for the money of a label back whose void has begun. An error leaves it for the next pass. */
-export async function carryOnVoids(deps: LabelDeps, label: LabelRow): Promise<void> {
-  await carryOn(deps, label);
+/** Asks the carrier for the money of labels back whose void has begun. An error leaves one for the next pass. */
+export async function carryOnVoids(deps: LabelDeps, begun: readonly LabelRow[]): Promise<void> {
+  await Promise.all(begun.map((label) => carryOn(deps, label)));
 }
 
 /** The labels of an order, oldest first. */
@@ -184,7 +243,7 @@ export async function getLabelPdf(deps: LabelDeps, orderId: string, labelId: str
  */
 export async function getLabelsPdf(deps: LabelDeps, orderIds: readonly string[], language: Language): Promise<Buffer> {
   const rows = await repository.listBoughtLabels(deps.db, orderIds);
-  const ordered = orderIds.flatMap((orderId) => rows.find((row) => row.orderId === orderId) ?? []);
+  const ordered = orderIds.flatMap((orderId) => rows.filter((row) => row.orderId === orderId));
   if (ordered.length === 0) throw new AppError('not_found');
   const files: Buffer[] = [];
   for (const row of ordered)
@@ -248,35 +307,20 @@ async function purchase(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
     // Nothing was bought, and the owner may have found another way: no purchase out of the blue.
     return record(deps, row, { refused: 'unanswered' });
   }
-  const { order, request } = await readRequest(deps, row.orderId, row.asked?.parcel);
-  if (!request) return record(deps, row, { refused: 'product_gone' }, order);
-  const offers = await listOffers(deps, request);
-  const offer = 'refused' in offers ? offers : takeOffer(offers, row, order);
+  const order = await deps.db.transaction((tx) => lockOrder(tx, row.orderId));
+  const { items, parcel } = row.asked ?? {};
+  const [lines, ...others] = parcelsOf(deps, items ?? itemsToSend(order.items), parcel) ?? [];
+  if (!lines) return record(deps, row, { refused: 'product_gone' }, order);
+  // It has become heavier since it was asked for.
+  if (others.length > 0) return record(deps, row, { refused: 'too_heavy' }, order);
+  const offers = await listOffers(deps, requestOf(order, lines));
+  const offer = 'refused' in offers ? offers : takeOffer(offers, row.asked ?? {}, order);
   if ('refused' in offer) return record(deps, row, offer, order);
   const { carrier, service, costCents } = offer;
   const asked = { carrier, service, costCents, askedAt: deps.clock.now() };
   const claimed = await repository.claimPurchase(deps.db, row.id, asked);
   if (!claimed) return (await repository.findLabel(deps.db, row.orderId, row.id)) ?? row;
   return record(deps, claimed, await deps.carrier.buy(row.id, offer, row.size), order);
-}
-
-/** What the carrier offers, without the services that the heat forbids today. */
-async function listOffers(deps: LabelDeps, request: LabelRequest): Promise<LabelOffer[] | Refusal> {
-  const found = await deps.carrier.listOffers(request);
-  if ('refused' in found || found.length === 0) return found;
-  const { lines, address } = request.parcel;
-  const parcel = { lines, address, moment: deps.clock.now() };
-  // Of a service without days nobody knows that it is fast enough.
-  const cool = found.filter(({ days }) => heatOf(deps, parcel, days ?? FAST_DAYS + 1).verdict === 'ok');
-  return cool.length > 0 ? cool : { refused: 'too_hot' };
-}
-
-/** What the owner asked for, at no more than she saw. */
-function takeOffer(offers: readonly LabelOffer[], { asked }: LabelRow, order: OrderRow): LabelOffer | Refusal {
-  const { service, carrier, mostCents } = asked ?? {};
-  const offer = service && carrier ? findOffer(offers, { service, carrier }) : chooseRate(offers, paidService(order));
-  if (!offer) return { refused: service ? 'service_gone' : 'no_rate' };
-  return mostCents !== undefined && offer.costCents > mostCents ? { refused: 'dearer' } : offer;
 }
 
 /** A purchase without an answer is never repeated: it may still arrive. */
@@ -323,8 +367,7 @@ async function record(
     });
     await recordOrderEvent(tx, deps, row.orderId, 'label', eventOf(bought, 'bought'));
     // It came after it was given up, and there is another by now; or the order was canceled, or shipped by hand.
-    const isAlone = !rows.some((other) => other.id !== row.id && isOpen(other));
-    const isNeeded = isAlone && order.status !== 'cancelled' && order.trackingNumber === null;
+    const isNeeded = isWanted(order, rows, row) && order.status !== 'cancelled' && order.trackingNumber === null;
     if (!isNeeded) return beginVoid(tx, deps, bought);
     return repository.updateLabel(tx, row.id, {
       state: 'bought',
@@ -335,20 +378,34 @@ async function record(
   return stored.state === 'bought' || stored.state === 'void_requested' ? carryOn(deps, stored) : stored;
 }
 
-/** The tracking number of the order, with its mail, and the PDF. */
+/** The tracking numbers of the order, with its mail, once all its parcels have a label; and the PDF. */
 async function finish(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   const facts = factsOf(row);
   if (row.nextCheckAt === null || !facts) return row;
-  const { trackingNumber, carrier } = facts;
-  await addTracking(deps, row.orderId, { trackingNumber, carrier: carrier as Carrier, version: undefined });
+  const trackingNumber = await readNumbers(deps, row.orderId);
+  if (trackingNumber !== null) {
+    await addTracking(deps, row.orderId, { trackingNumber, carrier: facts.carrier as Carrier, version: undefined });
+  }
   if (!row.hasPdf) await keepPdf(deps, row);
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, row.orderId);
     const current = (await repository.findLabel(tx, row.orderId, row.id)) ?? row;
     if (current.state === 'bought') return repository.updateLabel(tx, row.id, { nextCheckAt: null });
     // Its void has begun meanwhile: the number that was set goes again.
-    if (order.trackingNumber === trackingNumber) await undoTracking(tx, deps, order);
+    if (hasNumber(order, facts.trackingNumber)) await undoTracking(tx, deps, order);
     return current;
+  });
+}
+
+/** The numbers of an order of which every parcel has its label; `null` until then. */
+function readNumbers({ db }: Pick<LabelDeps, 'db'>, orderId: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const rows = await repository.listLabels(tx, orderId);
+    const open = rows.filter(isOpen).sort((a, b) => a.parcel - b.parcel);
+    const numbers = open.flatMap(({ state, trackingNumber }) => (state === 'bought' && trackingNumber) || []);
+    const isComplete = numbers.length === open.length && itemsLeft(order, rows).length === 0;
+    return isComplete && numbers.length > 0 ? joinTrackingNumbers(numbers) : null;
   });
 }
 
@@ -377,11 +434,14 @@ async function beginVoid(tx: Executor, deps: LabelDeps, row: LabelRow): Promise<
   });
 }
 
-/** Takes the label's number from its order, with the mail that waits; an order that it made shipped is to be shipped again. */
+/**
+ * Takes the label's number from its order, with those of its other parcels and the mail that waits; an order that they made
+ * shipped is to be shipped again.
+ */
 async function takeNumber(deps: LabelDeps, { orderId, trackingNumber }: LabelRow): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.trackingNumber === trackingNumber) await undoTracking(tx, deps, order);
+    if (hasNumber(order, trackingNumber)) await undoTracking(tx, deps, order);
   });
 }
 
@@ -390,7 +450,7 @@ async function carryOnVoid(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   if (!facts) return row;
   const { id, state } = await deps.carrier.voidLabel(facts, row.providerVoidId);
   return deps.db.transaction(async (tx) => {
-    await lockOrder(tx, row.orderId);
+    const order = await lockOrder(tx, row.orderId);
     const rows = await repository.listLabels(tx, row.orderId);
     const current = rows.find((each) => each.id === row.id) ?? row;
     if (current.state !== 'void_requested') return current;
@@ -401,9 +461,8 @@ async function carryOnVoid(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
       return repository.updateLabel(tx, row.id, { state: 'voided', providerVoidId: id, nextCheckAt: null });
     }
     // It can be used still, unless there is another one by now.
-    const isAlone = !rows.some((other) => other.id !== row.id && isOpen(other));
     return repository.updateLabel(tx, row.id, {
-      ...(isAlone && { state: 'bought' }),
+      ...(isWanted(order, rows, row) && { state: 'bought' }),
       failure: 'void_refused',
       nextCheckAt: null,
     });
@@ -434,53 +493,17 @@ function requireUnshipped({ status, trackingNumber }: OrderRow): void {
   if (trackingNumber !== null) throw new AppError('label_tracked');
 }
 
-const paidService = ({ shippingMethod, shippingCarrier }: OrderRow) => ({
-  service: shippingMethod,
-  carrier: shippingCarrier,
-});
-
-/**
- * What the label is for; `request` is `null` when a product of the order is gone, so that nobody knows its weight.
- *
- * @param measured the parcel as the owner has corrected it
- */
-async function readRequest(
-  deps: LabelDeps,
-  orderId: string,
-  measured: MeasuredParcel | undefined,
-): Promise<{ order: OrderRow; request: LabelRequest | null }> {
-  const { order, bought } = await deps.db.transaction(async (tx) => {
-    const found = await lockOrder(tx, orderId);
-    return { order: found, bought: itemsToSend(found.items) };
-  });
-  const lines = measured ? measuredLines(measured) : boxesOf(deps, bought);
-  if (!lines) return { order, request: null };
-  const { addressLine1, addressLine2, city, state, zipCode, phone, email } = order;
-  const request = {
-    parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
-    recipient: { name: parcelName(order), phone, email },
-  };
-  return { order, request };
-}
-
-/** The packed boxes of an order, as the catalogue has them today. `null`: one of its products is gone, or none is left. */
-function boxesOf(
-  deps: Pick<LabelDeps, 'catalogue'>,
-  bought: readonly { id: string; quantity: number }[],
-): Parcel['lines'] | null {
-  const { find } = deps.catalogue();
-  const lines: Parcel['lines'][number][] = [];
-  for (const { id, quantity } of bought) {
-    const fields = find(id);
-    const product = fields && toProduct(fields);
-    if (!product) return null;
-    const { name, priceCents, weightOz, parcelInches } = product;
-    lines.push({ id, name: name.en, quantity, priceCents, weightOz, parcelInches });
-  }
-  return lines.length > 0 ? lines : null;
-}
-
 const isOpen = ({ state }: LabelRow) => state === 'requested' || state === 'bought';
+const hasNumber = (order: OrderRow, number: string | null) =>
+  number !== null && trackingNumbersOf(order.trackingNumber).includes(number);
+
+/** Whether something in the parcel of this label has no other label. */
+function isWanted(order: OrderRow, rows: readonly LabelRow[], row: LabelRow): boolean {
+  const others = rows.filter(({ id }) => id !== row.id);
+  if (others.some((other) => other.parcel === row.parcel && isOpen(other))) return false;
+  const items = row.asked?.items;
+  return itemsLeft(order, others).some(({ id }) => items === undefined || items.some((item) => item.id === id));
+}
 
 /** `null` when nothing was bought. */
 function factsOf(row: LabelRow): LabelFacts | null {
@@ -493,10 +516,44 @@ function eventOf({ carrier, service, costCents, trackingNumber }: LabelRow, stat
   return { state, carrier, service, cost: costCents === null ? null : centsToText(costCents), trackingNumber };
 }
 
+/** The labels of a press as one. */
+function toPressed(rows: readonly LabelRow[]): PressedLabel {
+  const labels = rows.map(toWire);
+  const [first] = labels;
+  if (!first) throw new Error('A press has no label');
+  const bought = labels.filter(({ state }) => state === 'bought');
+  const counts = { parcels: labels.length, bought: bought.length };
+  if (labels.length === 1) return { ...first, ...counts };
+  const cents = rows.reduce((sum, { state, costCents }) => sum + (state === 'bought' ? (costCents ?? 0) : 0), 0);
+  const open = labels.find(({ state }) => state === 'requested') ?? labels.find(({ state }) => state === 'failed');
+  return {
+    ...(open ?? first),
+    cost: bought.length > 0 ? centsToText(cents) : null,
+    trackingNumber: joinTrackingNumbers(bought.flatMap(({ trackingNumber }) => trackingNumber ?? [])) || null,
+    ...counts,
+  };
+}
+
 function toWire(row: LabelRow): Label {
-  const { id, state, carrier, service, costCents, trackingNumber, failure, size, hasPdf, provider, createdAt } = row;
+  const {
+    parcel,
+    asked,
+    id,
+    state,
+    carrier,
+    service,
+    costCents,
+    trackingNumber,
+    failure,
+    size,
+    hasPdf,
+    provider,
+    createdAt,
+  } = row;
   return {
     id,
+    parcel,
+    items: asked?.items ?? null,
     state,
     carrier,
     service,

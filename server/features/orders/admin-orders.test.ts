@@ -229,6 +229,28 @@ describe('search', () => {
     }
   });
 
+  test('an order of several parcels is found by each of their numbers, not by the middle of one', async () => {
+    const order = await placed({ customerName: 'Large' });
+    await placed({ customerName: 'Other', trackingNumber: '9400111201080805483016' });
+    const trackingNumber = '9400 1118 9922 3197 4284 97; 9505511069605048600624,1Z5R89390357567127';
+    const saved = await call('PATCH', `/api/admin/orders/${order.id}/tracking`, { trackingNumber, carrier: 'USPS' });
+    const stored = '9400111899223197428497, 9505511069605048600624, 1Z5R89390357567127';
+    expect(saved.json()).toMatchObject({ trackingNumber: stored });
+    for (const q of [
+      '9400111899223197428497',
+      '9505511',
+      '9505 5110 6960 5048 6006 24',
+      '1z5r89390357567127',
+      stored,
+    ]) {
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['Large']]);
+    }
+    expect(await names('q=5511069605048600624')).toEqual([]);
+    const rounded = { trackingNumber: '9400111899223197428497, 9.5E+21', carrier: 'USPS' };
+    const path = `/api/admin/orders/${order.id}/tracking`;
+    expect((await call('PATCH', path, rounded)).statusCode).toBe(400);
+  });
+
   test('a whole mail address finds that mailbox alone, however it is spelled; the beginning of one, whoever has it', async () => {
     await placed({ customerName: 'Ana', email: 'anaruiz@gmail.com' });
     await placed({ customerName: 'Other', email: 'anaruiz@gmail.com.example' });

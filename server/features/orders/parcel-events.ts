@@ -1,7 +1,8 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { parcelName } from '#shared/gift.ts';
-import { hasMoved, type ParcelState } from '#shared/labels.ts';
+import type { ParcelState } from '#shared/labels.ts';
+import { trackingNumbersOf } from '#shared/tracking.ts';
 import { statusEvent } from './order-wire.ts';
 import {
   insertOrderEvent,
@@ -26,11 +27,6 @@ export function addressOf(order: OrderRow): string[] {
   );
 }
 
-/** Whether a carrier has had the parcel of an order with this number in its hands. */
-export async function hasParcelMoved(db: Executor, orderId: string, trackingNumber: string | null): Promise<boolean> {
-  return hasMoved(await listOrderEvents(db, orderId), trackingNumber);
-}
-
 /** Adds to the history of an order what another feature did for it. */
 export async function recordOrderEvent(
   tx: Executor,
@@ -44,7 +40,8 @@ export async function recordOrderEvent(
 
 /**
  * Writes into the history what the carrier saw of a parcel, each thing once however often and in whatever order it is told,
- * and sets a shipped order to delivered when the carrier says so. Nothing when the order has another number by now.
+ * and sets a shipped order to delivered when the carrier says so of its last parcel. Nothing when the order has other numbers
+ * by now.
  */
 export async function recordParcel(
   tx: Executor,
@@ -54,7 +51,8 @@ export async function recordParcel(
   seen: readonly Seen[],
 ): Promise<void> {
   const [order] = await lockOrders(tx, [orderId]);
-  if (!order || order.trackingNumber !== trackingNumber) return;
+  const numbers = trackingNumbersOf(order?.trackingNumber ?? null);
+  if (!order || !numbers.includes(trackingNumber)) return;
   const events = await listOrderEvents(tx, orderId);
   const keyOf = (...parts: unknown[]) => parts.join(' ');
   const known = new Set(
@@ -70,8 +68,11 @@ export async function recordParcel(
     known.add(keyOf(state, time));
     fresh.push({ orderId, kind: 'parcel', detail: { trackingNumber, state, at: time, place }, createdAt });
   }
-  const isDelivered = order.status === 'shipped' && seen.some(({ state }) => state === 'delivered');
-  if (isDelivered) {
+  const isDelivered = (number: string) =>
+    [...events, ...fresh].some(
+      ({ kind, detail }) => kind === 'parcel' && detail.trackingNumber === number && detail.state === 'delivered',
+    );
+  if (order.status === 'shipped' && numbers.every(isDelivered)) {
     await updateOrders(tx, [orderId], { status: 'delivered' });
     fresh.push(statusEvent(order, 'delivered', createdAt, 'carrier'));
   }

@@ -28,6 +28,9 @@ import type { OrderTaxes } from '#shared/tax.ts';
 export const trackingKey = (column: AnyPgColumn | SQL): SQL =>
   sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`;
 
+/** The condition of the index that finds the second and later numbers of an order. */
+export const hasSeveralParcels = (column: AnyPgColumn | SQL): SQL => sql`${column} like '%,%'`;
+
 export const orders = pgTable(
   'orders',
   {
@@ -108,6 +111,7 @@ export const orders = pgTable(
     index('orders_tracking')
       .on(sql`${trackingKey(t.trackingNumber)} text_pattern_ops`)
       .where(sql`${t.trackingNumber} is not null`),
+    index('orders_several_parcels').on(t.id).where(hasSeveralParcels(t.trackingNumber)),
   ],
 );
 

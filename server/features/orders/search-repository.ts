@@ -24,7 +24,7 @@ import type { OrderStatus } from '#shared/orders.ts';
 import { shopZone } from '#shared/shop-zone.ts';
 import { cleanTrackingNumber } from '#shared/tracking.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
-import { orderEvents, orders, trackingKey } from './schema.ts';
+import { hasSeveralParcels, orderEvents, orders, trackingKey } from './schema.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
@@ -188,8 +188,10 @@ function isOneOrder(q: string): SQL | undefined {
 async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
   const ids: string[] = [];
   for (const begin of new Set([q, cleanTrackingNumber(q)].map(trackingLetters))) {
-    const rows = /\d/.test(begin) ? await listTracked(db, begin) : [];
-    if (rows.length <= MOST_TRACKED) ids.push(...rows.map(({ id }) => id));
+    if (!/\d/.test(begin)) continue;
+    for (const rows of [await listTracked(db, begin), await listOtherParcels(db, begin)]) {
+      if (rows.length <= MOST_TRACKED) ids.push(...rows.map(({ id }) => id));
+    }
   }
   // One parameter: a thousand take longer to write and read than the search itself.
   return ids.length === 0 ? undefined : sql`${orders.id} = any(string_to_array(${ids.join()}, ',')::uuid[])`;
@@ -209,6 +211,16 @@ function listTracked(db: Executor, begin: string): Promise<{ id: string }[]> {
       .orderBy(sql`${key} using ~<~`)
       .limit(MOST_TRACKED + 1)
   );
+}
+
+/** Orders of several parcels of which one but the first has such a number; few, so that they are read one by one. */
+function listOtherParcels(db: Executor, begin: string): Promise<{ id: string }[]> {
+  const numbers = sql`upper(regexp_replace(${orders.trackingNumber}, '[^A-Za-z0-9,]', '', 'g'))`;
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(hasSeveralParcels(orders.trackingNumber), sql`${numbers} like ${`%,${begin}%`}`))
+    .limit(MOST_TRACKED + 1);
 }
 
 function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {

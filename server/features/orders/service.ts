@@ -33,7 +33,7 @@ import {
 import { findOrder } from './search-repository.ts';
 
 export type { TaxThere } from './correction.ts';
-export { addressOf, hasParcelMoved, recordOrderEvent, recordParcel } from './parcel-events.ts';
+export { addressOf, recordOrderEvent, recordParcel } from './parcel-events.ts';
 export {
   exemptOrder,
   markRefundFailed,
@@ -44,6 +44,7 @@ export {
   reportFailedRefund,
 } from './payment-events.ts';
 export { paymentUrl } from './payment-url.ts';
+export { listOrderEvents } from './search-repository.ts';
 export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 

@@ -78,10 +78,11 @@ test('shows the tracking number with a link to the carrier alone, however the nu
     .set({ trackingNumber: '../../?x=<script>', trackingCarrier: 'UPS', status: 'shipped' })
     .where(eq(orders.statusToken, token));
   const tracking = await read();
-  expect(new URL(tracking.url).host).toBe('www.ups.com');
-  expect(tracking).toMatchObject({ number: '../../?x=<script>', carrier: 'UPS' });
+  const [parcel] = tracking.parcels;
+  expect(new URL(parcel.url).host).toBe('www.ups.com');
+  expect([parcel.number, tracking.carrier]).toEqual(['../../?x=<script>', 'UPS']);
   await shop.deps.db.update(orders).set({ trackingCarrier: 'Balloon' }).where(eq(orders.statusToken, token));
-  expect(await read()).toMatchObject({ carrier: 'Balloon', url: null });
+  expect(await read()).toMatchObject({ carrier: 'Balloon', parcels: [{ url: null }] });
 });
 
 test('every other token is a 404 with one and the same body', async () => {

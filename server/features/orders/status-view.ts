@@ -11,6 +11,7 @@ import type { OrderStatus } from '#shared/orders.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { taxLinesOf } from '#shared/tax.ts';
 import { taxReasonText } from '#shared/tax-words.ts';
+import { trackingNumbersOf } from '#shared/tracking.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';
 
@@ -83,16 +84,18 @@ async function trackingOf(
   const events = await listOrderEvents(db, id);
   const carrier = CARRIERS.find((name) => name === trackingCarrier);
   return {
-    number: trackingNumber,
     carrier: trackingCarrier,
-    url: carrier ? trackingUrl(carrier, trackingNumber) : null,
-    seen: events
-      .filter(({ kind, detail }) => kind === 'parcel' && detail.trackingNumber === trackingNumber)
-      .map(({ detail: { state, at, place } }) => ({
-        state: state as ParcelState,
-        at: String(at),
-        place: place === null || place === undefined ? null : String(place),
-      }))
-      .sort((a, b) => (a.at < b.at ? 1 : -1)),
+    parcels: trackingNumbersOf(trackingNumber).map((number) => ({
+      number,
+      url: carrier ? trackingUrl(carrier, number) : null,
+      seen: events
+        .filter(({ kind, detail }) => kind === 'parcel' && detail.trackingNumber === number)
+        .map(({ detail: { state, at, place } }) => ({
+          state: state as ParcelState,
+          at: String(at),
+          place: place === null || place === undefined ? null : String(place),
+        }))
+        .sort((a, b) => (a.at < b.at ? 1 : -1)),
+    })),
   };
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
-import { carryOnVoids, findUnusedLabel, type LabelDeps, voidWithOrder } from '#server/features/labels/service.ts';
+import { carryOnVoids, type LabelDeps, listUnusedLabels, voidWithOrder } from '#server/features/labels/service.ts';
 import {
   cancelLockedOrder,
   exemptOrder,
@@ -147,14 +147,14 @@ export async function cancelOrder(
   { reason, notify = true, version }: CancelInput,
   by?: 'customer',
 ): Promise<void> {
-  let voided: Awaited<ReturnType<typeof voidWithOrder>> | null = null;
+  let voided: Awaited<ReturnType<typeof voidWithOrder>> = [];
   const row = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const label = await findUnusedLabel(tx, order);
-    const hasUnusedLabel = label !== null && by === undefined;
+    const unused = await listUnusedLabels(tx, order);
+    const hasUnusedLabel = unused.length > 0 && by === undefined;
     const isNew = await cancelLockedOrder(tx, deps, order, { version, by, hasUnusedLabel });
     if (isNew) await restockPieces(tx, deps, orderId, 'all');
-    voided = isNew && label ? await voidWithOrder(tx, deps, order, label) : null;
+    if (isNew && unused.length > 0) voided = await voidWithOrder(tx, deps, order, unused);
     if (by === 'customer') {
       if (!isNew) return 'done';
       await enqueueEmails(tx, deps, [buyerCancelAlert(deps, order)]);
@@ -177,7 +177,7 @@ export async function cancelOrder(
   if (row === 'done') return;
   if (row) await sendRefund(deps, row, row);
   else if (notify) await mailCancellation(deps, orderId);
-  if (voided) await carryOnVoids(deps, voided);
+  await carryOnVoids(deps, voided);
 }
 
 function buyerCancelAlert(deps: SettlementDeps, { id }: OrderRow): PreparedEmail {

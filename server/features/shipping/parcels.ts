@@ -3,24 +3,32 @@ import type { Parcel } from './rate-source.ts';
 
 /** A packed parcel: inches, longest side first, and ounces. */
 export type PackedParcel = { lengthIn: number; widthIn: number; heightIn: number; weightOz: number };
+type Line = Parcel['lines'][number];
 type Box = { weightOz: number; parcelInches: readonly [number, number, number] };
 
 /** Packs the boxes of an order into as few parcels as their weight allows, each as close to a cube as possible. */
 export function packParcels(lines: Parcel['lines']): PackedParcel[] {
-  const boxes = lines.flatMap(({ weightOz, parcelInches, quantity }): Box[] =>
-    Array.from({ length: quantity }, () => ({ weightOz, parcelInches })),
-  );
-  const parcels: Box[][] = [];
+  return divideLines(lines).map((parcel) => pack(parcel.flatMap((line) => Array<Box>(line.quantity).fill(line))));
+}
+
+/** What each of these parcels has in it, in the order of the lines. */
+export function divideLines(lines: Parcel['lines']): Parcel['lines'][] {
+  const parcels: Line[][] = [];
   let weight = Number.POSITIVE_INFINITY;
-  for (const box of boxes) {
-    if (weight + box.weightOz > PARCEL_OZ) {
-      parcels.push([]);
-      weight = 0;
+  for (const line of lines) {
+    for (let i = 0; i < line.quantity; i++) {
+      if (weight + line.weightOz > PARCEL_OZ) {
+        parcels.push([]);
+        weight = 0;
+      }
+      weight += line.weightOz;
+      const parcel = parcels.at(-1);
+      const same = parcel?.at(-1);
+      if (same?.id === line.id) same.quantity += 1;
+      else parcel?.push({ ...line, quantity: 1 });
     }
-    parcels.at(-1)?.push(box);
-    weight += box.weightOz;
   }
-  return parcels.map(pack);
+  return parcels;
 }
 
 /** A parcel as it was measured, in place of the boxes in it. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import type { Label, LabelOfferOnWire, LabelOffers, LabelSize } from '#shared/labels.ts';
+import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/labels.ts';
 import { centsToText, textToCents } from '#shared/money.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
@@ -21,7 +21,7 @@ const AT_ONCE = 3;
 export type Found = LabelOffers | { problem: string };
 export type Chosen = { order: Order; offer: LabelOfferOnWire };
 /** What became of a line: its label, or why there is no answer. */
-export type Bought = { label: Label } | { problem: string };
+export type Bought = { label: PressedLabel } | { problem: string };
 
 /** Asks for the offers of all orders, a few at a time. @param orders stay the same */
 export function useOffersOf(orders: readonly Order[]): ReadonlyMap<string, Found> {
@@ -65,11 +65,12 @@ export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
       return all;
     },
     onSuccess: (all) => {
-      const done = all.flatMap((each) => ('label' in each && each.label.state === 'bought' ? [each.label] : []));
-      const left = all.length - done.length;
-      const cents = done.reduce((sum, { cost }) => sum + (textToCents(cost ?? '') ?? 0), 0);
+      const labels = all.flatMap((each) => ('label' in each ? [each.label] : []));
+      const left = all.length - labels.filter(({ state }) => state === 'bought').length;
+      const paid = labels.filter(({ bought }) => bought > 0);
+      const cents = paid.reduce((sum, { cost }) => sum + (textToCents(cost ?? '') ?? 0), 0);
       toast({
-        title: m.admin_label_bulk_done({ count: formatCount(done.length) }),
+        title: m.admin_label_bulk_done({ count: formatCount(paid.reduce((sum, { bought }) => sum + bought, 0)) }),
         description: [
           m.admin_label_bulk_done_text({ cost: formatAmount(centsToText(cents)) }),
           left > 0 && m.admin_label_bulk_left({ count: formatCount(left) }),
@@ -90,7 +91,7 @@ export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
 async function buyOne({ order: { id }, offer }: Chosen, size: LabelSize): Promise<Bought> {
   const { service, carrier, cost: maxCost } = offer;
   try {
-    const label = await callApi<Label>(`${path}/${id}/labels`, {
+    const label = await callApi<PressedLabel>(`${path}/${id}/labels`, {
       method: 'POST',
       payload: { service, carrier, maxCost, size },
       headers: { [IDEMPOTENCY_KEY_HEADER]: pressKeyOf(id) },

@@ -64,6 +64,7 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
           {failureText(found.failure)}
         </p>
       )}
+      {found.parcels > 1 && <p>{m.admin_label_buy_parcels({ count: found.parcels })}</p>}
       {found.offers.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="mb-1.5 font-semibold">{m.admin_label_service()}</legend>

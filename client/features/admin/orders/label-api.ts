@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import type { Label, LabelInput, LabelOffers, MeasuredParcel } from '#shared/labels.ts';
+import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } from '#shared/labels.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatAmount } from '../format.ts';
+import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { failureText } from './label-words.ts';
 
@@ -28,13 +28,13 @@ export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined)
   });
 }
 
-/** Buys a label. One opened question is one press, also after an answer that was lost. */
+/** Buys the labels. One opened question is one press, also after an answer that was lost. */
 export function useBuyLabel(order: Order, onDone: () => void) {
   const refresh = useLabelRefresh();
   const [key] = useState(randomUuid);
   return useMutation({
     mutationFn: (payload: LabelInput) =>
-      callApi<Label>(`${path}/${order.id}/labels`, {
+      callApi<PressedLabel>(`${path}/${order.id}/labels`, {
         method: 'POST',
         payload,
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
@@ -65,15 +65,16 @@ export function useVoidLabel(order: Order, onDone: () => void) {
   });
 }
 
-function boughtToast({ state, cost, failure }: Label) {
+function boughtToast({ state, cost, failure, parcels, bought }: PressedLabel) {
   if (state === 'bought') {
     return {
-      title: m.admin_label_bought(),
+      title: parcels === 1 ? m.admin_label_bought() : m.admin_label_bulk_done({ count: formatCount(bought) }),
       description: m.admin_label_bought_text({ amount: formatAmount(cost ?? '0.00') }),
     };
   }
   if (state === 'requested') return { title: m.admin_label_requested(), description: m.admin_label_waiting() };
-  return { title: m.admin_label_failed(), description: failureText(failure ?? ''), variant: 'destructive' as const };
+  const title = bought > 0 ? m.admin_label_bought_some({ bought, parcels }) : m.admin_label_failed();
+  return { title, description: failureText(failure ?? ''), variant: 'destructive' as const };
 }
 
 const failed = (title: () => string) => (error: unknown) =>

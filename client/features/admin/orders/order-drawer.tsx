@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import { itemsWithoutLabel } from '#shared/labels.ts';
 import { orderIn } from '#shared/order-words.ts';
 import type { OrderStatus } from '#shared/orders.ts';
-import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { itemsToSend, orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
 import { telHref } from '#shared/phone.ts';
 import { promisedDay } from '#shared/promised-day.ts';
@@ -32,7 +33,7 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
-import { ParcelLabels, PrintNewestLabel } from './parcel-labels.tsx';
+import { ParcelLabels, PrintLabels } from './parcel-labels.tsx';
 import { Refunds } from './refunds.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
@@ -111,7 +112,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
             {m.admin_label_open()}
           </Button>
         )}
-        <PrintNewestLabel order={order} />
+        <PrintLabels order={order} />
         <StatusBadge status={order.status} labels={orderStatusLabels} />
         <MoneyMarks order={order} />
         <StatusSelect
@@ -157,12 +158,13 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
 }
 
 const isOpen = ({ status }: Order) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
-/** Until it has a number, and no label is being bought. */
-const canHaveLabel = ({ trackingNumber, status, labels }: OrderDetail) =>
-  trackingNumber === null &&
-  status !== 'cancelled' &&
-  status !== 'delivered' &&
-  !labels.some(({ state }) => state === 'requested' || state === 'bought');
+/** Until it has its numbers, while one of its parcels has no label and none is being bought. */
+const canHaveLabel = ({ trackingNumber, status, labels, items }: OrderDetail) => {
+  const isOver = trackingNumber !== null || status === 'cancelled' || status === 'delivered';
+  if (isOver || labels.some(({ state }) => state === 'requested')) return false;
+  const bought = labels.filter(({ state }) => state === 'bought');
+  return bought.length === 0 || itemsWithoutLabel(itemsToSend(items), bought).length > 0;
+};
 const isToShip = (order: Order) => order.trackingNumber === null && isOpen(order);
 
 function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
 import type { Label } from '#shared/labels.ts';
+import { parseOrderItems } from '#shared/orders.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, type ButtonLook, buttonClass } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
@@ -62,15 +63,40 @@ function PrintLabel({ order, label, variant = 'secondary' }: PrintProps) {
   );
 }
 
-/** For the head of a shipped order: its newest label that can be used. */
-export function PrintNewestLabel({ order }: { order: OrderDetail }) {
-  const label = order.labels.filter(({ state }) => state === 'bought').at(-1);
-  return label && order.status === 'shipped' ? <PrintLabel order={order} label={label} /> : null;
+/** For the head of a shipped order: the labels that can be used, in one file. */
+export function PrintLabels({ order }: { order: OrderDetail }) {
+  const usable = order.labels.filter(({ state }) => state === 'bought');
+  const [label] = usable;
+  if (!label || order.status !== 'shipped') return null;
+  if (usable.length === 1) return <PrintLabel order={order} label={label} />;
+  return (
+    <a
+      className={buttonClass({ size: 'small', variant: 'secondary' })}
+      href={`/api/admin/labels.pdf?orders=${order.id}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <AdminIcon name="print" />
+      {m.admin_label_print_all()}
+    </a>
+  );
+}
+
+/** What to pack into the parcel of a label. */
+function ofParcel(order: OrderDetail, { parcel, items }: Label): string | null {
+  if (items === null) return null;
+  const bought = parseOrderItems(order.items);
+  const names = items.map(({ id, quantity }) => {
+    const item = bought.find((each) => each.id === id);
+    return `${quantity} × ${item?.name ?? id}`;
+  });
+  return m.admin_label_of_parcel({ parcel: parcel + 1, items: names.join(', ') });
 }
 
 function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; onVoid: () => void }) {
   const { state, carrier, service, cost, failure, isSample, createdAt } = label;
   const { tone, label: stateLabel } = states[state];
+  const packed = ofParcel(order, label);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Badge tone={tone}>{stateLabel()}</Badge>
@@ -78,6 +104,7 @@ function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; 
       <time dateTime={createdAt} className="text-[0.92rem] text-ink-soft">
         {formatMoment(createdAt)}
       </time>
+      {packed && <span className="basis-full">{packed}</span>}
       {cost !== null && (
         <span className="basis-full tabular-nums">
           {m.admin_label_cost({ cost: formatAmount(cost), paid: shippingPrice(order.shippingCost ?? '0.00') })}

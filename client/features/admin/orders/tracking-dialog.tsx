@@ -67,6 +67,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <TextField
           label={m.admin_tracking_number()}
+          hint={m.admin_tracking_hint()}
           required
           data-autofocus
           autoComplete="off"

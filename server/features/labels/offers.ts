@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderRow } from '#server/features/orders/service.ts';
+import { divideLines, measuredLines } from '#server/features/shipping/parcels.ts';
+import type { Parcel } from '#server/features/shipping/rate-source.ts';
+import { heatOf } from '#server/features/shipping/service.ts';
+import { toProduct } from '#shared/brand-products.ts';
+import { parcelName } from '#shared/gift.ts';
+import type { LabelItem, MeasuredParcel } from '#shared/labels.ts';
+import { itemsToSend } from '#shared/orders.ts';
+import { FAST_DAYS } from '#shared/shipping-rules.ts';
+import type { LabelOffer, LabelRequest, Refusal } from './carrier.ts';
+import { cheapestFirst, chooseRate, findOffer } from './choose-rate.ts';
+import type { AskedLabel } from './schema.ts';
+import type { LabelDeps } from './service.ts';
+
+/** A service that takes every parcel of an order: `costCents` of them all, `parts` of each, `days` of the slowest. */
+export type OfferForAll = Omit<LabelOffer, 'rateId'> & { parts: number[] };
+
+/** What has to be bought for some items of an order: a label for each parcel, or the reason why none can be. */
+export type LabelPlan = { items: LabelItem[]; asked: AskedLabel[] } | ({ items: LabelItem[] } & Refusal);
+
+/** The parcels of these items as the catalogue has them today. `null`: a product is gone, so nobody knows its weight. */
+export function parcelsOf(
+  deps: Pick<LabelDeps, 'catalogue'>,
+  items: readonly LabelItem[],
+  measured: MeasuredParcel | undefined,
+): Parcel['lines'][] | null {
+  if (measured) return [measuredLines(measured)];
+  const { find } = deps.catalogue();
+  const lines: Parcel['lines'][number][] = [];
+  for (const { id, quantity } of items) {
+    const fields = find(id);
+    const product = fields && toProduct(fields);
+    if (!product) return null;
+    const { name, priceCents, weightOz, parcelInches } = product;
+    lines.push({ id, name: name.en, quantity, priceCents, weightOz, parcelInches });
+  }
+  return lines.length > 0 ? divideLines(lines) : null;
+}
+
+export function requestOf(order: OrderRow, lines: Parcel['lines']): LabelRequest {
+  const { addressLine1, addressLine2, city, state, zipCode, phone, email } = order;
+  return {
+    parcel: { lines, address: { addressLine1, addressLine2, city, state, zipCode } },
+    recipient: { name: parcelName(order), phone, email },
+  };
+}
+
+/** What the carrier offers for one parcel, without the services that the heat forbids today. */
+export async function listOffers(deps: LabelDeps, request: LabelRequest): Promise<LabelOffer[] | Refusal> {
+  const found = await deps.carrier.listOffers(request);
+  if ('refused' in found || found.length === 0) return found;
+  const { lines, address } = request.parcel;
+  const parcel = { lines, address, moment: deps.clock.now() };
+  // Of a service without days nobody knows that it is fast enough.
+  const cool = found.filter(({ days }) => heatOf(deps, parcel, days ?? FAST_DAYS + 1).verdict === 'ok');
+  return cool.length > 0 ? cool : { refused: 'too_hot' };
+}
+
+/** The services that take each of these parcels. Parcels that are alike are asked about once. */
+export async function listOffersForAll(
+  deps: LabelDeps,
+  order: OrderRow,
+  parcels: readonly Parcel['lines'][],
+): Promise<OfferForAll[] | Refusal> {
+  const kinds = parcels.filter((lines, i) => parcels.findIndex((other) => isDeepStrictEqual(other, lines)) === i);
+  const found = await Promise.all(kinds.map((lines) => listOffers(deps, requestOf(order, lines))));
+  const offersOf = (lines: Parcel['lines']) => found[kinds.findIndex((kind) => isDeepStrictEqual(kind, lines))] ?? [];
+  const all: LabelOffer[][] = [];
+  for (const offers of parcels.map(offersOf)) {
+    if ('refused' in offers) return offers;
+    all.push(offers);
+  }
+  const [first = [], ...others] = all;
+  const sums = first.flatMap((offer): OfferForAll[] => {
+    const same = others.flatMap((offers) => findOffer(offers, offer) ?? []);
+    if (same.length < others.length) return [];
+    const parts = [offer, ...same];
+    const days = parts.map((part) => part.days);
+    const { carrier, service } = offer;
+    return [
+      {
+        carrier,
+        service,
+        costCents: parts.reduce((sum, part) => sum + part.costCents, 0),
+        days: days.some((each) => each === null) ? null : Math.max(...days.map(Number)),
+        parts: parts.map((part) => part.costCents),
+      },
+    ];
+  });
+  return sums.length > 0 ? cheapestFirst(sums) : { refused: 'no_rate' };
+}
+
+/**
+ * What has to be bought for these items. One parcel is priced when it is bought; several are priced before the first of them is,
+ * so that their sum stays within what the owner saw.
+ */
+export async function planLabels(
+  deps: LabelDeps,
+  order: OrderRow,
+  items: LabelItem[],
+  asked: AskedLabel,
+): Promise<LabelPlan> {
+  const parcels = parcelsOf(deps, items, asked.parcel) ?? [];
+  if (parcels.length <= 1) {
+    const isWhole = isDeepStrictEqual(items, toItems(itemsToSend(order.items)));
+    return { items, asked: [isWhole ? asked : { ...asked, items }] };
+  }
+  const offers = await listOffersForAll(deps, order, parcels);
+  const offer = 'refused' in offers ? offers : takeOffer(offers, asked, order);
+  if ('refused' in offer) return { items, refused: offer.refused };
+  const { service, carrier, parts } = offer;
+  return {
+    items,
+    asked: parcels.map((lines, i) => ({
+      items: toItems(lines),
+      service,
+      carrier,
+      mostCents: asked.mostCents === undefined ? undefined : parts[i],
+    })),
+  };
+}
+
+export const toItems = (lines: readonly LabelItem[]): LabelItem[] =>
+  lines.map(({ id, quantity }) => ({ id, quantity }));
+
+/** What the owner asked for, at no more than she saw. */
+export function takeOffer<T extends Omit<LabelOffer, 'rateId'>>(
+  offers: readonly T[],
+  { service, carrier, mostCents }: AskedLabel,
+  order: OrderRow,
+): T | Refusal {
+  const offer = service && carrier ? findOffer(offers, { service, carrier }) : chooseRate(offers, paidService(order));
+  if (!offer) return { refused: service ? 'service_gone' : 'no_rate' };
+  return mostCents !== undefined && offer.costCents > mostCents ? { refused: 'dearer' } : offer;
+}
+
+export const paidService = ({ shippingMethod, shippingCarrier }: OrderRow) => ({
+  service: shippingMethod,
+  carrier: shippingCarrier,
+});
