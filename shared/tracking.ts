@@ -26,8 +26,9 @@ export const joinTrackingNumbers = (numbers: readonly string[]): string => numbe
  * by commas, semicolons or lines, are those of several parcels.
  */
 export function cleanTrackingNumber(text: string): string {
-  const numbers = text.split(SEPARATOR).map(cleanOne);
-  return joinTrackingNumbers([...new Set(numbers)].filter((number) => number !== ''));
+  const typed = new Set(text.split(SEPARATOR));
+  const numbers = new Set([...typed].map(cleanOne).filter((number) => number !== ''));
+  return joinTrackingNumbers([...numbers]);
 }
 
 function cleanOne(text: string): string {
