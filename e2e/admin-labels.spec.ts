@@ -175,3 +175,60 @@ test(
     await shop.stop();
   },
 );
+
+for (const [language, width] of lastInGate([
+  ['en', 1440],
+  ['es', 375],
+])) {
+  const t = {
+    en: {
+      open: 'Buy label',
+      parcels: 'Parcels: 2. Each gets its own label',
+      buy: /^Buy for \$/,
+      first: /^Parcel 1: 14 × .+/,
+      second: /^Parcel 2: 6 × .+/,
+      print: 'Print labels',
+      page: 'Parcel 2 of 2',
+    },
+    es: {
+      open: 'Comprar etiqueta',
+      parcels: 'Paquetes: 2. Cada uno lleva su etiqueta',
+      buy: /^Comprar por \$/,
+      first: /^Paquete 1: 14 × .+/,
+      second: /^Paquete 2: 6 × .+/,
+      print: 'Imprimir las etiquetas',
+      page: 'Paquete 2 de 2',
+    },
+  }[language];
+  test(`an order that is too heavy for one parcel gets two labels, and its page has both numbers, in ${language} at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const shop = await startAdminShop();
+    const { statusUrl } = await buy(shop.url, {
+      cart: [{ id: 'box40', quantity: 20 }],
+      address: { preferredLanguage: language },
+    });
+    await signIn(page, shop.url);
+    await page.addInitScript((value) => localStorage.setItem('lang', value), language);
+    const [{ id } = { id: '' }] = await adminCall<Order[]>(page, 'GET', `${shop.url}/api/admin/orders`);
+    await page.goto(`${shop.url}/admin/dashboard?order=${id}`);
+    await page.getByRole('button', { name: t.open, exact: true }).click();
+    const dialog = page.getByRole('dialog').last();
+    await expect(dialog).toContainText(t.parcels);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t.buy }).click();
+    await expect(page.getByText(t.first)).toBeVisible();
+    await expect(page.getByText(t.second)).toBeVisible();
+    await page.getByText(t.second).scrollIntoViewIfNeeded();
+    const file = await page.request.get(
+      new URL((await page.getByRole('link', { name: t.print }).getAttribute('href')) ?? '', shop.url).href,
+    );
+    expect((await PDFDocument.load(await file.body())).getPageCount()).toBe(2);
+    const { trackingNumber } = await adminCall<OrderDetail>(page, 'GET', `${shop.url}/api/admin/orders/${id}`);
+    await page.goto(new URL(statusUrl, shop.url).href);
+    await expect(page.getByText(t.page)).toBeVisible();
+    for (const number of trackingNumber?.split(', ') ?? []) await expect(page.getByText(number)).toBeVisible();
+    await shop.stop();
+  });
+}
