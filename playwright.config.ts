@@ -13,6 +13,7 @@ const PUBLIC =
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   // The gate leaves the full tier's journeys out.
   grepInvert: isFull ? undefined : /@full/,
   fullyParallel: true,

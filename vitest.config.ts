@@ -38,7 +38,7 @@ const ON_BOTH_ENGINES = [
   'server/features/media/library.test.ts',
   'server/features/orders/{admin-orders,figures,lines}.test.ts',
   'server/features/settlement/{settlement,refunds,reconcile,stripe-races}.test.ts',
-  'server/features/stock/{assortments,stock,unpaid-holds}.test.ts',
+  'server/features/stock/stock.test.ts',
   'server/plugins/health.test.ts',
   'test/upgrade.test.ts',
 ];

@@ -12,7 +12,8 @@ import {
   type ShippingRate,
 } from '#shared/checkout.ts';
 import type { InquiryFormValues } from '#shared/wholesale.ts';
-import { startProgram } from '#test/program.ts';
+import { prepareEngineOn } from '#test/engine-base.ts';
+import { type Program, startProgram } from '#test/program.ts';
 import { axeOf } from './axe.ts';
 import { test as base } from './fixtures.ts';
 
@@ -28,12 +29,30 @@ const ENV = {
   LIMIT_INQUIRIES_OVERALL: '1000000',
 };
 
-/** A program of its own with a known password and nothing in it, or what `dataDir` holds, which then stays. */
-export const startAdminShop = (env: Record<string, string> = {}, dataDir?: string, port?: number) =>
-  startProgram({ env: { ...ENV, ...env }, port, ...(dataDir && { dataDir }) });
+/**
+ * A program of its own with a known password. It has a fresh database of PostgreSQL, or the embedded one in `dataDir`, which then
+ * stays.
+ */
+export async function startAdminShop(
+  env: Record<string, string> = {},
+  dataDir?: string,
+  port?: number,
+): Promise<Program> {
+  if (dataDir !== undefined) return startProgram({ env: { ...ENV, ...env }, port, dataDir });
+  const engine = await prepareEngineOn(JSON.parse(process.env.JOURNEYS_BASE ?? ''));
+  const program = await startProgram({ ...engine.options, env: { ...ENV, ...engine.options.env, ...env }, port });
+  return {
+    ...program,
+    stop: async (signal) => {
+      const code = await program.stop(signal);
+      await engine.remove();
+      return code;
+    },
+  };
+}
 
 /** The journeys' test, against a program whose admin password we know. */
-export const test = base.extend<object, { shop: Awaited<ReturnType<typeof startProgram>> }>({
+export const test = base.extend<object, { shop: Program }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
     async ({}, use) => {

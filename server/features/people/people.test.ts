@@ -14,6 +14,7 @@ import { ADDRESS_FIELDS } from '#shared/personal-address.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { contentsOf, temporaryFolder, withDatabase, withoutSessions } from '#test/backup.ts';
+import { prepareEngine } from '#test/engine.ts';
 import {
   aCart,
   aNewYorkAddress,
@@ -415,14 +416,16 @@ test('a backup of what is left comes back the same', async () => {
   await erase();
   const before = await contentsOf(shop.deps.db);
   const files = temporaryFolder();
+  const engine = await prepareEngine({ isEmpty: true });
   try {
     await writeBackup(shop.database.connection, files.at('backup.gz'), { writtenAt: new Date() });
-    const target = { databaseUrl: undefined, dataDir: files.at('restored') };
+    const target = { databaseUrl: engine.options.env.DATABASE_URL, dataDir: engine.options.dataDir };
     await restoreBackup(target, files.at('backup.gz'), { mayOverwrite: false });
     const after = await withDatabase(target, contentsOf);
     expect(after).toEqual(withoutSessions(before));
     expect(traces(after)).toEqual([]);
   } finally {
     files.remove();
+    await engine.remove();
   }
 });
