@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BaseDeps } from '#server/deps.ts';
 import type { OrderRow } from '#server/features/orders/service.ts';
 import { divideLines, measuredLines } from '#server/features/shipping/parcels.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
@@ -8,10 +9,11 @@ import { parcelName } from '#shared/gift.ts';
 import type { LabelItem, MeasuredParcel } from '#shared/labels.ts';
 import { itemsToSend } from '#shared/orders.ts';
 import { FAST_DAYS } from '#shared/shipping-rules.ts';
-import type { LabelOffer, LabelRequest, Refusal } from './carrier.ts';
+import type { LabelCarrier, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
 import { cheapestFirst, chooseRate, findOffer } from './choose-rate.ts';
 import type { AskedLabel } from './schema.ts';
-import type { LabelDeps } from './service.ts';
+
+type Deps = BaseDeps & { carrier: LabelCarrier };
 
 /** A service that takes every parcel of an order: `costCents` of them all, `parts` of each, `days` of the slowest. */
 export type OfferForAll = Omit<LabelOffer, 'rateId'> & { parts: number[] };
@@ -21,7 +23,7 @@ export type LabelPlan = { items: LabelItem[]; asked: AskedLabel[] } | ({ items: 
 
 /** The parcels of these items as the catalogue has them today. `null`: a product is gone, so nobody knows its weight. */
 export function parcelsOf(
-  deps: Pick<LabelDeps, 'catalogue'>,
+  deps: Pick<Deps, 'catalogue'>,
   items: readonly LabelItem[],
   measured: MeasuredParcel | undefined,
 ): Parcel['lines'][] | null {
@@ -47,7 +49,7 @@ export function requestOf(order: OrderRow, lines: Parcel['lines']): LabelRequest
 }
 
 /** What the carrier offers for one parcel, without the services that the heat forbids today. */
-export async function listOffers(deps: LabelDeps, request: LabelRequest): Promise<LabelOffer[] | Refusal> {
+export async function listOffers(deps: Deps, request: LabelRequest): Promise<LabelOffer[] | Refusal> {
   const found = await deps.carrier.listOffers(request);
   if ('refused' in found || found.length === 0) return found;
   const { lines, address } = request.parcel;
@@ -59,7 +61,7 @@ export async function listOffers(deps: LabelDeps, request: LabelRequest): Promis
 
 /** The services that take each of these parcels. Parcels that are alike are asked about once. */
 export async function listOffersForAll(
-  deps: LabelDeps,
+  deps: Deps,
   order: OrderRow,
   parcels: readonly Parcel['lines'][],
 ): Promise<OfferForAll[] | Refusal> {
@@ -96,7 +98,7 @@ export async function listOffersForAll(
  * so that their sum stays within what the owner saw.
  */
 export async function planLabels(
-  deps: LabelDeps,
+  deps: Deps,
   order: OrderRow,
   items: LabelItem[],
   asked: AskedLabel,
