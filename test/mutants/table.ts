@@ -482,7 +482,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a parcel weighs more than its carrier takes',
     file: `${SHIPPING}/parcels.ts`,
-    from: 'weight + box.weightOz > PARCEL_OZ',
+    from: 'weight + line.weightOz > PARCEL_OZ',
     to: 'weight > PARCEL_OZ',
     tests: `${SHIPPING}`,
   },
@@ -703,8 +703,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'N13: one press buys two labels',
     file: `${LABELS}/service.ts`,
-    from: 'const known = (key !== undefined && rows.find(({ pressKey }) => pressKey === key)) || rows.find(isOpen);',
-    to: 'const known = rows.find(() => false);',
+    from: 'if (known.length > 0) return { rows: known, isNew: false };',
+    to: '',
     tests: `${LABELS}/labels.test.ts`,
   },
   {
@@ -723,16 +723,51 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a label is bought above the price that was shown',
-    file: `${LABELS}/service.ts`,
+    file: `${LABELS}/offers.ts`,
     from: 'mostCents !== undefined && offer.costCents > mostCents',
     to: 'mostCents === null',
     tests: `${LABELS}/labels.test.ts`,
   },
   {
     name: 'a dearer service is bought in place of one that is gone',
-    file: `${LABELS}/service.ts`,
+    file: `${LABELS}/offers.ts`,
     from: 'service && carrier ? findOffer(offers, { service, carrier }) : chooseRate',
     to: 'service === carrier ? null : chooseRate',
+    tests: `${LABELS}/labels.test.ts`,
+  },
+  {
+    name: 'an order of two parcels is shipped with the number of one',
+    file: `${LABELS}/service.ts`,
+    from: 'numbers.length === open.length && itemsLeft(order, rows).length === 0',
+    to: 'numbers.length > 0',
+    tests: `${LABELS}/labels.test.ts`,
+  },
+  {
+    name: 'of two parcels both get a label again when one was refused',
+    file: `${LABELS}/service.ts`,
+    from: 'const open = rows.filter(isOpen).map(({ asked }) => ({ items: asked?.items ?? null }));',
+    to: 'const open: { items: null }[] = [];',
+    tests: `${LABELS}/labels.test.ts`,
+  },
+  {
+    name: 'each of several labels may cost as much as was shown for all',
+    file: `${LABELS}/offers.ts`,
+    from: 'asked.mostCents === undefined ? undefined : parts[i]',
+    to: 'asked.mostCents',
+    tests: `${LABELS}/labels.test.ts`,
+  },
+  {
+    name: 'an order is delivered with its first parcel',
+    file: `${ORDERS}/parcel-events.ts`,
+    from: 'numbers.every(isDelivered)',
+    to: 'numbers.some(isDelivered)',
+    tests: `${LABELS}/labels.test.ts`,
+  },
+  {
+    name: 'a label that nobody needs any more is kept',
+    file: `${LABELS}/service.ts`,
+    from: 'return itemsLeft(order, others).some(',
+    to: 'return itemsToSend(order.items).some(',
     tests: `${LABELS}/labels.test.ts`,
   },
   {

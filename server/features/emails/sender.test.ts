@@ -415,7 +415,8 @@ test('a refusal of a mail whose lease has passed on does not undo what the next 
   const next = recorder();
   await enqueue(config, 1);
   // As when the database is away whenever the lease is to be renewed.
-  start(late.transport, { lease: 100, renew: 60_000 });
+  // One mail in hand, so that it does not claim the same one again.
+  start(late.transport, { lease: 100, renew: 60_000, concurrency: 1 });
   await vi.waitFor(() => expect(late.sent).toHaveLength(1), WAIT);
   start(next.transport);
   await waitFor('sent', 1);
