@@ -508,6 +508,23 @@ describe('Shippo (N13)', () => {
     expect(shippo.bought).toHaveLength(3);
   });
 
+  test('two labels whose void is refused stay unused when one for everything has taken their place', async () => {
+    const order = await anOrderOfTwoParcels();
+    await desk(call, order).press('one');
+    shippo.voidStatus = 'PENDING';
+    for (const label of (await desk(call, order).read()).labels) await desk(call, order).voids(label);
+    const parcel = { weightOz: 790, lengthIn: 20, widthIn: 20, heightIn: 20 };
+    expect((await desk(call, order).press('two', { parcel })).json()).toMatchObject({ state: 'bought', parcel: 0 });
+    for (const id of Object.keys(shippo.voids)) shippo.voids[id] = 'ERROR';
+    await pass(HOUR);
+    const { labels: all } = await desk(call, order).read();
+    expect(all.map(({ state, failure }) => [state, failure])).toEqual([
+      ['void_requested', 'void_refused'],
+      ['void_requested', 'void_refused'],
+      ['bought', null],
+    ]);
+  });
+
   test('an order of two parcels is cancelled with both labels, unless a carrier has one of them', async () => {
     const unused = await anOrderOfTwoParcels();
     await desk(call, unused).press();
