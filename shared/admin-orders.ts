@@ -8,7 +8,7 @@ import { LANGUAGES } from './language.ts';
 import { listQuerySchema } from './lists.ts';
 import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
 import { emailSummarySchema } from './outbox.ts';
-import { refundSchema } from './refunds.ts';
+import { paidLineSchema, refundSchema } from './refunds.ts';
 import { taxLineSchema, taxRecordSchema } from './tax-lines.ts';
 import { cleanTrackingNumber, isRounded, trackingNumbersOf } from './tracking.ts';
 
@@ -119,8 +119,8 @@ export const orderDetailSchema = z.object({
   ),
   /** What the tax provider has to record of it; empty while the tax is the table's. */
   taxRecords: z.array(taxRecordSchema),
-  /** The tax of each item, in US cents; the rest of `tax` belongs to the shipping. */
-  itemTaxes: z.array(z.int()),
+  /** In the order of the cart. The part of `tax` that no line has belongs to the shipping. */
+  lines: z.array(paidLineSchema),
   statusUrl: z.string(),
   paymentUrl: z.nullable(z.string()),
   events: z.array(orderEventSchema),

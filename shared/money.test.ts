@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsToText, formatLimit, formatPrice, MAX_AMOUNT_CENTS, textToCents } from './money.ts';
+import { centsOf, centsToText, formatLimit, formatPrice, MAX_AMOUNT_CENTS, textToCents } from './money.ts';
 
 const CARTS = process.env.FULL === '1' ? 1_000_000 : 100_000;
 
@@ -83,4 +83,9 @@ test('amounts of money are written by the one formatter alone', () => {
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('client/.'))
     .filter((file) => /`\$\$\{|style: 'currency'/.test(readFileSync(file, 'utf8')));
   expect(own).toEqual([]);
+});
+
+test('an amount of the shop is read, and what is no amount is an error rather than a 0', () => {
+  expect(['0.00', '19.99', '-3.50', '7'].map(centsOf)).toEqual([0, 1999, -350, 700]);
+  for (const text of ['', '1e3', '--1.00', '1.234', 'null', ' 5']) expect(() => centsOf(text)).toThrow(RangeError);
 });

@@ -25,6 +25,18 @@ export function textToCents(text: string): number | null {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
+/**
+ * US cents of an amount that the shop has written: a column, or a field of its answers. For what people or providers write there is
+ * `textToCents`.
+ *
+ * @throws RangeError when it is no amount: a 0 in its place would make a wrong sum
+ */
+export function centsOf(text: string): number {
+  const cents = textToCents(text.replace(/^-/, ''));
+  if (cents === null) throw new RangeError(`"${text}" is no amount`);
+  return text.startsWith('-') ? -cents : cents;
+}
+
 /** US cents as a shopper reads them: `$19.99` in both languages, two decimals always. */
 export function formatPrice(cents: number, language: Language): string {
   return prices(LOCALES[language]).format(cents / 100);

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { ADDITIONS, type Addition, type Amounts } from './amounts.ts';
 import { lineText, optionalLine, versionField } from './fields.ts';
-import { textToCents } from './money.ts';
-import { parseOrderItems } from './orders.ts';
+import { centsOf, textToCents } from './money.ts';
 import type { TaxReason } from './tax-lines.ts';
-import { spreadCents } from './totals.ts';
 
 export const REFUND_REASON_MAX = 200;
 export const CERTIFICATE_MAX = 60;
@@ -106,8 +104,8 @@ export function refundableCents(
   order: { totalAmount: string; refundedAmount: string },
   refunds: readonly { amountCents: number; state: RefundState; isAtProvider: boolean }[],
 ): number {
-  const total = textToCents(order.totalAmount) ?? 0;
-  const told = textToCents(order.refundedAmount) ?? 0;
+  const total = centsOf(order.totalAmount);
+  const told = centsOf(order.refundedAmount);
   const held = refunds.filter(({ state }) => state === 'requested' || state === 'succeeded');
   const sum = (rows: typeof held) => rows.reduce((cents, { amountCents }) => cents + amountCents, 0);
   // Refunds that the provider told of before each had a row of its own.
@@ -117,51 +115,44 @@ export function refundableCents(
 
 type Pieces = readonly { id: string; quantity: number }[];
 
+/** A line of an order: what was paid for all its pieces, in US cents, less its share of the discount; the tax comes on top. */
+export const paidLineSchema = z.object({ id: z.string(), quantity: z.int(), netCents: z.int(), taxCents: z.int() });
+export type PaidLine = z.output<typeof paidLineSchema>;
+
 /** The tax that is still in an order's parts: none once it was given back for a certificate. */
-export function taxInParts<Order extends { tax: string; itemTaxes?: readonly number[] | undefined }>(
+export function taxInParts<Order extends { tax: string; lines: readonly PaidLine[] }>(
   order: Order,
   reason: TaxReason | undefined,
 ): Order {
-  return reason === 'exempt' ? { ...order, tax: '0.00', itemTaxes: undefined } : order;
+  if (reason !== 'exempt') return order;
+  return { ...order, tax: '0.00', lines: order.lines.map((line) => ({ ...line, taxCents: 0 })) };
 }
 
-/**
- * What was paid for an order besides its pieces, in US cents: its shipping, with its tax and what else was added. Amounts in
- * `order` as `piecesCents` has them.
- */
+/** What was paid for an order besides its pieces, in US cents: its shipping, with its tax and what else was added. */
 export function shippingPaidCents(
-  order: Amounts<Addition> & { shippingCost: string | null; itemTaxes?: readonly number[] | undefined },
+  order: Amounts<Addition> & { shippingCost: string | null; lines: readonly PaidLine[] },
 ): number {
-  const ofItems = order.itemTaxes?.reduce((sum, cents) => sum + cents, 0) ?? 0;
+  const ofItems = order.lines.reduce((sum, { taxCents }) => sum + taxCents, 0);
   const paid = [order.shippingCost ?? '0.00', ...ADDITIONS.map((name) => order[name])];
-  return paid.reduce((sum, text) => sum + (textToCents(text) ?? 0), -ofItems);
+  return paid.reduce((sum, text) => sum + centsOf(text), -ofItems);
 }
 
 /**
  * What pieces of an order cost with their tax, less their share of its discount, in US cents. Line by line, in whatever parts, exactly
  * what was paid for all lines comes back.
  *
- * @param order.items JSON text of its items; `discount` two-decimal text; `itemTaxes` the tax of each, in US cents
  * @param before pieces that were paid back already
  * @returns `null` for a piece that the order does not have, or not any more
  */
-export function piecesCents(
-  order: { items: string; discount: string; itemTaxes?: readonly number[] | undefined },
-  before: Pieces,
-  pieces: Pieces,
-): number | null {
-  const items = parseOrderItems(order.items);
-  const costs = items.map(({ price, quantity }) => (textToCents(price) ?? 0) * quantity);
-  const discounts = spreadCents(textToCents(order.discount) ?? 0, costs);
+export function piecesCents(lines: readonly PaidLine[], before: Pieces, pieces: Pieces): number | null {
   let cents = 0;
   for (const [index, { id, quantity }] of pieces.entries()) {
-    const at = items.findIndex((item) => item.id === id);
-    const whole = items[at]?.quantity ?? 0;
+    const line = lines.find((each) => each.id === id);
     const earlier = [...before, ...pieces.slice(0, index)].filter((piece) => piece.id === id);
     const from = earlier.reduce((sum, piece) => sum + piece.quantity, 0);
-    if (from + quantity > whole) return null;
-    const net = (costs[at] ?? 0) - (discounts[at] ?? 0) + (order.itemTaxes?.[at] ?? 0);
-    cents += Math.floor((net * (from + quantity)) / whole) - Math.floor((net * from) / whole);
+    if (!line || from + quantity > line.quantity) return null;
+    const paid = line.netCents + line.taxCents;
+    cents += Math.floor((paid * (from + quantity)) / line.quantity) - Math.floor((paid * from) / line.quantity);
   }
   return cents;
 }

@@ -4,7 +4,7 @@ import { NO_AMOUNTS } from './amount-fields.ts';
 import { centsToText } from './money.ts';
 import { piecesCents, shippingPaidCents } from './refunds.ts';
 import { type OrderTaxes, rateText, taxCentsOf, taxesOf, taxLinesOf, textToRate } from './tax.ts';
-import { orderTotals } from './totals.ts';
+import { orderTotals, spreadCents } from './totals.ts';
 
 const FOOD = 'txcd_40040000';
 const OTHER = 'txcd_99999999';
@@ -95,25 +95,22 @@ test('shares add up to the cent, and refunds piece by piece give back exactly wh
     // The whole tax is never a cent or more from the rate.
     expect(taxCents).toBeLessThanOrEqual(((totalCents - taxCents) * some.rateMilli) / 100_000 + 1);
     expect([...taxes.items, taxes.shipping].every((cents) => Number.isInteger(cents) && cents >= 0)).toBe(true);
-    const items = lines.map(({ priceCents, quantity }, i) => ({
+    const discounts = spreadCents(
+      discountCents,
+      lines.map(({ priceCents, quantity }) => priceCents * quantity),
+    );
+    const paid = lines.map(({ priceCents, quantity }, i) => ({
       id: `p${i}`,
-      name: 'x',
       quantity,
-      price: centsToText(priceCents),
+      netCents: priceCents * quantity - (discounts[i] ?? 0),
+      taxCents: taxes.items[i] ?? 0,
     }));
-    const order = {
-      ...NO_AMOUNTS,
-      items: JSON.stringify(items),
-      discount: centsToText(discountCents),
-      tax: centsToText(taxCents),
-      shippingCost: centsToText(shippingCents),
-      itemTaxes: taxes.items,
-    };
+    const order = { ...NO_AMOUNTS, tax: centsToText(taxCents), shippingCost: centsToText(shippingCents), lines: paid };
     const returned: { id: string; quantity: number }[] = [];
     let cents = shippingPaidCents(order);
-    for (const { id, quantity } of items) {
+    for (const { id, quantity } of paid) {
       for (let i = 0; i < quantity; i++) {
-        cents += piecesCents(order, returned, [{ id, quantity: 1 }]) ?? Number.NaN;
+        cents += piecesCents(paid, returned, [{ id, quantity: 1 }]) ?? Number.NaN;
         returned.push({ id, quantity: 1 });
       }
     }

@@ -122,8 +122,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a tax that was given back for a certificate is paid back again with its boxes',
     file: 'shared/refunds.ts',
-    from: "reason === 'exempt' ?",
-    to: "reason === 'registered' ?",
+    from: "if (reason !== 'exempt') return order;",
+    to: "if (reason !== 'registered') return order;",
     tests: 'server/features/tax/tax.test.ts',
   },
   {

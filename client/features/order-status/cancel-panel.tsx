@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import { formatPrice, textToCents } from '#shared/money.ts';
+import { centsOf, formatPrice } from '#shared/money.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export default function CancelPanel({ order, onClose }: Props) {
   const { isBusy, error, press } = usePress();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
-  const amount = formatPrice(textToCents(order.totalAmount) ?? 0, language);
+  const amount = formatPrice(centsOf(order.totalAmount), language);
   return (
     <div className="mt-6 border-line border-t-2 pt-5">
       <p className="max-w-prose">{m.order_cancel_text({ amount })}</p>

@@ -3,7 +3,7 @@ import type { OrderDetail, OrderEvent } from '#shared/admin-orders.ts';
 import { type Evidence, fitEvidence } from '#shared/dispute-file.ts';
 import { parcelName } from '#shared/gift.ts';
 import { type Language, LOCALES } from '#shared/language.ts';
-import { formatPrice, textToCents } from '#shared/money.ts';
+import { centsOf, formatPrice } from '#shared/money.ts';
 import { contentsIn, itemNameIn } from '#shared/order-words.ts';
 import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
@@ -178,7 +178,7 @@ function parcelWord(state: string, language: Language): string {
   return words[`admin_parcel_${state}`] ?? state;
 }
 
-const price = (amount: string, language: Language) => formatPrice(textToCents(amount) ?? 0, language);
+const price = (amount: string, language: Language) => formatPrice(centsOf(amount), language);
 
 const momentText = (iso: string, language: Language) =>
   new Intl.DateTimeFormat(LOCALES[language], {

@@ -3,7 +3,7 @@ import { facts } from '#brand/facts.ts';
 import { NO_AMOUNTS } from '#shared/amount-fields.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
 import { orderTotals } from '#shared/totals.ts';
 import type { EmailValues } from './placeholders.ts';
@@ -67,7 +67,7 @@ const withoutProducts = ({ products: _, ...options }: SampleOptions) => options;
 /** A sample whose whole total is paid back. */
 function paidBack(shop: MailShop, options: SampleOptions): EmailValues {
   const sample = order(options);
-  return refundEmailValues(shop, sample, textToCents(sample.totalAmount) ?? 0, withoutProducts(options));
+  return refundEmailValues(shop, sample, centsOf(sample.totalAmount), withoutProducts(options));
 }
 
 type Kind = {

@@ -6,6 +6,7 @@ import type { BulkStatusInput, Order, OrderDetail } from '#shared/admin-orders.t
 import type { OrderStatus } from '#shared/orders.ts';
 import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
 import { FAILED_REFUND_DAYS } from '#shared/today.ts';
+import { readOrderLines, toPaidLines } from './lines.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -60,7 +61,8 @@ export async function getOrderDetail(
 ): Promise<OrderDetail> {
   const row = await repository.findOrder(db, id);
   if (!row) throw new AppError('not_found');
-  const [events, emails, parts] = await Promise.all([
+  const [lines, events, emails, parts] = await Promise.all([
+    readOrderLines(db, [row]),
     repository.listOrderEvents(db, id),
     listOrderEmails(db, id),
     readParts(row),
@@ -69,7 +71,7 @@ export async function getOrderDetail(
     ...toWire(row),
     ...parts,
     policies: row.policies,
-    itemTaxes: row.taxes?.items ?? [],
+    lines: toPaidLines(lines.get(id) ?? []),
     statusUrl: `/order/${row.statusToken}`,
     paymentUrl: paymentUrl(config, row.stripePaymentIntentId),
     events: events.map(({ id: eventId, kind, detail, createdAt }) => ({

@@ -2,7 +2,7 @@ import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { CUSTOMER_ORDERS_SHOWN, type Customer, type CustomerDetail } from '#shared/customers.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText } from '#shared/money.ts';
 import { type OrderStatus, orderNumber } from '#shared/orders.ts';
 import {
   type CustomerOrderRow,
@@ -28,8 +28,7 @@ function toWire({ id, name, email, orders, net, firstOrderAt, lastOrderAt }: Cus
 }
 
 function orderToWire({ id, createdAt, status, totalAmount, refundedAmount, disputedAmount }: CustomerOrderRow) {
-  const cents = (text: string) => textToCents(text) ?? 0;
-  const returned = Math.min(cents(totalAmount), cents(refundedAmount) + cents(disputedAmount));
+  const returned = Math.min(centsOf(totalAmount), centsOf(refundedAmount) + centsOf(disputedAmount));
   return {
     id,
     number: orderNumber(id),

@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { FIGURE_PARTS, type Figure, type Figures } from '#shared/figures.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText } from '#shared/money.ts';
 import { countFirstOrders, type Days, type PartRow, sumParts } from './figures-repository.ts';
 
 /** What was sold between two days, in all and by product, state, code and source, and how many were first orders. Both days are included. */
@@ -12,7 +12,7 @@ export async function getFigures({ db }: Pick<BaseDeps, 'db'>, days: Days): Prom
   const [product, state, code, source] = parts;
   // Every order has exactly one source, if only none.
   const all = source ?? [];
-  const cents = (pick: (row: PartRow) => string) => all.reduce((sum, row) => sum + (textToCents(pick(row)) ?? 0), 0);
+  const cents = (pick: (row: PartRow) => string) => all.reduce((sum, row) => sum + centsOf(pick(row)), 0);
   const orders = all.reduce((sum, row) => sum + row.orders, 0);
   const revenueCents = cents(({ revenue }) => revenue);
   return {
@@ -40,7 +40,7 @@ export async function sumSalesByState(
   days: Days,
 ): Promise<{ state: string; orders: number; salesCents: number; taxCents: number }[]> {
   return (await sumParts(db, 'state', days)).map(({ key, orders, revenue, tax }) => {
-    const taxCents = textToCents(tax) ?? 0;
-    return { state: key, orders, salesCents: (textToCents(revenue) ?? 0) - taxCents, taxCents };
+    const taxCents = centsOf(tax);
+    return { state: key, orders, salesCents: centsOf(revenue) - taxCents, taxCents };
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
-import { itemsText, readOrderLines } from './lines.ts';
+import { itemsText, readOrderLines, toPaidLines } from './lines.ts';
 import { findOrderByPaymentId, listOrderLines } from './repository.ts';
 import { orderLines } from './schema.ts';
 
@@ -40,6 +40,9 @@ test('an order that an earlier version writes during an update is read from its 
   expect(lines.get(order.id)).toMatchObject([
     { productId: 'box40', name: 'Box of 40', quantity: 1, unitPriceCents: 1999 },
   ]);
+  const taxes = { items: [112], shipping: 60, line: { name: 'NY', rateMilli: 6000, reason: 'state' } } as never;
+  const taxed = await readOrderLines(shop.deps.db, [{ ...order, discount: '2.00', taxes }]);
+  expect(toPaidLines(taxed.get(order.id) ?? [])).toEqual([{ id: 'box40', quantity: 1, netCents: 1799, taxCents: 112 }]);
 });
 
 test('the migration fills the lines of the orders there are, whatever their items say', async () => {

@@ -1,13 +1,15 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { CheckoutLine } from '#shared/checkout.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText, textToCents } from '#shared/money.ts';
 import { type OrderItem, parseOrderItems } from '#shared/orders.ts';
+import type { PaidLine } from '#shared/refunds.ts';
+import type { OrderTaxes } from '#shared/tax.ts';
 import { spreadCents } from '#shared/totals.ts';
 import { listOrderLines, type OrderLineRow } from './repository.ts';
 
 export type { OrderLineRow };
 
-type Ordered = { id: string; items: string; discount?: string | undefined };
+type Ordered = { id: string; items: string; discount?: string | undefined; taxes?: OrderTaxes | null | undefined };
 
 /**
  * The lines of a paid checkout, for its order, each with its share of the discount.
@@ -52,6 +54,16 @@ export function toItem({ productId, name, names, quantity, unitPriceCents, compo
   };
 }
 
+/** What was paid for each line of an order. */
+export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
+  return lines.map(({ productId, quantity, unitPriceCents, discountCents, taxCents }) => ({
+    id: productId,
+    quantity,
+    netCents: unitPriceCents * quantity - discountCents,
+    taxCents,
+  }));
+}
+
 /** The lines of each order, by its id. */
 export async function readOrderLines(db: Executor, orders: readonly Ordered[]): Promise<Map<string, OrderLineRow[]>> {
   const ids = orders.map(({ id }) => id);
@@ -60,7 +72,7 @@ export async function readOrderLines(db: Executor, orders: readonly Ordered[]): 
 }
 
 /** An instance of an earlier version, still running during an update, writes orders without lines. */
-function fromItems({ id, items, discount }: Ordered): OrderLineRow[] {
+function fromItems({ id, items, discount, taxes }: Ordered): OrderLineRow[] {
   const lines = parseOrderItems(items).map(({ price, ...item }) => ({ ...item, priceCents: textToCents(price) ?? 0 }));
-  return toOrderLines(id, lines, { discountCents: textToCents(discount ?? '0.00') ?? 0 });
+  return toOrderLines(id, lines, { discountCents: centsOf(discount ?? '0.00'), taxes: taxes?.items });
 }

@@ -19,6 +19,7 @@ import { parseOrderItems, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
 import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
+
 import { statusEvent, toWire } from './order-wire.ts';
 import {
   findOrderByPaymentId,
@@ -33,6 +34,7 @@ import {
 import { findOrder } from './search-repository.ts';
 
 export type { TaxThere } from './correction.ts';
+export { toPaidLines } from './lines.ts';
 export { addressOf, recordOrderEvent, recordParcel } from './parcel-events.ts';
 export {
   exemptOrder,
@@ -145,7 +147,7 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
 /** What was ordered, in the order of the cart. */
 export async function listLines(
   tx: Executor,
-  order: Pick<OrderRow, 'id' | 'items' | 'discount'>,
+  order: Pick<OrderRow, 'id' | 'items' | 'discount' | 'taxes'>,
 ): Promise<OrderLineRow[]> {
   return (await readOrderLines(tx, [order])).get(order.id) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
 import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText } from '#shared/money.ts';
 import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
 import { shopZone } from '#shared/shop-zone.ts';
 import { countPromisedBefore, countPromisedOn, countUnanswered, countUnpromisedBefore } from './search-repository.ts';
@@ -92,7 +92,7 @@ export function bucketStarts(today: string, range: StatsRange): string[] {
 
 function sumDays(days: DayFigures[]): Omit<StatsBucket, 'start'> {
   const cents = (pick: (day: DayFigures) => string) =>
-    centsToText(days.reduce((sum, day) => sum + (textToCents(pick(day)) ?? 0), 0));
+    centsToText(days.reduce((sum, day) => sum + centsOf(pick(day)), 0));
   return {
     orders: days.reduce((sum, day) => sum + day.orders, 0),
     revenue: cents((day) => day.revenue),

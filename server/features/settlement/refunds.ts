@@ -18,11 +18,12 @@ import {
   recordPaymentEvent,
   recordRefundedOtherWay,
   reportFailedRefund,
+  toPaidLines,
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';
 import { recordExemption, recordRefund, recordRefundClosed, recordRefundFailed } from '#server/features/tax/records.ts';
-import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText, formatPrice, textToCents } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import {
   type CancelInput,
@@ -124,7 +125,7 @@ export async function closeOtherWay(
     const left = leftOf(order, rows);
     if (amountCents > left) throw exceeds(deps, left);
     const closed = await repository.updateRefund(tx, refundId, { state: 'succeeded', otherWay: how, otherWayOn: on });
-    const refunded = centsToText((textToCents(order.refundedAmount) ?? 0) + amountCents);
+    const refunded = centsToText(centsOf(order.refundedAmount) + amountCents);
     const isLast = rows.every(({ id, state }) => id === refundId || state !== 'failed');
     await recordRefundedOtherWay(tx, deps, orderId, { amount: centsToText(amountCents), how, on, refunded, isLast });
     await recordRefundClosed(tx, deps, { orderId, refundId, amountCents });
@@ -290,7 +291,7 @@ async function recordAnswer(
     const current = before.find(({ id }) => id === row.id) ?? row;
     const after = await applyAnswer(tx, deps, current, answer, mails);
     // What the provider told of without a row for each stays in the sum.
-    const unlisted = Math.max(0, (textToCents(order.refundedAmount) ?? 0) - sumOf(before.filter(isCounted)));
+    const unlisted = Math.max(0, centsOf(order.refundedAmount) - sumOf(before.filter(isCounted)));
     const counted = [...before.filter(({ id }) => id !== row.id), after].filter(isCounted);
     const refundedCents = unlisted + sumOf(counted);
     if (centsToText(refundedCents) !== order.refundedAmount) {
@@ -440,12 +441,12 @@ function amountOf(
   { amount, lines = [], shipping, certificate }: RefundInput,
 ): number {
   const returned = returnedIn(rows);
-  if (certificate) return textToCents(order.tax) ?? 0;
-  const paid = taxInParts({ ...order, itemTaxes: order.taxes?.items }, order.taxes?.line.reason);
+  if (certificate) return centsOf(order.tax);
+  const paid = taxInParts({ ...order, lines: toPaidLines(bought) }, order.taxes?.line.reason);
   let cents = shipping ? shippingPaidCents(paid) : 0;
   const unknown = lines.findIndex((line) => !bought.some(({ productId }) => productId === line.id));
   if (unknown >= 0) throw new AppError('validation', { issues: [{ path: `lines.${unknown}.id`, code: 'invalid' }] });
-  const ofLines = piecesCents(paid, returned, lines);
+  const ofLines = piecesCents(paid.lines, returned, lines);
   if (ofLines === null) throw exceeds(deps, leftOf(order, rows));
   cents += ofLines;
   if (amount !== undefined) return textToCents(amount) ?? 0;

@@ -3,7 +3,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { sumSalesByState } from '#server/features/orders/figures.ts';
-import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText, formatPrice } from '#shared/money.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import type { StateSales, TaxMeter } from '#shared/tax.ts';
 import { US_STATES, type UsState } from '#shared/us-states.ts';
@@ -80,7 +80,7 @@ export function watchTaxMeter(deps: Pick<BaseDeps, 'db'> & OutboxDeps): () => Pr
       const values = {
         state: US_STATES[state],
         percent: String(percent),
-        amount: formatPrice(textToCents(sales) ?? 0, language),
+        amount: formatPrice(centsOf(sales), language),
         orders: String(orders),
         year,
         admin: `${deps.config.publicUrl}/admin/taxes`,

@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { listLines, lockOrder } from '#server/features/orders/service.ts';
-import { textToCents } from '#shared/money.ts';
+import { centsOf } from '#shared/money.ts';
 import { isErased } from '#shared/person.ts';
 import type { TaxedSale } from './provider.ts';
 
@@ -20,9 +20,9 @@ export async function findSale(
     if (!product) return null;
     lines.push({ id: productId, quantity, priceCents: unitPriceCents, taxCode: product.taxCode });
   }
-  const discountCents = textToCents(order.discount) ?? 0;
+  const discountCents = centsOf(order.discount);
   return {
     sale: { lines, discountCents, address: order, rule: null },
-    shippingCents: textToCents(order.shippingCost ?? '0.00') ?? 0,
+    shippingCents: centsOf(order.shippingCost ?? '0.00'),
   };
 }

@@ -91,7 +91,7 @@ test('quote, payment, order, mail, CSV and status page tell the same tax (N20)',
   const csv = (await call('GET', '/api/admin/orders.csv')).body;
   expect(csv).toContain(`"${quoted.rates[0]?.amount}","${tax}","NY, 8.875 %","${total}"`);
   const lines = (await call('GET', '/api/admin/orders.csv?per=line')).body;
-  expect(lines).toContain(`"${(detail.itemTaxes[0] / 100).toFixed(2)}"`);
+  expect(lines).toContain(`"${(detail.lines[0].taxCents / 100).toFixed(2)}"`);
 });
 
 test('without a registration there is none, and the order says so', async () => {

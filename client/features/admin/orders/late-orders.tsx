@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/admin-orders.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +58,7 @@ export default function LateOrders() {
 /** Cancels and pays back what is left, in one press. */
 function PayBack({ order }: { order: Order }) {
   const cancel = useCancelOrder(order, () => undefined);
-  const left = (textToCents(order.totalAmount) ?? 0) - (textToCents(order.refundedAmount) ?? 0);
+  const left = centsOf(order.totalAmount) - centsOf(order.refundedAmount);
   return (
     <>
       <Button size="small" variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate()}>

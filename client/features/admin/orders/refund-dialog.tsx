@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsOf, centsToText, textToCents } from '#shared/money.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders.ts';
 import {
   CERTIFICATE_MAX,
@@ -56,8 +56,8 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
   };
   const refund = useRefund(order, end);
   const values = watch();
-  const leftCents = textToCents(order.refundableAmount) ?? 0;
-  const cents = centsOf(values, order);
+  const leftCents = centsOf(order.refundableAmount);
+  const cents = chosenCents(values, order);
   const isTooMuch = cents > leftCents;
   const error = isTooMuch ? m.admin_refund_too_much({ amount: formatAmount(order.refundableAmount) }) : undefined;
   return (
@@ -214,13 +214,13 @@ const isTaxHeld = ({ tax, refunds }: OrderDetail) => tax !== '0.00' && !refunds.
 const paidParts = (order: OrderDetail) => taxInParts(order, order.taxLines[0]?.reason);
 
 /** What is paid back, in US cents; 0 while it cannot be said. A comma is read as a point. */
-function centsOf(values: Values, order: OrderDetail): number {
-  if (values.what === 'all') return textToCents(order.refundableAmount) ?? 0;
+function chosenCents(values: Values, order: OrderDetail): number {
+  if (values.what === 'all') return centsOf(order.refundableAmount);
   if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
-  if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? (textToCents(order.tax) ?? 0) : 0;
+  if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? centsOf(order.tax) : 0;
   const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
   const paid = paidParts(order);
-  return (piecesCents(paid, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(paid) : 0);
+  return (piecesCents(paid.lines, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(paid) : 0);
 }
 
 function bodyOf(values: Values, order: OrderDetail): RefundInput {
@@ -228,6 +228,6 @@ function bodyOf(values: Values, order: OrderDetail): RefundInput {
   if (values.what === 'tax') {
     return { ...common, certificate: values.certificate.trim(), certificateUntil: values.validUntil };
   }
-  if (values.what !== 'lines') return { amount: centsToText(centsOf(values, order)), ...common };
+  if (values.what !== 'lines') return { amount: centsToText(chosenCents(values, order)), ...common };
   return { lines: linesOf(values), shipping: values.hasShipping, ...common };
 }
