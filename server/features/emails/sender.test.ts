@@ -69,7 +69,11 @@ const senderDeps = (db = database.connection.db) => ({
   findBuyer: async () => null,
   findInquirer: async () => null,
 });
-function start(transport: MailTransport, options: Partial<typeof FAST> = {}, db = database.connection.db) {
+function start(
+  transport: MailTransport,
+  options: Partial<typeof FAST> & { concurrency?: number } = {},
+  db = database.connection.db,
+) {
   const sender = startSender(senderDeps(db), transport, { ...FAST, ...options });
   cleanUps.push(() => sender.stop());
   return sender;
