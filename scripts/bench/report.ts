@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
 
-/** A page of results, the same results as `json` where given, and the command that measures a section. */
-export type FigurePage = { file: string; json?: string; head: string; command: (section: string) => string };
+/** A page of results, and the command that measures a section. */
+export type FigurePage = { file: string; head: string; command: (section: string) => string };
 export const PERFORMANCE: FigurePage = {
   file: 'docs/performance.md',
-  json: 'docs/performance.json',
   head: '# Performance\n',
   command: (section) => `npm run bench -- ${section}`,
 };
@@ -17,18 +16,17 @@ export const RELIABILITY: FigurePage = {
 };
 
 export type Table = { head: string[]; rows: (string | number)[][] };
-/** The result of one section: `title` without Markdown, `body` in Markdown, its tables separately for `json`. */
+/** The result of one section: `title` without Markdown, `body` in Markdown and tables. */
 export type Section = { title: string; body: string | (string | Table)[] };
 
 /** Replaces a section of its page, between its markers, and leaves the others. @returns it, in Markdown */
 export function writeSection(name: string, { title, body }: Section, page = PERFORMANCE): string {
-  const { file, json, head, command } = page;
-  const machine = describeMachine();
+  const { file, head, command } = page;
   const parts = [body].flat();
   const [start, end] = [`<!-- measured:${name} -->`, `<!-- /measured:${name} -->`];
   const section = [
     `${start}\n## ${title}`,
-    `\`${command(name)}\` · ${Object.values(machine).join(' · ')}`,
+    `\`${command(name)}\` · ${describeMachine().join(' · ')}`,
     ...parts.map((part) => (typeof part === 'string' ? part.trim() : table(part.head, part.rows))),
   ].join('\n\n');
   mkdirSync('docs', { recursive: true });
@@ -39,31 +37,21 @@ export function writeSection(name: string, { title, body }: Section, page = PERF
     file,
     isThere ? `${text.slice(0, from)}${section}\n${text.slice(to)}` : `${text.trimEnd()}\n\n${section}\n${end}\n`,
   );
-  if (json) {
-    const notes = parts.filter((part) => typeof part === 'string');
-    const tables = parts.filter((part) => typeof part !== 'string');
-    const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : {};
-    const all = { ...known, [name]: { title, command: command(name), ...machine, notes, tables } };
-    writeFileSync(json, JSON.stringify(Object.fromEntries(Object.entries(all).sort(byName)), null, 2));
-  }
   // Formatted as lint requires.
-  const files = json ? [file, json] : [file];
-  execFileSync('node_modules/.bin/biome', ['format', '--write', ...files], { stdio: 'ignore' });
+  execFileSync('node_modules/.bin/biome', ['format', '--write', file], { stdio: 'ignore' });
   return section;
 }
 
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
-
-function describeMachine() {
+function describeMachine(): string[] {
   const [cpu] = cpus();
-  return {
-    date: new Date().toISOString().slice(0, 10),
-    machine: `${cpus().length} × ${cpu?.model.trim() || arch()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
-    node: `Node ${process.versions.node}`,
-    load: `load average ${loadavg()
+  return [
+    new Date().toISOString().slice(0, 10),
+    `${cpus().length} × ${cpu?.model.trim() || arch()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Node ${process.versions.node}`,
+    `load average ${loadavg()
       .map((value) => value.toFixed(1))
       .join(' ')}`,
-  };
+  ];
 }
 
 /** A Markdown table. */
