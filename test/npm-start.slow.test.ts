@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lockFolder } from '#server/db/folder-lock.ts';
 import { freePort } from './postgres.ts';
 
 const SHELLS = ['/bin/sh', '/bin/bash', '/bin/dash'].filter((shell) => existsSync(shell));
@@ -26,7 +27,17 @@ test.each(SHELLS)('a signal to `npm start` ends the program that it started, und
     await ended;
     await expect.poll(isUp, { timeout: 20_000 }).toBe(false);
     // It still writes what it has in hand; npm may be gone by then.
-    await expect.poll(() => existsSync(join(dataDir, 'pglite.lock')), { timeout: 20_000 }).toBe(false);
+    const lock = () => lockFolder(join(dataDir, 'folder.lock'));
+    await expect
+      .poll(
+        () =>
+          lock().then(
+            ({ release }) => release() === undefined,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
   } finally {
     npm.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -70,13 +70,13 @@ async function openPglite({
   onNote?: (words: string) => void;
 }): Promise<Connection> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(join(dataDir, 'pglite.lock'), { onWait: onNote });
+  const lock = await lockFolder(join(dataDir, 'folder.lock'));
   let client: PgliteThread | undefined;
   try {
     const opened = makePrivate(dataDir);
     if (opened !== null) onNote(opened);
     checkFiles(dataDir);
-    client = await PgliteThread.open(join(dataDir, 'pglite'), lock.claim, {
+    client = await PgliteThread.open(join(dataDir, 'pglite'), {
       isInsideTransaction,
       transactionLimitMs,
       onEnd,

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { LockClaim } from './lock-proof.ts';
 import { knownName } from './named-statements.ts';
 
 type Options = { rowMode?: 'array' | 'object' };
@@ -58,8 +57,8 @@ export class PgliteThread implements Queryable {
     });
   }
 
-  static async open(folder: string, lock: LockClaim, hooks: Hooks): Promise<PgliteThread> {
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder, lock } });
+  static async open(folder: string, hooks: Hooks): Promise<PgliteThread> {
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } });
     const thread = new PgliteThread(worker, hooks);
     await thread.query('select 1');
     thread.#isServing = true;

@@ -1,17 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createWriteGate } from './lock-proof.ts';
 import { NOTHING_WRITTEN } from './nothing-written.ts';
 import { PgliteStatements } from './pglite-statements.ts';
-import { guardWrites } from './write-guard.ts';
+import { keepFilesPrivate } from './private-files.ts';
 
 // V8's optimizing compiler takes half a gigabyte and half a second for the largest function of PostgreSQL, and keeps 90
 // MB of what it makes. The shop's queries are as fast without it; a long aggregate takes 1.5 times as long.
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
-const proveLock = createWriteGate(workerData.lock);
-guardWrites(proveLock);
-// Imported after the write guard: PGlite takes the functions of node:fs at import time.
+keepFilesPrivate();
 const { PGlite, types, protocol, parse } = await import('@electric-sql/pglite');
 
 // Drizzle wants dates as the text that PostgreSQL writes, and parses them itself.
@@ -55,17 +52,14 @@ async function answer({ id, sql, params, name, rowMode, begins, close }: Call): 
       parentPort?.postMessage({ id });
       return;
     }
-    proveLock();
     if (begins) await db.query('begin');
     if (sql === 'commit') {
       await commit();
-      proveLock();
       parentPort?.postMessage({ id });
       return;
     }
     const work = name === undefined ? db.query(sql, params, { rowMode }) : statements.run(name, sql, params, rowMode);
     const { rows, fields, affectedRows } = await work;
-    proveLock();
     parentPort?.postMessage({ id, results: { rows, fields, affectedRows } });
   } catch (error) {
     const { message, code, detail, constraint } = error as Error & Record<string, string>;
