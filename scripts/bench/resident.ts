@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Program } from '#test/program.ts';
 
 const EVERY_MS = 100;
 /** Linux counts processor time in hundredths of a second for programs (USER_HZ, on every architecture that Node has). */
@@ -29,26 +26,6 @@ export function processorTime(pid: number | undefined): number {
 function statusMb(pid: number | undefined, name: string): number {
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
-}
-
-/** Heap and external memory of the program's main thread after a garbage collection, in megabytes. */
-export async function liveMb({ process: { pid }, output }: Program): Promise<number> {
-  // Node's signal that opens the inspector of a running program.
-  process.kill(pid ?? 0, 'SIGUSR1');
-  const find = () => /Debugger listening on (ws:\S+)/.exec(output())?.[1];
-  for (let i = 0; i < 500 && !find(); i++) await wait(20);
-  const socket = new WebSocket(find() ?? '');
-  await once(socket, 'open');
-  const call = async (id: number, method: string, params = {}) => {
-    const answered = once(socket, 'message');
-    socket.send(JSON.stringify({ id, method, params }));
-    return JSON.parse((await answered)[0].data).result;
-  };
-  await call(1, 'HeapProfiler.collectGarbage');
-  const expression = '{ const { heapUsed, external } = process.memoryUsage(); heapUsed + external }';
-  const { result } = await call(2, 'Runtime.evaluate', { expression });
-  socket.close();
-  return result.value / 1024 / 1024;
 }
 
 /** Watches a process while some work runs; megabytes before it and at most. */
