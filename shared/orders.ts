@@ -7,6 +7,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** The statuses that the card "to process" counts. */
 export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
+/** Whether an order still has to be packed and sent. */
+export const isToProcess = ({ status }: { status: string }): boolean =>
+  (TO_PROCESS_STATUSES as readonly string[]).includes(status);
+
 /** An order's number as everyone sees it: the first 8 characters of its id, in capitals. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8).toUpperCase();

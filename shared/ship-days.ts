@@ -1,7 +1,7 @@
 import { type DelayState, isUnanswered } from './delays.ts';
 import { keptBy } from './kept.ts';
 import type { OrderStatus } from './orders.ts';
-import { TO_PROCESS_STATUSES } from './orders.ts';
+import { isToProcess } from './orders.ts';
 import { shopZone } from './shop-zone.ts';
 
 /** Orders ship within 1 to 2 business days (docs/specification.md#order). */
@@ -41,7 +41,7 @@ type Promised = {
  */
 export function shipsWhen(order: Promised, now = new Date()): 'late' | 'due' | 'later' | null {
   const { status, createdAt, shipBy } = order;
-  if (!(TO_PROCESS_STATUSES as readonly OrderStatus[]).includes(status)) return null;
+  if (!isToProcess({ status })) return null;
   const today = shopDay(now);
   if (isUnanswered(order, today)) return 'late';
   if (shipBy === null) return shopDay(new Date(createdAt)) < firstDayOnTime(today) ? 'late' : 'later';

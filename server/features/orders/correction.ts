@@ -17,7 +17,7 @@ import {
   type ShippingPrice,
 } from '#shared/order-change.ts';
 import { itemNameIn } from '#shared/order-words.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
 import { shopCalendar, transitDaysOf } from '#shared/promises.ts';
 import { FAST_DAYS } from '#shared/shipping-rules.ts';
@@ -95,7 +95,7 @@ async function requireSameTax(
   const { zipCode } = wanted;
   if (zipCode === undefined || parseZip(zipCode) === null) return;
   const order = await findOrder(db, id);
-  if (!order || order.version !== version || !isOpen(order)) return;
+  if (!order || order.version !== version || !isToProcess(order)) return;
   const after = { ...correctionOf(order), ...wanted };
   if (faultInState(after) !== null) return;
   const there = await tax(order, after);
@@ -120,7 +120,7 @@ export async function correct(
   const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
   const after: Correction = { ...before, ...Object.fromEntries(changed.map((name) => [name, wanted[name]])) };
   if (changed.length === 0) return {};
-  if (!isOpen(order)) throw new AppError('order_closed');
+  if (!isToProcess(order)) throw new AppError('order_closed');
   if (parseZip(after.zipCode) === null) throw new AppError('address_unserved');
   if (changed.includes('state') || changed.includes('zipCode')) requireStateOfZip(after);
   if (stateOfZip(after.zipCode) !== stateOfZip(before.zipCode)) {
@@ -158,8 +158,6 @@ async function requireTravel(
   const days = transitDaysOf(order, shopCalendar(deps.shippingRules())) ?? FAST_DAYS;
   requireNoHold(deps, { lines, address, moment: deps.clock.now() }, days, language);
 }
-
-const isOpen = ({ status }: OrderRow) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
 
 const addressText = ({ addressLine1, addressLine2, city, state, zipCode }: ShippingAddress) =>
   [addressLine1, addressLine2, city, `${state} ${zipCode}`].filter(Boolean).join(', ');

@@ -4,7 +4,7 @@ import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/amounts.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
 import { itemNameIn } from '#shared/order-words.ts';
-import { itemsToSend, type OrderItem, orderNumber, parseOrderItems, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess, itemsToSend, type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
 import { moneyMarks } from '#shared/refunds-and-disputes.ts';
 import { taxReasonKey } from '#shared/tax-lines.ts';
 import { orderTotals } from '#shared/totals.ts';
@@ -105,7 +105,6 @@ function lineTotalCents({ quantity, unitPriceCents, discountCents, taxCents }: O
 const itemsText = (order: Order) => textOf(parseOrderItems(order.items));
 
 /** Nothing of an order that has left. */
-const toSendText = ({ status, items }: Order) =>
-  (TO_PROCESS_STATUSES as readonly string[]).includes(status) ? textOf(itemsToSend(items)) : '';
+const toSendText = ({ status, items }: Order) => (isToProcess({ status }) ? textOf(itemsToSend(items)) : '');
 
 const textOf = (items: readonly OrderItem[]) => items.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ');

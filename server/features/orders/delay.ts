@@ -8,7 +8,7 @@ import { type DelayInput, delayRule } from '#shared/delays.ts';
 import { heatParcelOf, mayLeaveOn } from '#shared/heat.ts';
 import { correctionOf } from '#shared/order-change.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess } from '#shared/orders.ts';
 import { arrivalAfter, shopCalendar } from '#shared/promises.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import { readOrderLines } from './lines.ts';
@@ -66,7 +66,7 @@ async function promiseFrom(
     if (!order) throw new AppError('not_found');
     requireVersion(version, toWire(order));
     if (!isDeepStrictEqual(saidOf(order), saidOf(found))) return null;
-    if (!isOpen(order)) throw new AppError('order_left');
+    if (!isToProcess(order)) throw new AppError('order_left');
     if (order.shipBy === shipBy && (shipBy !== null || order.delays > 0)) return { ...toWire(order), mail: 'none' };
     if (shipBy !== null && shipBy < laterOf(today, order.shipBy)) {
       throw new AppError('validation', { issues: [{ path: 'shipBy', code: 'day_earlier' }] });
@@ -91,8 +91,6 @@ async function mayLeave({ db, shippingRules }: DelayDeps, order: OrderRow, day: 
 }
 
 const laterOf = (today: string, promised: string | null) => (promised !== null && promised > today ? promised : today);
-const isOpen = ({ status }: OrderRow) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
-
 /** What the letter tells, and on what it rests. */
 const saidOf = (order: OrderRow) => [correctionOf(order), order.items, order.shipBy, order.arriveBy, order.delays];
 
@@ -107,7 +105,7 @@ export function agreeToDelay(deps: BaseDeps, token: string): Promise<OrderStatus
       const [order] = await lockOrders(tx, [id]);
       if (!order) throw new AppError('not_found');
       if (order.delayState === 'waits') return;
-      if (!isOpen(order) || order.delayState === null) throw new AppError('order_left');
+      if (!isToProcess(order) || order.delayState === null) throw new AppError('order_left');
       await updateOrders(tx, [id], { delayState: 'waits', answerBy: null });
       const detail = { shipBy: order.shipBy, by: 'customer' };
       await insertOrderEvents(tx, [{ orderId: id, kind: 'waits', detail, createdAt: deps.clock.now() }]);

@@ -15,7 +15,7 @@ import { AMOUNTS, type AmountCents, amountTexts } from '#shared/amounts.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
 import type { Language } from '#shared/language.ts';
 import { centsToText } from '#shared/money.ts';
-import { parseOrderItems, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess, parseOrderItems } from '#shared/orders.ts';
 import type { SeenPolicies } from '#shared/policy-page.ts';
 import type { OrderTaxes } from '#shared/tax.ts';
 import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
@@ -162,7 +162,7 @@ export async function notePaidBack(
   { id, status, items }: OrderRow,
   pieces: readonly { id: string; quantity: number }[],
 ): Promise<void> {
-  if (!(TO_PROCESS_STATUSES as readonly string[]).includes(status)) return;
+  if (!isToProcess({ status })) return;
   const noted = parseOrderItems(items).map(({ paidBack: _, ...item }) => {
     const paidBack = pieces.reduce((sum, piece) => sum + (piece.id === item.id ? piece.quantity : 0), 0);
     return paidBack > 0 ? { ...item, paidBack } : item;

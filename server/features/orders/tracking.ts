@@ -13,7 +13,7 @@ import { shippingEmailValues } from '#server/features/emails/values.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
 import { hasMoved } from '#shared/labels.ts';
 import { correctionOf } from '#shared/order-change.ts';
-import { type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess, type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders.ts';
 import { cleanTrackingNumber } from '#shared/tracking.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -63,7 +63,7 @@ async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Pro
     const told = lastTold(order, await repository.listOrderEvents(tx, id), new Set(withdrawn.map((mail) => mail.id)));
     const tells = order.status !== 'cancelled' && !(told && isSame(told.pair, pair));
     const isNew = !isSame({ trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, pair);
-    const ships = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status);
+    const ships = isToProcess(order);
     if (!isNew && !ships && !tells) return { ...toWire(order), mail: 'none' };
     const now = clock.now();
     const mailId = randomUUID();

@@ -26,7 +26,7 @@ import {
 } from '#server/features/settlement/person.ts';
 import { deleteInquiries, describeInquiry, findInquiriesOf } from '#server/features/wholesale/person.ts';
 import type { Language } from '#shared/language.ts';
-import { orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess, orderNumber } from '#shared/orders.ts';
 import type { Erased, ErasePersonInput, OpenWork, Person } from '#shared/people.ts';
 import { erasedEmail, personOf } from '#shared/person.ts';
 import { moneyMarks } from '#shared/refunds-and-disputes.ts';
@@ -109,7 +109,7 @@ async function listOpenWork(db: Executor, person: string, orders: readonly Order
   for (const order of orders) {
     const marks = moneyMarks({ ...order, refundFailedAt: order.refundFailedAt?.toISOString() ?? null });
     const note = (why: OpenWork) => found.push({ why, order: orderNumber(order.id) });
-    if ((TO_PROCESS_STATUSES as readonly string[]).includes(order.status)) note('to_ship');
+    if (isToProcess(order)) note('to_ship');
     else if (labeled.has(order.id)) note('parcel');
     if (refunding.has(order.id) || marks.includes('refund_failed')) note('refund');
     if (marks.includes('disputed')) note('dispute');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#shared/admin-orders.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess } from '#shared/orders.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { type BulkResult, useBulkStatus, wasLeft } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -23,7 +23,7 @@ export function BulkActions({ rows, selection, onPrint, onShip }: Props) {
     selection.keep(rows.map(({ id }) => id).filter((id) => wasLeft(result, id)));
   });
   const selected = rows.filter((row) => selection.selected.has(row.id));
-  const waiting = selected.filter(({ status }) => (TO_PROCESS_STATUSES as readonly string[]).includes(status));
+  const waiting = selected.filter(isToProcess);
   return (
     <>
       {report && <BulkReport key={report.lines[0]?.after?.version} result={report} onClose={() => setReport(null)} />}

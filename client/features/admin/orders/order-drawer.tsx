@@ -4,7 +4,7 @@ import type { Order, OrderDetail } from '#shared/admin-orders.ts';
 import { itemsWithoutLabel } from '#shared/labels.ts';
 import { orderIn } from '#shared/order-words.ts';
 import type { OrderStatus } from '#shared/orders.ts';
-import { itemsToSend, orderNumber, TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess, itemsToSend, orderNumber } from '#shared/orders.ts';
 import { isErased } from '#shared/person.ts';
 import { telHref } from '#shared/phone.ts';
 import { promisedDay } from '#shared/promised-day.ts';
@@ -157,7 +157,6 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
   );
 }
 
-const isOpen = ({ status }: Order) => (TO_PROCESS_STATUSES as readonly string[]).includes(status);
 /** Until it has its numbers, while one of its parcels has no label and none is being bought. */
 const canHaveLabel = ({ trackingNumber, status, labels, items }: OrderDetail) => {
   const isOver = trackingNumber !== null || status === 'cancelled' || status === 'delivered';
@@ -165,7 +164,7 @@ const canHaveLabel = ({ trackingNumber, status, labels, items }: OrderDetail) =>
   const bought = labels.filter(({ state }) => state === 'bought');
   return bought.length === 0 || itemsWithoutLabel(itemsToSend(items), bought).length > 0;
 };
-const isToShip = (order: Order) => order.trackingNumber === null && isOpen(order);
+const isToShip = (order: Order) => order.trackingNumber === null && isToProcess(order);
 
 function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -239,7 +238,7 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
         </address>
         <div className="flex flex-wrap gap-3">
           <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
-          {isOpen(order) && (
+          {isToProcess(order) && (
             <Button size="small" variant="quiet" onClick={() => setOpen('correct')}>
               {m.admin_correct_open()}
             </Button>
@@ -286,7 +285,7 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
             {m.admin_message_open()}
           </Button>
         )}
-        {isOpen(order) && (
+        {isToProcess(order) && (
           <Button size="small" variant="quiet" onClick={() => setOpen('delay')}>
             {m.admin_delay_open()}
           </Button>

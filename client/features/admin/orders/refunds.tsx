@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/admin-orders.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
+import { isToProcess } from '#shared/orders.ts';
 import { promisedDay } from '#shared/promised-day.ts';
 import type { Refund } from '#shared/refunds.ts';
 import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
@@ -28,7 +28,7 @@ const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => s
 export function Refunds({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<'refund' | 'cancel' | 'dispute' | null>(null);
   const close = () => setOpen(null);
-  const isHere = (TO_PROCESS_STATUSES as readonly string[]).includes(order.status) || hasUnusedLabel(order);
+  const isHere = isToProcess(order) || hasUnusedLabel(order);
   const isDisputed = OPEN_DISPUTES.includes(order.disputeStatus ?? '');
   const isLeft = order.refundableAmount !== '0.00';
   const isWarned = isLeft && order.disputeStatus === 'fraud_warning';
