@@ -660,7 +660,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a shipped order’s address is corrected',
     file: `${ORDERS}/correction.ts`,
-    from: "if (!isOpen(order)) throw new AppError('order_closed');",
+    from: "if (!isToProcess(order)) throw new AppError('order_closed');",
     to: '',
     tests: `${ORDERS}/correction.test.ts`,
   },
