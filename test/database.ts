@@ -71,7 +71,8 @@ async function takeSpare(base: PgliteBase): Promise<Opened | null> {
     await emptyTables(spare.connection.db);
     if ((await shapeOf(spare.connection.db)) === base.shape) {
       for (const name of readdirSync(spare.dataDir)) {
-        if (!name.startsWith('pglite') && name !== 'folder.lock') rmSync(join(spare.dataDir, name), { recursive: true });
+        if (!name.startsWith('pglite') && name !== 'folder.lock')
+          rmSync(join(spare.dataDir, name), { recursive: true });
       }
       return spare;
     }
