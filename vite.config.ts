@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
-import { browserMessages } from './scripts/browser-messages.ts';
 import { OLDEST_BROWSERS } from './scripts/browsers.ts';
 import { LANGUAGES } from './shared/language.ts';
 
@@ -84,7 +83,7 @@ function brandStyles(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: isSsrBuild ? false : '.public',
-  plugins: [brandStyles(), browserMessages(), react(), tailwindcss()],
+  plugins: [brandStyles(), react(), tailwindcss()],
   // For client/start.ts, which shares no file with the page's code.
   define: {
     'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES.join('|')),

@@ -139,18 +139,7 @@ const SERVER_COMMON = [
   '!#server/db/**',
   '!#server/plugins/**',
 ];
-const CLIENT = [
-  '#*',
-  '#*/**',
-  'node:*',
-  'node:*/**',
-  '..',
-  '../**',
-  './../**',
-  ...SHARED,
-  '!#messages',
-  '!#messages/runtime',
-];
+const CLIENT = ['#*', '#*/**', 'node:*', 'node:*/**', '..', '../**', './../**', ...SHARED, '!#messages'];
 /** From a file in `features/<name>`, or one folder deeper. */
 const CLIENT_COMMON = ['!../../ui/**', '!../../lib/**'];
 const CLIENT_COMMON_BELOW = ['!../../../ui/**', '!../../../lib/**', '!../*.ts', '!../*.tsx'];

@@ -15,7 +15,7 @@ export const BRAND_FOLDER = new RegExp(`(?:--conditions|-C)[= ]${TEST_BRAND_COND
  */
 export const brandAlias = { find: /^#brand\//, replacement: `${resolve(BRAND_FOLDER)}/` };
 
-/** The compiler's project settings name `brand/`; under the test condition the texts of the tests' brand are used. */
+/** Paths name `brand/`; under the test condition the texts of the tests' brand are used. */
 export function inBrand(path: string): string {
   const file = typeof path === 'string' ? relative('brand', path) : '..';
   return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);

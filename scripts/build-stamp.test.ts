@@ -12,7 +12,7 @@ test('a build is stale after a change of anything that it reads, and of nothing 
       'vite.config.ts',
       'scripts/build.ts',
       'scripts/page-head.ts',
-      'scripts/browser-messages.ts',
+      'scripts/messages.ts',
       'scripts/build-stamp.ts',
       // What renders the pages again after a publish, and how the server makes of Markdown what they show.
       'scripts/render-process.ts',

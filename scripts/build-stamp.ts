@@ -5,7 +5,7 @@ import { BRAND_FOLDER } from './brand-folder.ts';
 
 const STAMP = 'dist/build.json';
 /** All inputs of the built site besides the build scripts. */
-const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'project.inlang', 'package-lock.json'];
+const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'package-lock.json'];
 /** The build scripts, with the files of `scripts` and of the server that they import. */
 const BUILDERS = ['scripts/build.ts', 'scripts/render-process.ts', 'vite.config.ts'];
 

@@ -6,7 +6,7 @@ import { build as viteBuild } from 'vite';
 import { inputsHash, isServerBuilt, isSiteBuilt, stampBuild } from './build-stamp.ts';
 import { bundleRenderProcess, bundleServer } from './bundle-server.ts';
 import { buildImages } from './images.ts';
-import { compileMessages } from './messages.ts';
+import { writeMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
 
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.atom', '.webmanifest']);
@@ -17,7 +17,7 @@ export async function build(): Promise<void> {
   // Whatever the shell says: with `development` or `test` each page would load React's 45 KB for developers.
   process.env.NODE_ENV = 'production';
   rmSync('dist', { recursive: true, force: true });
-  await compileMessages();
+  writeMessages();
   await buildImages();
   await viteBuild({ logLevel: 'warn' });
   await viteBuild({ logLevel: 'warn', build: { ssr: true } });
@@ -51,6 +51,4 @@ if (import.meta.main) {
   const work = !(ifStale && isSiteBuilt()) ? build : isServerBuilt() ? null : bundleServer;
   await work?.();
   if (work) console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  // The message compiler leaves timers that would keep the process alive for half a minute.
-  process.exit(0);
 }

@@ -6,21 +6,17 @@ import { CALLS, documents, pageContent, pageErrors, stopWithVite, waitForServer 
 import { manageServer } from './dev/server-process.ts';
 import { freePort } from './free-port.ts';
 import { buildImages, writeImageManifest } from './images.ts';
-import { compileMessages, savedMessages } from './messages.ts';
+import { writeMessages } from './messages.ts';
 
 // Browser code is served by Vite with reload. Calls go on to the server, which starts again when its files change.
 const PORT = Number(process.env.PORT ?? 3000);
 const SERVER_SOURCES = ['server', 'shared', 'brand'];
 /** An editor saves in several steps, and a git checkout changes many files: these count as one change. */
 const SETTLE_MS = 60;
-/** Open pages get a saved text first (scripts/browser-messages.ts): compiling it would keep their requests waiting. */
-const TEXTS_SETTLE_MS = 500;
 
 if (existsSync('client/.public/assets/images')) await writeImageManifest();
 else await buildImages();
-// Asked for first, so that a save meanwhile is not missed.
-const compileSaved = savedMessages();
-await compileMessages();
+writeMessages();
 
 const apiPort = Number(process.env.API_PORT ?? (await freePort()));
 const server = manageServer('server/main.ts', apiPort, {
@@ -58,13 +54,13 @@ server.restart();
 followChanges(vite);
 vite.printUrls();
 
-/** A change of texts recompiles them, a change of server sources restarts the server; Vite handles browser code. */
+/** A change of texts writes their modules, a change of server sources restarts the server; Vite handles browser code. */
 function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void {
   let isBroken = false;
   /** Texts that cannot be read cover the open pages with the reason, until some that can be are saved. */
-  const compileTexts = async () => {
+  const saveTexts = () => {
     try {
-      await compileSaved();
+      writeMessages();
       if (isBroken) ws.send({ type: 'update', updates: [] });
       isBroken = false;
     } catch (error) {
@@ -76,12 +72,11 @@ function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void
   };
   const pending = { texts: false, server: false };
   let timer: NodeJS.Timeout | undefined;
-  let work = Promise.resolve();
-  const settle = async () => {
+  const settle = () => {
     const { texts, server: isServer } = pending;
     Object.assign(pending, { texts: false, server: false });
     // Then the server, which also reads texts, those of its errors and mails.
-    if (texts) await compileTexts();
+    if (texts) saveTexts();
     if (isServer) server.restart();
   };
   watcher.add(SERVER_SOURCES);
@@ -91,11 +86,6 @@ function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void
     else if (!/^(server|shared|brand)\/.*\.(ts|json|md|sql)$/.test(path) || path.includes('.test.')) return;
     pending.server = true;
     clearTimeout(timer);
-    timer = setTimeout(
-      () => {
-        work = work.then(settle);
-      },
-      pending.texts ? TEXTS_SETTLE_MS : SETTLE_MS,
-    );
+    timer = setTimeout(settle, SETTLE_MS);
   });
 }

@@ -1,124 +1,109 @@
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { compile } from '@inlang/paraglide-js';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { isLanguage, LANGUAGES } from '#shared/language.ts';
-import { inBrand } from './brand-folder.ts';
-import { readTexts, textChanges } from './text-files.ts';
+import { brandSentences } from '#shared/brand-sentences.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { readTexts } from './text-files.ts';
 
 const OUTPUT = 'client/.messages';
-const PROJECT = 'project.inlang';
-/** The module of one message, which no other message changes. */
-const MESSAGE_FILE = /^messages[/\\](?!_index\.js$)[^/\\]+\.js$/;
+/** The program's own texts, which no owner changes. */
+const ADMIN = 'admin';
+const [FIRST] = LANGUAGES;
 
 /**
- * Compiles brand/texts to typed functions in client/.messages; part of build, dev, tests and typecheck. Facts of the shop
- * that a sentence names in braces are filled in here (shared/brand-words.ts); other names are the functions' parameters.
+ * Writes brand/texts as modules to client/.messages: one for each text, so that a page loads only those that it shows, and
+ * `messages.js` with its types, which exports all. Part of build, dev, tests and type check. Facts of the shop that a sentence
+ * names in braces are filled in (shared/brand-words.ts); other names are parameters.
  *
- * Only files whose content changes are written, and only stale ones removed: a development server that reads the folder
- * meanwhile never misses a module.
+ * Only files whose content changes are written: a development server that reads the folder meanwhile never misses one.
  *
  * @returns how many files were written or removed
- * @throws Error the texts cannot be compiled, or the compiler's languages are not the shop's; the folder stays as it was
+ * @throws Error a file is broken, a language lacks a text, or a text has a brace that is no placeholder; the folder stays as it was
+ * @see docs/decisions/0004-messages-compiled.md
  */
-export async function compileMessages(output = OUTPUT): Promise<number> {
-  return writeChanged(await compileTexts(output), output);
+export function writeMessages(output = OUTPUT): number {
+  const texts = readMessages();
+  const ids = messageIds(texts);
+  const names = [...texts.keys()].sort();
+  const files = new Map(
+    [...texts].map(([name, text]) => [join('messages', `${name}.js`), messageModule(name, text, ids[name])]),
+  );
+  files.set('messages.js', names.map((name) => `export { ${name} } from './messages/${name}.js';\n`).join(''));
+  files.set('messages.d.ts', typesOf(names.map((name) => [name, texts.get(name) as Localized])));
+  return writeChanged(files, output);
 }
 
 /**
- * Compiles texts as they are saved, for the development server. All of them take seconds; a changed one takes a fifth of
- * that, since the compiler is given it alone. Writes what `compileMessages` would write.
+ * The module of one text: its words in the order of LANGUAGES, then its id where that is not the first of them;
+ * `client/lib/message-runtime.ts` picks one.
  *
- * @param output folder with the texts compiled as they are now
- * @returns compiles what has changed since the last call that succeeded, or since this one; answers as `compileMessages`
- *   does, and must not run twice at the same time
+ * @throws Error for a brace that is no placeholder
  */
-export function savedMessages(output = OUTPUT): () => Promise<number> {
-  let compiled = readTexts();
-  return async () => {
-    const saved = readTexts();
-    const { changed, hasOtherKeys } = textChanges(compiled, saved);
-    let count = 0;
-    // The list of all messages names the keys.
-    if (hasOtherKeys) count = await compileMessages(output);
-    else if (changed.size > 0) {
-      const files = await compileTexts(output, (key) => changed.has(key));
-      for (const file of [...files.keys()]) if (!MESSAGE_FILE.test(file)) files.delete(file);
-      count = writeFiles(files, output);
+export function messageModule(name: string, text: Localized, id = text[FIRST]): string {
+  const texts = LANGUAGES.map((language) => text[language]);
+  for (const each of texts) {
+    if (/[{}]/.test(each.replace(/\{\w+\}/g, ''))) {
+      throw new Error(`A text may have {name} and no other braces: ${each}`);
     }
-    compiled = saved;
-    return count;
-  };
+  }
+  const list = [...texts, ...(id === texts[0] ? [] : [id])].map((each) => JSON.stringify(each)).join(', ');
+  return `import { text } from '../../lib/message-runtime.ts';\nexport const ${name} = /*#__PURE__*/ text(${list});\n`;
+}
+
+/** Each text as a function of its parameters. There are no plurals: on the day that needs one, code asks `Intl.PluralRules`. */
+function typesOf(texts: readonly (readonly [name: string, text: Localized])[]): string {
+  const types = texts.map(([name, text]) => {
+    const placeholders = LANGUAGES.flatMap((language) => [...text[language].matchAll(/\{(\w+)\}/g)]);
+    const parameters = [...new Set(placeholders.map(([, parameter]) => parameter))];
+    const inputs = parameters.map((parameter) => `${parameter}: string | number`).join('; ');
+    return `export declare const ${name}: (inputs${inputs ? `: { ${inputs} }` : '?: object'}, options?: Options) => string;\n`;
+  });
+  const languages = LANGUAGES.map((language) => `'${language}'`).join(' | ');
+  return `type Options = { locale?: ${languages} };\n${types.join('')}`;
 }
 
 /**
- * @param isWanted the messages that the compiler gets to see, by key; all of them by default
- * @returns the compiler's files by their paths in `output`
+ * What this build's scripts call the texts that the owner can change: their first text, which they carry anyway, or the
+ * key where another message says the same.
  */
-async function compileTexts(output: string, isWanted?: (key: string) => boolean): Promise<Map<string, string>> {
-  checkLocales(JSON.parse(readFileSync(join(PROJECT, 'settings.json'), 'utf8')).locales);
-  const files = new Map<string, string>();
-  const isOutput = (path: unknown) => !relative(output, String(path)).startsWith('..');
-  // The compiler empties its folder and writes all files again, so it writes into memory here. Its cache beside the
-  // project is written to the disk.
-  const promises: typeof fs.promises = {
-    ...fs.promises,
-    writeFile: async (path, content, options) => {
-      if (!isOutput(path)) return fs.promises.writeFile(path, content, options);
-      files.set(relative(output, String(path)), String(content));
-    },
-    rm: async (path, options) => (isOutput(path) ? undefined : fs.promises.rm(path, options)),
-    readFile: (async (path: string, ...options: []) => {
-      const content: unknown = await fs.promises.readFile(inBrand(path), ...options);
-      const language = /brand[/\\]texts[/\\]([^/\\]+)[/\\]/.exec(String(path))?.[1];
-      if (!isLanguage(language)) return content;
-      const text = inKeyOrder(fillBrandWords(String(content), language), isWanted);
-      return typeof content === 'string' ? text : Buffer.from(text);
-    }) as typeof fs.promises.readFile,
+export function messageIds(texts = readMessages()): Record<string, string> {
+  // Those of the brand's tables have no other id than their first text.
+  const tables = Object.entries(brandSentences()).map(([key, text]) => [key, text[FIRST]]);
+  const counts = new Map<unknown, number>();
+  for (const said of [...[...texts.values()].map((text) => text[FIRST]), ...tables.map(([, said]) => said)]) {
+    counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  const own = readTexts().flatMap(({ name, texts: own }) => (name === ADMIN ? [] : Object.keys(own)));
+  const idOf = (name: string) => {
+    const said = texts.get(name)?.[FIRST];
+    return said !== undefined && counts.get(said) === 1 ? said : name;
   };
-  await compile({
-    project: `./${PROJECT}`,
-    outdir: output,
-    fs: { ...fs, promises },
-    outputStructure: 'message-modules',
-    strategy: ['globalVariable', 'baseLocale'],
-    emitGitIgnore: false,
-    emitPrettierIgnore: false,
-    emitReadme: false,
-    isServer: 'import.meta.env?.SSR ?? true',
-  });
-  return files;
+  return Object.fromEntries([...own.map((name) => [name, idOf(name)]), ...tables]);
 }
 
-/** The compiler lists all messages in the order in which it reads them; so a text that is moved changes no file. */
-function inKeyOrder(json: string, isWanted: (key: string) => boolean = () => true): string {
-  const texts: Record<string, unknown> = JSON.parse(json);
-  const keys = Object.keys(texts).filter(isWanted).sort();
-  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, texts[key]])));
+/** @throws Error when a language lacks a text */
+function readMessages(): Map<string, Localized> {
+  const read = forEachLanguage((): Record<string, string> => ({}));
+  for (const { language, texts } of readTexts()) Object.assign(read[language], texts);
+  const names = new Set(LANGUAGES.flatMap((language) => Object.keys(read[language])));
+  return new Map([...names].map((name) => [name, forEachLanguage((language) => textOf(read, language, name))]));
 }
 
-/** @throws Error a language that the compiler does not know has no texts, and nothing else would say so */
-export function checkLocales(locales: readonly string[]): void {
-  if (String(locales) === String(LANGUAGES)) return;
-  throw new Error(`${PROJECT}/settings.json lists ${locales}, shared/language.ts ${LANGUAGES}: make them the same`);
+function textOf(read: Record<Language, Record<string, string>>, language: Language, name: string): string {
+  const text = read[language][name];
+  if (typeof text !== 'string') throw new Error(`brand/texts/${language} has no text ${name}`);
+  return text;
 }
 
 /** Makes `folder` contain exactly these files, by relative paths. @returns how many files were written or removed */
 export function writeChanged(files: ReadonlyMap<string, string>, folder: string): number {
   const stale = [...listFiles(folder)].filter((file) => !files.has(file));
-  const written = writeFiles(files, folder);
-  for (const file of stale) rmSync(join(folder, file), { force: true });
-  return written + stale.length;
-}
-
-/** @returns how many of these files had another content, or were not there */
-function writeFiles(files: ReadonlyMap<string, string>, folder: string): number {
   const changed = [...files].filter(([file, content]) => !hasContent(join(folder, file), content));
   for (const [file, content] of changed) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), content);
   }
-  return changed.length;
+  for (const file of stale) rmSync(join(folder, file), { force: true });
+  return changed.length + stale.length;
 }
 
 const hasContent = (file: string, content: string) => existsSync(file) && readFileSync(file, 'utf8') === content;

@@ -25,7 +25,7 @@ export type SiteParts = {
   manifest: BuildManifest;
   modules: Record<string, string>;
   lineSheet: LineSheetParts;
-  /** What the scripts call the texts that the owner can change (scripts/browser-messages.ts). */
+  /** What the scripts call the texts that the owner can change (scripts/messages.ts). */
   messageIds: Record<string, string>;
 };
 

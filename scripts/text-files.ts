@@ -3,42 +3,24 @@ import { fillBrandWords } from '#shared/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 import { inBrand } from './brand-folder.ts';
 
-/** The message compiler's input: the JSON files of each language. */
-export function textFiles(): { language: Language; file: string }[] {
-  const settings = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8'));
-  const patterns: string[] = settings['plugin.inlang.messageFormat'].pathPattern;
+/** The files whose texts pages and the admin show; the server reads the others by itself. */
+const NAMES = ['site', 'shop', 'checkout', 'wholesale', 'stores', 'admin'];
+
+export function textFiles(): { language: Language; name: string; file: string }[] {
   return LANGUAGES.flatMap((language) =>
-    patterns.map((pattern) => ({ language, file: inBrand(pattern.replace('{locale}', language)) })),
+    NAMES.map((name) => ({ language, name, file: inBrand(`brand/texts/${language}/${name}.json`) })),
   );
 }
 
 /** The texts by key, with the facts of the shop filled in. */
-export type TextFile = { language: Language; file: string; texts: Readonly<Record<string, unknown>> };
+export type TextFile = { language: Language; name: string; texts: Readonly<Record<string, string>> };
 
 /** @throws Error with the name of a file that is broken or half saved */
 export const readTexts = (): TextFile[] =>
-  textFiles().map(({ language, file }) => {
+  textFiles().map(({ language, name, file }) => {
     try {
-      return { language, file, texts: JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)) };
+      return { language, name, texts: JSON.parse(fillBrandWords(readFileSync(file, 'utf8'), language)) };
     } catch (error) {
       throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
     }
   });
-
-/** What differs between two readings: the keys that have another text, and whether there are other keys. */
-export function textChanges(
-  before: readonly TextFile[],
-  after: readonly TextFile[],
-): { changed: Set<string>; hasOtherKeys: boolean } {
-  const changed = new Set<string>();
-  let hasOtherKeys = false;
-  for (const [i, { texts }] of after.entries()) {
-    const old = before[i]?.texts ?? {};
-    if (String(Object.keys(old)) !== String(Object.keys(texts))) hasOtherKeys = true;
-    for (const [key, text] of Object.entries(texts)) {
-      // A plural is a list of variants.
-      if (JSON.stringify(text) !== JSON.stringify(old[key])) changed.add(key);
-    }
-  }
-  return { changed, hasOtherKeys };
-}

@@ -107,7 +107,7 @@ describe.each(DOCS)('%s', (doc) => {
   test('the files that it names are there', () => {
     const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
     const paths = named.filter((code) =>
-      /^(brand|client|server|shared|scripts|test|e2e|docs|deploy|project\.inlang)\/[\w./{},*<>-]*$/.test(code),
+      /^(brand|client|server|shared|scripts|test|e2e|docs|deploy)\/[\w./{},*<>-]*$/.test(code),
     );
     const missing = paths.filter((path) => {
       const glob = path.replace(/<[^>]+>/g, '*').replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { overwriteGetLocale } from '#messages/runtime';
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#shared/language.ts';
+import { readLanguageFrom } from './message-runtime.ts';
 
 /** Storage key of the choice; the cookie mirrors it so that the server can answer in the same language. */
 const STORAGE_KEY = 'lang';
@@ -8,7 +8,7 @@ const YEAR_SECONDS = 31_536_000;
 
 let current: Language = FALLBACK_LANGUAGE;
 const listeners = new Set<() => void>();
-overwriteGetLocale(() => current);
+readLanguageFrom(() => current);
 
 export function getLanguage(): Language {
   return current;

@@ -1,12 +1,11 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
 import { pageContent } from './catalogue.ts';
 
-// The part of the message compiler's runtime that the browser needs; scripts/browser-messages.ts substitutes it.
-
 type Options = { locale?: Language };
 let read: () => Language = () => FALLBACK_LANGUAGE;
 
-export function overwriteGetLocale(next: () => Language): void {
+/** What says the language of a text that is not asked for in one. */
+export function readLanguageFrom(next: () => Language): void {
   read = next;
 }
 

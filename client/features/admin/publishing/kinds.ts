@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, KindWords>> = {
   },
   product_order: {
     name: () => m.admin_publish_product_order(),
-    fieldLabel: m.admin_publish_product_order,
+    fieldLabel: () => m.admin_publish_product_order(),
     valueText: (_, ids) => {
       const count = Array.isArray(ids) ? ids.length : 0;
       return count === 1 ? m.admin_publish_order_count_one() : m.admin_publish_order_count({ count });
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, KindWords>> = {
   },
   faq: {
     name: () => m.admin_faq_title(),
-    fieldLabel: m.admin_faq_title,
+    fieldLabel: () => m.admin_faq_title(),
     valueText: (_, value) => faqValueText(value),
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/${QUESTIONS_ROW}`,
   },
