@@ -27,7 +27,9 @@ export function writeMessages(output = OUTPUT): number {
   const files = new Map(
     [...texts].map(([name, text]) => [join('messages', `${name}.js`), messageModule(name, text, ids[name])]),
   );
-  files.set('messages.js', names.map((name) => `export { ${name} } from './messages/${name}.js';\n`).join(''));
+  files.set('messages.js', names.map((name) => `export * from './messages/${name}.js';\n`).join(''));
+  // Without it the bundler takes each of them along with whatever imports one.
+  files.set('package.json', `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
   files.set('messages.d.ts', typesOf(names.map((name) => [name, texts.get(name) as Localized])));
   return writeChanged(files, output);
 }
