@@ -15,7 +15,7 @@ export type CsvValue = string | number | null;
  * Characters that start a formula, including their wide, small, superscript and subscript forms, which some
  * spreadsheets accept.
  */
-const SIGN = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a\u207a-\u207c\u208a-\u208c]`;
+const SIGN = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufb29\u2a75\u2a76\ufe66\ufe62\ufe63\ufe6b\ufe6a\u207a-\u207c\u208a-\u208c]`;
 const UNSEEN = String.raw`\s\0\u200b\u2060\ufeff`;
 const STARTS_LIVE = new RegExp(`^[${UNSEEN}]*${SIGN}|^[\t\r\n]`);
 /** Separators at which a spreadsheet that splits at semicolons or tabs would start a cell inside ours. */

@@ -53,6 +53,14 @@ test('5,000 rows of any text come out as they went in, but for apostrophes, and 
   fc.assert(check, { numRuns: 5_000 });
 });
 
+test('no character whose compatibility form starts a formula starts one (E10)', () => {
+  const signs = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(isLiveFormula);
+  expect(signs.length).toBeGreaterThan(20);
+  for (const cell of signs.flatMap((sign) => [`${sign}1+1`, ` ${sign}cmd`])) {
+    expect([cell, isLiveFormula(readCsv(csvField(cell))[0]?.[0] ?? '')]).toEqual([cell, false]);
+  }
+});
+
 test('E10 control: without the apostrophe the same reader finds formulas', () => {
   const bare = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const live = fc
