@@ -38,7 +38,7 @@ const isRoot = process.getuid?.() === 0;
 /** Tries to take the lock, prints what came of it, and stays until it is killed. */
 const script = (path: string) => `
   import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
-  try { globalThis.lock = await lockFolder(${JSON.stringify(path)}); console.log(process.pid, 'taken'); }
+  try { globalThis.lock = await lockFolder(${JSON.stringify(path)}, { endingMs: 0 }); console.log(process.pid, 'taken'); }
   catch (error) { console.log(process.pid, error.name === 'FolderLockedError' ? 'refused' : error.message); }
   setInterval(() => {}, 1e6);`;
 function taker(path: string, before: string[] = []): ChildProcess {
@@ -67,8 +67,8 @@ async function takeElsewhere(path: string, before: string[] = []): Promise<strin
 test('F3: a second taker is told what to do, in the same process and in another; a released lock is free', async () => {
   const path = aPath();
   const lock = await lockFolder(path);
-  await expect(lockFolder(path)).rejects.toThrow(FolderLockedError);
-  await expect(lockFolder(path)).rejects.toThrow(/in use by another process.*DATA_DIR.*DATABASE_URL/);
+  await expect(lockFolder(path, { endingMs: 0 })).rejects.toThrow(FolderLockedError);
+  await expect(lockFolder(path, { endingMs: 0 })).rejects.toThrow(/in use by another process.*DATA_DIR.*DATABASE_URL/);
   expect(await takeElsewhere(path)).toBe('refused');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   lock.release();
@@ -143,8 +143,10 @@ test.each([
 ])('F15: whoever finds that the lock %s is told', async (_, change) => {
   const path = aPath();
   let told = 0;
-  const lock = await lockFolder(path, () => {
-    told += 1;
+  const lock = await lockFolder(path, {
+    onLost: () => {
+      told += 1;
+    },
   });
   change(path);
   await expect.poll(() => told, { timeout: 20_000 }).toBe(1);

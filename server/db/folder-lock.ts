@@ -10,6 +10,8 @@ export class FolderLockedError extends Error {
 export type FolderLock = { release(): void };
 
 const CHECK_MS = 1_000;
+/** A process that was killed a moment ago may still be ending; SQLite asks again so long. */
+const ENDING_MS = 2_000;
 const SQLITE_BUSY = 5;
 /** The lock of version 0.2: its owner ends within a second of losing it. */
 const OLD_LOCK = 'pglite.lock';
@@ -23,13 +25,17 @@ const OLD_OWNER_MS = 2_000;
  * No other code may open this file: closing any handle of it would drop the lock (fcntl(2)). It stays when the lock is released:
  * a process may have opened it already to try, and would then lock a file that has no name.
  *
- * @param onLost called when the file was removed or replaced; by default it ends the process
+ * @param options.onLost called when the file was removed or replaced; by default it ends the process
+ * @param options.endingMs how long an owner that was killed may take to end
  * @throws FolderLockedError when another process has it
  */
-export async function lockFolder(path: string, onLost: () => void = () => endWithoutLock(path)): Promise<FolderLock> {
+export async function lockFolder(
+  path: string,
+  { onLost = () => endWithoutLock(path), endingMs = ENDING_MS }: { onLost?: () => void; endingMs?: number } = {},
+): Promise<FolderLock> {
   // Made here, because SQLite's error does not say that the disk is full or the folder read-only.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-  const file = new DatabaseSync(path, { timeout: 0 });
+  const file = new DatabaseSync(path, { timeout: endingMs });
   try {
     file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
