@@ -710,8 +710,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'N13: a purchase without an answer is made again',
     file: `${LABELS}/service.ts`,
-    from: "if (row.state === 'requested' && row.askedAt === null) return await purchase(deps, row);",
-    to: "if (row.state === 'requested') return await purchase(deps, { ...row, askedAt: null });",
+    from: "if (row.state === 'requested' && row.askedAt === null) return await purchaseLabel(deps, row);",
+    to: "if (row.state === 'requested') return await purchaseLabel(deps, { ...row, askedAt: null });",
     tests: `${LABELS}/labels.test.ts`,
   },
   {

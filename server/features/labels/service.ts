@@ -293,7 +293,7 @@ async function carryOn(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   try {
     if (row.state === 'void_requested') return await carryOnVoid(deps, row);
     if (row.state === 'bought') return await finish(deps, row);
-    if (row.state === 'requested' && row.askedAt === null) return await purchase(deps, row);
+    if (row.state === 'requested' && row.askedAt === null) return await purchaseLabel(deps, row);
     if (row.askedAt !== null) return await lookUp(deps, row, row.askedAt);
   } catch (error) {
     const { id: labelId, orderId, state } = row;
@@ -302,31 +302,31 @@ async function carryOn(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   return row;
 }
 
-async function purchase(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
+async function purchaseLabel(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   if (deps.clock.now().getTime() - row.createdAt.getTime() > UNANSWERED_MS) {
     // Nothing was bought, and the owner may have found another way: no purchase out of the blue.
-    return record(deps, row, { refused: 'unanswered' });
+    return recordAnswer(deps, row, { refused: 'unanswered' });
   }
   const order = await deps.db.transaction((tx) => lockOrder(tx, row.orderId));
   const { items, parcel } = row.asked ?? {};
   const [lines, ...others] = parcelsOf(deps, items ?? itemsToSend(order.items), parcel) ?? [];
-  if (!lines) return record(deps, row, { refused: 'product_gone' }, order);
+  if (!lines) return recordAnswer(deps, row, { refused: 'product_gone' }, order);
   // It has become heavier since it was asked for.
-  if (others.length > 0) return record(deps, row, { refused: 'too_heavy' }, order);
+  if (others.length > 0) return recordAnswer(deps, row, { refused: 'too_heavy' }, order);
   const offers = await listOffers(deps, requestOf(order, lines));
   const offer = 'refused' in offers ? offers : takeOffer(offers, row.asked ?? {}, order);
-  if ('refused' in offer) return record(deps, row, offer, order);
+  if ('refused' in offer) return recordAnswer(deps, row, offer, order);
   const { carrier, service, costCents } = offer;
   const asked = { carrier, service, costCents, askedAt: deps.clock.now() };
   const claimed = await repository.claimPurchase(deps.db, row.id, asked);
   if (!claimed) return (await repository.findLabel(deps.db, row.orderId, row.id)) ?? row;
-  return record(deps, claimed, await deps.carrier.buy(row.id, offer, row.size), order);
+  return recordAnswer(deps, claimed, await deps.carrier.buy(row.id, offer, row.size), order);
 }
 
 /** A purchase without an answer is never repeated: it may still arrive. */
 async function lookUp(deps: LabelDeps, row: LabelRow, askedAt: Date): Promise<LabelRow> {
   const found = await deps.carrier.find(row.id, askedAt);
-  if (found) return record(deps, row, found);
+  if (found) return recordAnswer(deps, row, found);
   const ageMs = deps.clock.now().getTime() - askedAt.getTime();
   return deps.db.transaction(async (tx) => {
     await lockOrder(tx, row.orderId);
@@ -342,7 +342,7 @@ async function lookUp(deps: LabelDeps, row: LabelRow, askedAt: Date): Promise<La
 }
 
 /** Stores the carrier's answer. @param asked the order as it was when the label was asked for */
-async function record(
+async function recordAnswer(
   deps: LabelDeps,
   row: LabelRow,
   answer: BoughtLabel | Refusal,

@@ -10,7 +10,7 @@ import { correctionOf } from '#shared/order-change.ts';
 import type { OrderStatusView } from '#shared/order-status.ts';
 import { normalizeState } from '#shared/shipping.ts';
 import { orderTotals } from '#shared/totals.ts';
-import { correct, type MoveOrder, type PriceParcel } from './correction.ts';
+import { correctOrder, type MoveOrder, type PriceParcel } from './correction.ts';
 import { readOrderLines } from './lines.ts';
 import { lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrdersByNumber, listOrderEvents } from './search-repository.ts';
@@ -57,7 +57,7 @@ async function correctUntouched(
     requireUntouched(order);
     if (!isDeepStrictEqual(correctionOf(order), correctionOf(found))) throw new AppError('conflict');
     const changes = await countBuyerChanges(tx, order.id);
-    const corrected = await correct(tx, deps, order, address, 'customer');
+    const corrected = await correctOrder(tx, deps, order, address, 'customer');
     if (Object.keys(corrected).length === 0) return;
     if (changes >= MAX_CHANGES) throw new AppError('address_changes_spent', { values: { count: String(changes) } });
     if (!mayMail()) throw new AppError('too_many', { retryAfterSeconds: HOUR_MS / 1000 });

@@ -68,7 +68,7 @@ export async function changeOrder(
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     requireVersion(version, toWire(order));
-    const corrected = await correct(tx, deps, order, wanted);
+    const corrected = await correctOrder(tx, deps, order, wanted);
     const values = {
       ...corrected,
       ...(notes !== undefined && { notes }),
@@ -107,7 +107,7 @@ async function requireSameTax(
  *
  * @throws AppError `order_closed` · `address_unserved` · `heat_hold` · `heat_closed`
  */
-export async function correct(
+export async function correctOrder(
   tx: Executor,
   deps: Pick<BaseDeps, 'clock' | 'config' | 'shippingRules'>,
   order: OrderRow,

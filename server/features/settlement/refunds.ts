@@ -92,7 +92,7 @@ export async function refundOrder(
       mail: notify ? ('refund_confirmation' as const) : null,
     };
     if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, bought));
-    const row = await insert(tx, deps, order, rows, refund);
+    const row = await insertRefund(tx, deps, order, rows, refund);
     if (refund.lines) await notePaidBack(tx, order, returnedIn([...rows, row]));
     if (certificate) await exempt(tx, deps, order, row, certificate);
     return { row, isNew: true };
@@ -166,7 +166,7 @@ export async function cancelOrder(
     if (open) return { ...open, isRepeated: true };
     const left = leftOf(order, rows);
     if (left === 0) return null;
-    const refund = await insert(tx, deps, order, rows, {
+    const refund = await insertRefund(tx, deps, order, rows, {
       idempotencyKey: `${CANCEL}${earlier.length}`,
       amountCents: left,
       reason,
@@ -411,7 +411,7 @@ function prepareRefundMail(
   });
 }
 
-function insert(
+function insertRefund(
   tx: Executor,
   deps: SettlementDeps,
   order: OrderRow,
