@@ -66,7 +66,11 @@ export class StripeStandIn {
   readonly #saved = new Map<string, { hash: string; answer: Answer | null }>();
   readonly #scripted: Scripted[] = [];
   #passedMs = 0;
-  readonly #server = createServer((request, response) => void this.#handle(request, response));
+  // A connection that is closed after Node's five idle seconds may be used in that moment: ECONNRESET, a fault that nobody asked for.
+  readonly #server = createServer(
+    { keepAliveTimeout: 600_000 },
+    (request, response) => void this.#handle(request, response),
+  );
 
   static async start(): Promise<StripeStandIn> {
     const stripe = new StripeStandIn();
