@@ -38,6 +38,7 @@ export async function lockFolder(
   const file = new DatabaseSync(path, { timeout: endingMs });
   try {
     file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    await removeOldLock(dirname(path));
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
@@ -46,7 +47,6 @@ export async function lockFolder(
     );
   }
   const mine = statSync(path).ino;
-  await removeOldLock(dirname(path));
   const check = setInterval(() => {
     if (statSync(path, { throwIfNoEntry: false })?.ino === mine) return;
     clearInterval(check);
