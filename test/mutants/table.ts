@@ -757,6 +757,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: `${LABELS}/labels.test.ts`,
   },
   {
+    name: 'two parcels of an order go with two carriers, and one link leads to the wrong one',
+    file: `${LABELS}/service.ts`,
+    from: 'taken === undefined || carrier === taken',
+    to: 'taken === undefined || carrier !== undefined',
+    tests: `${LABELS}/labels.test.ts`,
+  },
+  {
     name: 'an order is delivered with its first parcel',
     file: `${ORDERS}/parcel-events.ts`,
     from: 'numbers.every(isDelivered)',

@@ -484,6 +484,19 @@ describe('Shippo (N13)', () => {
     expect((await press('three')).statusCode).toBe(200);
   });
 
+  test('a missing label is of the carrier that has the other parcel: the order has one for all its numbers', async () => {
+    const order = await anOrderOfTwoParcels({ shippingMethod: 'Ground', shippingCarrier: 'UPS' });
+    const { press, read, offers } = desk(call, order);
+    shippo.labelFaults.push('refused');
+    expect((await press('one')).json()).toMatchObject({ state: 'failed', bought: 1 });
+    expect((await offers()).json<LabelOffers>().offers.map(({ carrier }) => carrier)).toEqual(['UPS']);
+    const other = { service: 'Priority Mail', carrier: 'USPS' } as const;
+    expect((await press('two', other)).json()).toMatchObject({ state: 'failed', failure: 'service_gone' });
+    expect(shippo.bought).toHaveLength(1);
+    expect((await press('three')).json()).toMatchObject({ state: 'bought', carrier: 'UPS' });
+    expect(await read()).toMatchObject({ status: 'shipped', trackingCarrier: 'UPS' });
+  });
+
   test('of two labels one is not answered: it is found, and then both numbers are told', async () => {
     const order = await anOrderOfTwoParcels();
     shippo.labelFaults.push('lost');

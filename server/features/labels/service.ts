@@ -73,15 +73,13 @@ export async function listLabelOffers(
   { parcel: measured }: LabelOffersInput,
 ): Promise<LabelOffers> {
   const size = await repository.readLabelSize(deps.db);
-  const { order, left } = await deps.db.transaction(async (tx) => {
-    const found = await lockOrder(tx, orderId);
-    return { order: found, left: itemsLeft(found, await repository.listLabels(tx, orderId)) };
-  });
+  const { order, rows } = await readOrderWithLabels(deps, orderId);
+  const left = itemsLeft(order, rows);
   requireUnshipped(order);
   const parcels = parcelsOf(deps, left.length > 0 ? left : itemsToSend(order.items), measured);
   if (!parcels) return { offers: [], failure: 'product_gone', parcels: 1, parcel: null, size };
   const [parcel = null, ...others] = parcels.flatMap(packParcels);
-  const found = await listOffersForAll(deps, order, parcels);
+  const found = ofOneCarrier(await listOffersForAll(deps, order, parcels), rows);
   const offers = 'refused' in found ? [] : found;
   const chosen = chooseRate(offers, paidService(order));
   return {
@@ -168,6 +166,24 @@ async function beginPress(
 /** The first place that no open label has. */
 function freeParcel(open: readonly LabelRow[], from = 0): number {
   return open.some(({ parcel }) => parcel === from) ? freeParcel(open, from + 1) : from;
+}
+
+function readOrderWithLabels(
+  { db }: Pick<LabelDeps, 'db'>,
+  orderId: string,
+): Promise<{ order: OrderRow; rows: LabelRow[] }> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    return { order, rows: await repository.listLabels(tx, orderId) };
+  });
+}
+
+/** The offers of the carrier that has the order's other parcels: an order has one carrier for all its tracking numbers. */
+function ofOneCarrier<T extends { carrier: string }>(found: T[] | Refusal, others: readonly LabelRow[]): T[] | Refusal {
+  if ('refused' in found) return found;
+  const taken = others.find((row) => isOpen(row) && row.carrier !== null)?.carrier;
+  const offers = found.filter(({ carrier }) => taken === undefined || carrier === taken);
+  return offers.length > 0 ? offers : { refused: 'no_rate' };
 }
 
 /** What the order's open labels do not have; a label of an earlier version has the whole order. */
@@ -307,13 +323,14 @@ async function purchaseLabel(deps: LabelDeps, row: LabelRow): Promise<LabelRow> 
     // Nothing was bought, and the owner may have found another way: no purchase out of the blue.
     return recordAnswer(deps, row, { refused: 'unanswered' });
   }
-  const order = await deps.db.transaction((tx) => lockOrder(tx, row.orderId));
+  const { order, rows } = await readOrderWithLabels(deps, row.orderId);
   const { items, parcel } = row.asked ?? {};
   const [lines, ...others] = parcelsOf(deps, items ?? itemsToSend(order.items), parcel) ?? [];
   if (!lines) return recordAnswer(deps, row, { refused: 'product_gone' }, order);
   // It has become heavier since it was asked for.
   if (others.length > 0) return recordAnswer(deps, row, { refused: 'too_heavy' }, order);
-  const offers = await listOffers(deps, requestOf(order, lines));
+  const otherLabels = rows.filter(({ id }) => id !== row.id);
+  const offers = ofOneCarrier(await listOffers(deps, requestOf(order, lines)), otherLabels);
   const offer = 'refused' in offers ? offers : takeOffer(offers, row.asked ?? {}, order);
   if ('refused' in offer) return recordAnswer(deps, row, offer, order);
   const { carrier, service, costCents } = offer;
@@ -398,15 +415,12 @@ async function finish(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
 }
 
 /** The numbers of an order of which every parcel has its label; `null` until then. */
-function readNumbers({ db }: Pick<LabelDeps, 'db'>, orderId: string): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const rows = await repository.listLabels(tx, orderId);
-    const open = rows.filter(isOpen).sort((a, b) => a.parcel - b.parcel);
-    const numbers = open.flatMap(({ state, trackingNumber }) => (state === 'bought' && trackingNumber) || []);
-    const isComplete = numbers.length === open.length && itemsLeft(order, rows).length === 0;
-    return isComplete && numbers.length > 0 ? joinTrackingNumbers(numbers) : null;
-  });
+async function readNumbers(deps: Pick<LabelDeps, 'db'>, orderId: string): Promise<string | null> {
+  const { order, rows } = await readOrderWithLabels(deps, orderId);
+  const open = rows.filter(isOpen).sort((a, b) => a.parcel - b.parcel);
+  const numbers = open.flatMap(({ state, trackingNumber }) => (state === 'bought' && trackingNumber) || []);
+  const isComplete = numbers.length === open.length && itemsLeft(order, rows).length === 0;
+  return isComplete && numbers.length > 0 ? joinTrackingNumbers(numbers) : null;
 }
 
 async function keepPdf(deps: LabelDeps, row: LabelRow): Promise<Buffer> {
