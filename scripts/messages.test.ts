@@ -102,7 +102,7 @@ test('signs that mean something in code stay signs', () => {
   expect(short({ name: 'N' }, { locale: 'es' })).toBe('$5 N');
 });
 
-test('a brace that is no placeholder stops the build', () => {
+test('a brace outside of a placeholder stops the build', () => {
   expect(() => messageModule('odd', localized('a {name} {', 'b'))).toThrow(/no other braces/);
 });
 
@@ -113,7 +113,7 @@ test('what the document brings goes before a text, filled in like it, whatever s
     texts: { 'From {amount}': ['$& <b>{amount}</b> $1 {amount}', 'ES {amount}'] },
   });
   expect(price({ amount: '$5' }, { locale: 'en' })).toBe('$& <b>$5</b> $1 $5');
-  // A value is filled in once: it is no text with placeholders of its own.
+  // A value is filled in once, so its own braces stay.
   expect(price({ amount: '{amount}' }, { locale: 'es' })).toBe('ES {amount}');
 });
 

@@ -17,7 +17,7 @@ const [FIRST] = LANGUAGES;
  * Only files whose content changes are written: a development server that reads the folder meanwhile never misses one.
  *
  * @returns how many files were written or removed
- * @throws Error a file is broken, a language lacks a text, or a text has a brace that is no placeholder; the folder stays as it was
+ * @throws Error a file is broken, a language lacks a text, or a text has a brace outside of a placeholder; the folder stays as it was
  * @see docs/decisions/0004-messages-compiled.md
  */
 export function writeMessages(output = OUTPUT): number {
@@ -38,7 +38,7 @@ export function writeMessages(output = OUTPUT): number {
  * The module of one text: its words in the order of LANGUAGES, then its id where that is not the first of them;
  * `client/lib/message-runtime.ts` picks one.
  *
- * @throws Error for a brace that is no placeholder
+ * @throws Error for a brace outside of a placeholder
  */
 export function messageModule(name: string, text: Localized, id = text[FIRST]): string {
   const texts = LANGUAGES.map((language) => text[language]);

@@ -85,7 +85,7 @@ test('amounts of money are written by the one formatter alone', () => {
   expect(own).toEqual([]);
 });
 
-test('an amount of the shop is read, and what is no amount is an error rather than a 0', () => {
+test('an amount that the shop wrote is read; a text that is not an amount is an error rather than a 0', () => {
   expect(['0.00', '19.99', '-3.50', '7'].map(centsOf)).toEqual([0, 1999, -350, 700]);
   for (const text of ['', '1e3', '--1.00', '1.234', 'null', ' 5']) expect(() => centsOf(text)).toThrow(RangeError);
 });

@@ -29,11 +29,11 @@ export function textToCents(text: string): number | null {
  * US cents of an amount that the shop has written: a column, or a field of its answers. For what people or providers write there is
  * `textToCents`.
  *
- * @throws RangeError when it is no amount: a 0 in its place would make a wrong sum
+ * @throws RangeError when it is not an amount, because a 0 in its place would make a wrong sum
  */
 export function centsOf(text: string): number {
   const cents = textToCents(text.replace(/^-/, ''));
-  if (cents === null) throw new RangeError(`"${text}" is no amount`);
+  if (cents === null) throw new RangeError(`"${text}" is not an amount`);
   return text.startsWith('-') ? -cents : cents;
 }
 

@@ -49,7 +49,7 @@ export function isRounded(trackingNumber: string): boolean {
 
 /**
  * The carriers whose tracking numbers have this form and check digit; none when it is not a number of theirs, or
- * mistyped. Of several numbers, the carriers that all of them fit.
+ * mistyped. For several numbers, the carriers that all of them fit.
  *
  * @param trackingNumber from `cleanTrackingNumber`
  * @see USPS Publication 199, appendix J · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test

@@ -140,7 +140,7 @@ test.each([
       renameSync(`${path}.new`, path);
     },
   ],
-])('F15: whoever finds that the lock %s is told', async (_, change) => {
+])('F15: an owner whose lock %s is told', async (_, change) => {
   const path = aPath();
   let told = 0;
   const lock = await lockFolder(path, {

@@ -10,7 +10,7 @@ export class FolderLockedError extends Error {
 export type FolderLock = { release(): void };
 
 const CHECK_MS = 1_000;
-/** A process that was killed a moment ago may still be ending; SQLite asks again so long. */
+/** A process that was killed a moment ago may still be ending; SQLite tries again for this time. */
 const ENDING_MS = 2_000;
 const SQLITE_BUSY = 5;
 /** The lock of version 0.2: its owner ends within a second of losing it. */

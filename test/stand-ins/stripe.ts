@@ -66,7 +66,7 @@ export class StripeStandIn {
   readonly #saved = new Map<string, { hash: string; answer: Answer | null }>();
   readonly #scripted: Scripted[] = [];
   #passedMs = 0;
-  // A connection that is closed after Node's five idle seconds may be used in that moment: ECONNRESET, a fault that nobody asked for.
+  // Node closes idle connections after five seconds; a client that uses one in that moment gets ECONNRESET.
   readonly #server = createServer(
     { keepAliveTimeout: 600_000 },
     (request, response) => void this.#handle(request, response),

@@ -126,8 +126,8 @@ export function orderEmailValues(
 /**
  * Values for `shipping_confirmation`.
  *
- * @param shipment.carrier one of `CARRIERS`; another gets no tracking link. Of several parcels the link is the order's own page,
- * which has one for each
+ * @param shipment.carrier one of `CARRIERS`; another gets no tracking link. For several parcels the link leads to the order's
+ * page, which has a link for each
  */
 export function shippingEmailValues(
   shop: MailShop,

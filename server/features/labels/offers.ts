@@ -21,7 +21,7 @@ export type OfferForAll = Omit<LabelOffer, 'rateId'> & { parts: number[] };
 /** What has to be bought for some items of an order: a label for each parcel, or the reason why none can be. */
 export type LabelPlan = { items: LabelItem[]; asked: AskedLabel[] } | ({ items: LabelItem[] } & Refusal);
 
-/** The parcels of these items as the catalogue has them today. `null`: a product is gone, so nobody knows its weight. */
+/** The parcels of these items as the catalogue has them today. `null`: a product is gone, so its weight is unknown. */
 export function parcelsOf(
   deps: Pick<Deps, 'catalogue'>,
   items: readonly LabelItem[],
@@ -54,7 +54,7 @@ export async function listOffers(deps: Deps, request: LabelRequest): Promise<Lab
   if ('refused' in found || found.length === 0) return found;
   const { lines, address } = request.parcel;
   const parcel = { lines, address, moment: deps.clock.now() };
-  // Of a service without days nobody knows that it is fast enough.
+  // A service that does not say its days may be too slow.
   const cool = found.filter(({ days }) => heatOf(deps, parcel, days ?? FAST_DAYS + 1).verdict === 'ok');
   return cool.length > 0 ? cool : { refused: 'too_hot' };
 }

@@ -25,7 +25,7 @@ export const labels = pgTable(
     orderId: uuid('order_id').notNull(),
     /** Its place among the parcels of the order, from 0. */
     parcel: integer('parcel').notNull().default(0),
-    /** Of the press, unique in its parcel; `null` when the caller sent none. */
+    /** The press's key, unique for each parcel; `null` when the caller sent none. */
     pressKey: text('press_key'),
     provider: text('provider').$type<'table' | 'shippo'>().notNull(),
     /** Kept for a purchase that is carried on after the press; `null` in labels of earlier versions. */

@@ -212,7 +212,7 @@ export async function voidLabel(deps: LabelDeps, orderId: string, labelId: strin
   return toWire(isNew ? await carryOn(deps, row) : row);
 }
 
-/** The labels of a locked order that `unusedLabels` tells of. */
+/** The unused labels of a locked order, as `unusedLabels` defines them. */
 export async function listUnusedLabels(tx: Executor, order: OrderRow): Promise<LabelRow[]> {
   const rows = await repository.listLabels(tx, order.id);
   return unusedLabels(rows, order.trackingNumber, await listOrderEvents(tx, order.id));
