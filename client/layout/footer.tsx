@@ -15,7 +15,7 @@ const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset
 
 /** The end of every public page: links and text, without controls. */
 export default function Footer() {
-  const { legalName, email, phone, phoneHref, address, social } = shopFacts();
+  const { legalName, address } = shopFacts();
   return (
     <footer className="footer bg-second text-ground print:hidden">
       <TileStrip />
@@ -25,65 +25,9 @@ export default function Footer() {
           <p className="mt-5 max-w-[30rem]">{m.footer_about()}</p>
           <p className="mt-3 max-w-[30rem] text-tint">{m.footer_distribution()}</p>
         </div>
-        <Column title={m.footer_links()}>
-          <nav aria-label={m.footer_links()}>
-            <ul>
-              {navLinks.map(({ href, label }) => (
-                <li key={href}>
-                  <TextLink href={href} className={row}>
-                    {label()}
-                  </TextLink>
-                </li>
-              ))}
-              {/* A document of its own, as each of its stories is: nothing is preloaded. */}
-              {pageContent().stories && (
-                <li>
-                  <a href={STORIES_PATH} className={row}>
-                    {m.footer_stories()}
-                  </a>
-                </li>
-              )}
-            </ul>
-          </nav>
-        </Column>
-        <Column title={m.footer_contact()} className="max-lg:order-last max-sm:col-span-full">
-          <ul>
-            <li>
-              <a href={`tel:${phoneHref}`} className={row}>
-                <Icon name="phone" />
-                {phone}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${email}`} className={`${row} break-all`}>
-                <Icon name="mail" />
-                {email}
-              </a>
-            </li>
-          </ul>
-        </Column>
-        {social.instagram + social.tiktok && (
-          <Column title={m.footer_follow()}>
-            <ul>
-              {social.instagram && (
-                <li>
-                  <a href={social.instagram} className={row}>
-                    <Icon name="instagram" />
-                    Instagram
-                  </a>
-                </li>
-              )}
-              {social.tiktok && (
-                <li>
-                  <a href={social.tiktok} className={row}>
-                    <Icon name="tiktok" />
-                    TikTok
-                  </a>
-                </li>
-              )}
-            </ul>
-          </Column>
-        )}
+        <SiteLinks />
+        <ContactLinks />
+        <ProfileLinks />
       </Container>
       <Container className="text-[0.92rem] text-tint">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-ground/20 py-4">
@@ -102,6 +46,81 @@ export default function Footer() {
         </div>
       </Container>
     </footer>
+  );
+}
+
+function SiteLinks() {
+  return (
+    <Column title={m.footer_links()}>
+      <nav aria-label={m.footer_links()}>
+        <ul>
+          {navLinks.map(({ href, label }) => (
+            <li key={href}>
+              <TextLink href={href} className={row}>
+                {label()}
+              </TextLink>
+            </li>
+          ))}
+          {/* A document of its own, as each of its stories is: nothing is preloaded. */}
+          {pageContent().stories && (
+            <li>
+              <a href={STORIES_PATH} className={row}>
+                {m.footer_stories()}
+              </a>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </Column>
+  );
+}
+
+function ContactLinks() {
+  const { email, phone, phoneHref } = shopFacts();
+  return (
+    <Column title={m.footer_contact()} className="max-lg:order-last max-sm:col-span-full">
+      <ul>
+        <li>
+          <a href={`tel:${phoneHref}`} className={row}>
+            <Icon name="phone" />
+            {phone}
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${email}`} className={`${row} break-all`}>
+            <Icon name="mail" />
+            {email}
+          </a>
+        </li>
+      </ul>
+    </Column>
+  );
+}
+
+function ProfileLinks() {
+  const { instagram, tiktok } = shopFacts().social;
+  if (!instagram && !tiktok) return null;
+  return (
+    <Column title={m.footer_follow()}>
+      <ul>
+        {instagram && (
+          <li>
+            <a href={instagram} className={row}>
+              <Icon name="instagram" />
+              Instagram
+            </a>
+          </li>
+        )}
+        {tiktok && (
+          <li>
+            <a href={tiktok} className={row}>
+              <Icon name="tiktok" />
+              TikTok
+            </a>
+          </li>
+        )}
+      </ul>
+    </Column>
   );
 }
 

@@ -46,28 +46,7 @@ export function NavBar({ path, cart }: { path: string; cart: ReactNode }) {
               className="h-auto w-[clamp(6.5rem,calc(100vw-12.75rem),13.5rem)] lg:w-[clamp(8.5rem,13.5vw,13.5rem)]"
             />
           </Link>
-          <nav
-            id="site-menu"
-            aria-label={m.nav_label()}
-            data-open={isOpen}
-            className="nav-menu order-last w-full lg:order-none lg:w-auto"
-          >
-            <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:p-0 xl:gap-1">
-              {navLinks.map(({ href, label }) => (
-                <li key={href}>
-                  <Link
-                    href={href}
-                    onClick={close}
-                    aria-current={href === path ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined}
-                    className="nav-link"
-                    {...preloadOnIntent(href)}
-                  >
-                    {label()}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <SiteMenu path={path} isOpen={isOpen} onClose={close} />
           {cart}
           <LanguageToggle />
           <button
@@ -84,5 +63,32 @@ export function NavBar({ path, cart }: { path: string; cart: ReactNode }) {
         </div>
       </header>
     </>
+  );
+}
+
+function SiteMenu({ path, isOpen, onClose }: { path: string; isOpen: boolean; onClose: () => void }) {
+  return (
+    <nav
+      id="site-menu"
+      aria-label={m.nav_label()}
+      data-open={isOpen}
+      className="nav-menu order-last w-full lg:order-none lg:w-auto"
+    >
+      <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:p-0 xl:gap-1">
+        {navLinks.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              onClick={onClose}
+              aria-current={href === path ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined}
+              className="nav-link"
+              {...preloadOnIntent(href)}
+            >
+              {label()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

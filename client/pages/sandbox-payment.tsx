@@ -19,36 +19,7 @@ function secretOfAddress(): string {
 
 /** The extra step of the sandbox, in place of a bank's page: the shopper chooses its result. */
 export default function SandboxPaymentPage() {
-  const [isInvalid, setInvalid] = useState(false);
-  const [busy, setBusy] = useState<Outcome | null>(null);
-  const [error, setError] = useState<KeptText | null>(null);
-  useEffect(() => {
-    setInvalid(secretOfAddress() === '');
-    // Restored by the browser's Back: ready for another try.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
-  }, []);
-
-  async function end(outcome: Outcome) {
-    // Read again: a click that was recorded before hydration is replayed before the state is set.
-    const clientSecret = secretOfAddress();
-    if (busy || !clientSecret) return;
-    setBusy(outcome);
-    setError(null);
-    try {
-      const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/authenticate`;
-      const { nextUrl } = await callApi<{ nextUrl: string }>(path, {
-        method: 'POST',
-        payload: { clientSecret, outcome },
-      });
-      location.assign(nextUrl);
-    } catch (failure) {
-      setBusy(null);
-      setError(keptTextOfError(failure, m.checkout_bank_invalid));
-    }
-  }
-
+  const { isInvalid, busy, error, end } = useBankStep();
   return (
     <Container className="pt-8 pb-section sm:pt-14">
       <div className="mx-auto max-w-[40rem] overflow-hidden rounded-card bg-white shadow-card">
@@ -80,4 +51,38 @@ export default function SandboxPaymentPage() {
       </div>
     </Container>
   );
+}
+
+function useBankStep() {
+  const [isInvalid, setInvalid] = useState(false);
+  const [busy, setBusy] = useState<Outcome | null>(null);
+  const [error, setError] = useState<KeptText | null>(null);
+  useEffect(() => {
+    setInvalid(secretOfAddress() === '');
+    // Restored by the browser's Back: ready for another try.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
+
+  async function end(outcome: Outcome) {
+    // Read again: a click that was recorded before hydration is replayed before the state is set.
+    const clientSecret = secretOfAddress();
+    if (busy || !clientSecret) return;
+    setBusy(outcome);
+    setError(null);
+    try {
+      const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/authenticate`;
+      const { nextUrl } = await callApi<{ nextUrl: string }>(path, {
+        method: 'POST',
+        payload: { clientSecret, outcome },
+      });
+      location.assign(nextUrl);
+    } catch (failure) {
+      setBusy(null);
+      setError(keptTextOfError(failure, m.checkout_bank_invalid));
+    }
+  }
+
+  return { isInvalid, busy, error, end };
 }

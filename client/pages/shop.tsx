@@ -50,8 +50,6 @@ export default function ShopPage() {
 }
 
 function Shelf({ error }: { error: KeptText | null }) {
-  const language = useLanguage();
-  const { free } = shipping();
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   function onCheckout() {
@@ -77,17 +75,7 @@ function Shelf({ error }: { error: KeptText | null }) {
       </noscript>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
-          <header className="mb-5 sm:mb-6">
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <h1 className="text-h2">{m.shop_intro_heading()}</h1>
-              {free && (
-                <p className="rounded-field bg-second-light px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
-                  {m.shop_free_shipping_note({ orders: free.orders[language], where: free.where[language] })}
-                </p>
-              )}
-            </div>
-            <p className="mt-2">{unbroken(m.shop_intro_text({ days: shipDays() }))}</p>
-          </header>
+          <ShopIntro />
           <AddArea onAdd={preloadCheckout} className="grid gap-6 sm:grid-cols-2">
             {products().map((product, index) => (
               <ProductCard key={product.id} product={product} isFirst={index === 0} />
@@ -119,5 +107,23 @@ function Shelf({ error }: { error: KeptText | null }) {
         {panel}
       </CartSheet>
     </Container>
+  );
+}
+
+function ShopIntro() {
+  const language = useLanguage();
+  const { free } = shipping();
+  return (
+    <header className="mb-5 sm:mb-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-h2">{m.shop_intro_heading()}</h1>
+        {free && (
+          <p className="rounded-field bg-second-light px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
+            {m.shop_free_shipping_note({ orders: free.orders[language], where: free.where[language] })}
+          </p>
+        )}
+      </div>
+      <p className="mt-2">{unbroken(m.shop_intro_text({ days: shipDays() }))}</p>
+    </header>
   );
 }

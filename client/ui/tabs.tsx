@@ -64,19 +64,26 @@ export function Tabs({ label, tabs, active, onChange, className = '' }: Props) {
         ))}
       </div>
       {tabs.map((tab) => (
-        <div
-          key={tab.id}
-          role="tabpanel"
-          id={`${base}-${tab.id}`}
-          aria-labelledby={`${base}-${tab.id}-tab`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern asks for a panel that can be reached
-          tabIndex={0}
-          hidden={tab.id !== open}
-          className="pt-6"
-        >
+        <Panel key={tab.id} id={`${base}-${tab.id}`} isOpen={tab.id === open}>
           {tab.content}
-        </div>
+        </Panel>
       ))}
+    </div>
+  );
+}
+
+function Panel({ id, isOpen, children }: { id: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="tabpanel"
+      id={id}
+      aria-labelledby={`${id}-tab`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern asks for a panel that can be reached
+      tabIndex={0}
+      hidden={!isOpen}
+      className="pt-6"
+    >
+      {children}
     </div>
   );
 }

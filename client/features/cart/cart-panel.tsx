@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import type { Localized } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PictureName } from '#shared/picture-ref.ts';
 import type { Product } from '#shared/products.ts';
@@ -27,7 +28,6 @@ type Props = {
 
 /** The content of the cart, for the sidebar and for the sheet: lines, meter, total, checkout. */
 export function CartPanel({ notice, onCheckout, onIntent }: Props) {
-  const language = useLanguage();
   const cart = cartStore.use();
   const subtotal = subtotalCents(cart);
   const isEmpty = cart.length === 0;
@@ -55,19 +55,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
         )}
       </div>
       <div className="shrink-0 pb-1">
-        {!hasNothing && (
-          <>
-            <div className="mt-4 flex items-baseline justify-between border-t-2 border-line pt-3">
-              <p className="font-semibold">{m.shop_cart_total()}</p>
-              <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
-                {formatPrice(subtotal, language)}
-              </p>
-            </div>
-            <p className="mt-1 text-sm text-ink-soft">
-              {isFree ? m.shop_cart_shipping_note_free({ where: free.where[language] }) : m.shop_cart_shipping_note()}
-            </p>
-          </>
-        )}
+        {!hasNothing && <CartTotal subtotal={subtotal} freeWhere={isFree ? free.where : null} />}
         {notice}
         <p role="status" className="mt-2 text-center font-semibold text-brand empty:hidden">
           {hasNothing && isAsked && m.shop_cart_empty_asked()}
@@ -87,6 +75,24 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** @param freeWhere where this cart ships free; `null` where it does not */
+function CartTotal({ subtotal, freeWhere }: { subtotal: number; freeWhere: Localized | null }) {
+  const language = useLanguage();
+  return (
+    <>
+      <div className="mt-4 flex items-baseline justify-between border-t-2 border-line pt-3">
+        <p className="font-semibold">{m.shop_cart_total()}</p>
+        <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
+          {formatPrice(subtotal, language)}
+        </p>
+      </div>
+      <p className="mt-1 text-sm text-ink-soft">
+        {freeWhere ? m.shop_cart_shipping_note_free({ where: freeWhere[language] }) : m.shop_cart_shipping_note()}
+      </p>
+    </>
   );
 }
 

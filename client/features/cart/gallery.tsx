@@ -69,21 +69,27 @@ export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Pr
         )}
       </div>
       <div className="flex flex-wrap gap-2 px-5 pt-3 empty:hidden sm:px-6">
-        {(count > 1 ? pictures : []).map((picture, index) => (
-          <button
-            key={picture}
-            type="button"
-            aria-label={m.shop_gallery_show({ number: index + 1, count })}
-            aria-current={index === shown}
-            onClick={() => show(index)}
-            className="h-11 min-w-11 max-w-15 flex-1 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:border-(--accent) aria-[current=true]:opacity-100"
-          >
-            <StaticPicture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
-          </button>
-        ))}
+        {count > 1 && <Thumbnails pictures={pictures} shown={shown} onShow={show} />}
       </div>
     </div>
   );
+}
+
+type ThumbnailsProps = { pictures: readonly PictureName[]; shown: number; onShow: (index: number) => void };
+
+function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
+  return pictures.map((picture, index) => (
+    <button
+      key={picture}
+      type="button"
+      aria-label={m.shop_gallery_show({ number: index + 1, count: pictures.length })}
+      aria-current={index === shown}
+      onClick={() => onShow(index)}
+      className="h-11 min-w-11 max-w-15 flex-1 overflow-hidden rounded-lg border-[3px] border-transparent opacity-75 transition hover:opacity-100 aria-[current=true]:border-(--accent) aria-[current=true]:opacity-100"
+    >
+      <StaticPicture name={picture} sizes="72px" className="size-full object-cover" isDecorative />
+    </button>
+  ));
 }
 
 function Arrow({ side, label, onClick }: { side: 'left' | 'right'; label: string; onClick: () => void }) {

@@ -20,24 +20,11 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Step one: the address. */
 export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
-  const { lines, address, attempt, code } = checkout;
+  const { address } = checkout;
   const language = useLanguage();
   const errors = findAddressErrors(address);
   const isValid = Object.keys(errors).length === 0;
-  const rates = useOneAtATime(async () => {
-    // The answer is ignored when the form was left or changed meanwhile; what is known of the code may change.
-    const isAsked = () => {
-      const now = getCheckout();
-      return now.step === 'address' && now.address === address && now.attempt === attempt && now.code === code;
-    };
-    try {
-      const quoted = await fetchRates(lines, address, { attempt, code });
-      if (isAsked()) dispatchCheckout({ type: 'quoted', ...quoted });
-    } catch (error) {
-      if (isAsked()) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
-    }
-  });
-
+  const rates = useRates(checkout);
   const fields = useFields<AddressField>({
     id: 'checkout',
     values: { ...address, preferredLanguage: address.preferredLanguage ?? language },
@@ -81,11 +68,46 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
   );
 }
 
-/** @param isReadOnly while rates are fetched for the present values */
-function AddressFields({ field: choice, isReadOnly }: Pick<Fields<AddressField>, 'field'> & { isReadOnly: boolean }) {
-  const field = (name: AddressField) => ({ ...choice(name), readOnly: isReadOnly });
+/** Asks for the rates of an address, and moves on to them. */
+function useRates({ lines, address, attempt, code }: Extract<Checkout, { step: 'address' }>) {
+  return useOneAtATime(async () => {
+    // The answer is ignored when the form was left or changed meanwhile; what is known of the code may change.
+    const isAsked = () => {
+      const now = getCheckout();
+      return now.step === 'address' && now.address === address && now.attempt === attempt && now.code === code;
+    };
+    try {
+      const quoted = await fetchRates(lines, address, { attempt, code });
+      if (isAsked()) dispatchCheckout({ type: 'quoted', ...quoted });
+    } catch (error) {
+      if (isAsked()) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
+    }
+  });
+}
+
+type FieldsProps = Pick<Fields<AddressField>, 'field'> & {
+  /** While rates are fetched for the present values. */
+  isReadOnly: boolean;
+};
+
+function AddressFields({ field, isReadOnly }: FieldsProps) {
   return (
     <div className="mt-6 grid gap-x-5 gap-y-5 sm:grid-cols-6">
+      <BuyerFields field={(name) => ({ ...field(name), readOnly: isReadOnly })} />
+      <PlaceFields field={field} isReadOnly={isReadOnly} />
+      <SelectField
+        {...field('preferredLanguage')}
+        label={m.checkout_language()}
+        options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+        fieldClass="sm:col-span-6 md:col-span-3"
+      />
+    </div>
+  );
+}
+
+function BuyerFields({ field }: Pick<FieldsProps, 'field'>) {
+  return (
+    <>
       <TextField
         {...field('fullName')}
         label={m.checkout_full_name()}
@@ -111,6 +133,14 @@ function AddressFields({ field: choice, isReadOnly }: Pick<Fields<AddressField>,
         required
         fieldClass="sm:col-span-3"
       />
+    </>
+  );
+}
+
+function PlaceFields({ field: choice, isReadOnly }: FieldsProps) {
+  const field = (name: AddressField) => ({ ...choice(name), readOnly: isReadOnly });
+  return (
+    <>
       <TextField
         {...field('addressLine1')}
         label={m.checkout_address_line1()}
@@ -155,12 +185,6 @@ function AddressFields({ field: choice, isReadOnly }: Pick<Fields<AddressField>,
         required
         fieldClass="sm:col-span-3 md:col-span-2"
       />
-      <SelectField
-        {...choice('preferredLanguage')}
-        label={m.checkout_language()}
-        options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
-        fieldClass="sm:col-span-6 md:col-span-3"
-      />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { CodeKind } from '#shared/codes.ts';
+import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -29,29 +30,9 @@ export function CodeField({ checkout, isReadOnly }: Props) {
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(code !== '' || codeStore.get() !== '');
-  const [kind, setKind] = useState<CodeKind | null>(null);
+  const { kind, check } = useCodeCheck();
   /** Whoever is typing an address already keeps the focus. */
   const isUnasked = useRef(false);
-  const check = useOneAtATime(async () => {
-    const asked = getCheckout();
-    if (asked.step !== 'address' || !asked.code?.trim()) return;
-    const { lines, attempt, code } = asked;
-    // The answer is ignored when the code was changed, or the step left, meanwhile.
-    const isAsked = () => {
-      const now = getCheckout();
-      return now.step === 'address' && now.code === code;
-    };
-    try {
-      const answer = await checkCode(lines, code.trim(), attempt);
-      if (!isAsked()) return;
-      setKind(answer.kind);
-      dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents });
-    } catch (error) {
-      if (isAsked()) {
-        dispatchCheckout({ type: 'coded', code, codeError: keptTextOfError(error, m.checkout_code_unchecked) });
-      }
-    }
-  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: a code that came with a link shows its effect at once
   useEffect(() => {
     if (code === '' && codeStore.get() !== '') dispatchCheckout({ type: 'coded', code: codeStore.get() });
@@ -64,14 +45,6 @@ export function CodeField({ checkout, isReadOnly }: Props) {
     if (codeError) isUnasked.current = false;
   }, [codeError]);
 
-  const effect =
-    discountCents === undefined || codeError
-      ? null
-      : discountCents > 0
-        ? m.checkout_code_takes({ amount: formatPrice(discountCents, language) })
-        : kind === 'free_shipping'
-          ? m.checkout_code_ships_free()
-          : null;
   return (
     <Fold summary={m.checkout_code_ask()} isOpen={isOpen} onToggle={setOpen}>
       <div className="mt-2 flex flex-wrap items-end gap-3">
@@ -104,8 +77,41 @@ export function CodeField({ checkout, isReadOnly }: Props) {
         </Button>
       </div>
       <p role="status" className="mt-2 font-semibold text-second empty:hidden">
-        {effect}
+        {!codeError && effectText(discountCents, kind, language)}
       </p>
     </Fold>
   );
+}
+
+/** Checks the code that stands in the field, and remembers what kind it is. */
+function useCodeCheck() {
+  const [kind, setKind] = useState<CodeKind | null>(null);
+  const check = useOneAtATime(async () => {
+    const asked = getCheckout();
+    if (asked.step !== 'address' || !asked.code?.trim()) return;
+    const { lines, attempt, code } = asked;
+    // The answer is ignored when the code was changed, or the step left, meanwhile.
+    const isAsked = () => {
+      const now = getCheckout();
+      return now.step === 'address' && now.code === code;
+    };
+    try {
+      const answer = await checkCode(lines, code.trim(), attempt);
+      if (!isAsked()) return;
+      setKind(answer.kind);
+      dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents });
+    } catch (error) {
+      if (isAsked()) {
+        dispatchCheckout({ type: 'coded', code, codeError: keptTextOfError(error, m.checkout_code_unchecked) });
+      }
+    }
+  });
+  return { kind, check };
+}
+
+/** What a checked code does; `null` as long as that is unknown. */
+function effectText(discountCents: number | undefined, kind: CodeKind | null, language: Language): string | null {
+  if (discountCents === undefined) return null;
+  if (discountCents > 0) return m.checkout_code_takes({ amount: formatPrice(discountCents, language) });
+  return kind === 'free_shipping' ? m.checkout_code_ships_free() : null;
 }

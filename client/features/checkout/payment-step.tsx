@@ -19,12 +19,63 @@ import { checkPayment, settlePaid } from './settle.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
+type AtPayment = Extract<Checkout, { step: 'payment' }>;
+
 /** Step three: payment. The provider's form pays; this step handles the result. */
-export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 'payment' }> }) {
+export function PaymentStep({ checkout }: { checkout: AtPayment }) {
+  const { payment } = checkout;
+  const { error, isResumed, check, onSubmit, onOutcome } = usePaymentResult(checkout);
+  const isOpen = payment.phase === 'open';
+  const pending = pendingState(payment, isResumed, check.isPending);
+  // Once it was shown the form stays, hidden while an answer is awaited: what was typed stays with it.
+  const [wasShown, setShown] = useState(!pending);
+  if (!pending && !wasShown) setShown(true);
+  const isWithBank = payment.phase === 'processing' || payment.phase === 'paid';
+  return (
+    <>
+      <StepHeading>{m.checkout_payment_heading()}</StepHeading>
+      <ChosenShipping checkout={checkout} isOpen={isOpen} />
+      <div className="mt-6">
+        {error && <CheckoutError message={error} className="mb-6" />}
+        <Notice notice={isOpen ? payment.notice : null} />
+        {pending && <PendingPanel state={pending} onCheck={check.run} />}
+        {wasShown && !isWithBank && (
+          <div hidden={pending !== null}>
+            <LazyPaymentForm
+              payment={payment}
+              address={checkout.address}
+              totalCents={totalsOf(checkout)?.totalCents ?? 0}
+              isBusy={!isOpen}
+              onSubmit={onSubmit}
+              onOutcome={onOutcome}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ChosenShipping({ checkout: { options, chosen }, isOpen }: { checkout: AtPayment; isOpen: boolean }) {
   const language = useLanguage();
-  const { payment, options, chosen } = checkout;
-  const id = paymentIntentIdOf(payment.clientSecret);
   const option = options[chosen];
+  if (!option) return null;
+  const price = option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language);
+  return (
+    <Chosen
+      label={m.checkout_shipping_heading()}
+      changeLabel={m.checkout_change_shipping()}
+      onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
+    >
+      {shippingMethod(option.serviceName, language) + (saysFree(option.serviceName) ? '' : `\u00a0· ${price}`)}
+    </Chosen>
+  );
+}
+
+/** Submits the payment and follows it to its result, also after a reload or a return from the bank's page. */
+function usePaymentResult(checkout: AtPayment) {
+  const { payment } = checkout;
+  const id = paymentIntentIdOf(payment.clientSecret);
   const [error, setError] = useState<KeptText | null>(null);
   // A payment that was in progress when this step opened: after a reload, or a return from the bank's page.
   const [isResumed, setResumed] = useState(payment.phase !== 'open');
@@ -74,46 +125,7 @@ export function PaymentStep({ checkout }: { checkout: Extract<Checkout, { step: 
     dispatchCheckout({ type: 'released', notice: null });
   }
 
-  const isOpen = payment.phase === 'open';
-  const pending = pendingState(payment, isResumed, check.isPending);
-  // Once it was shown the form stays, hidden while an answer is awaited: what was typed stays with it.
-  const [wasShown, setShown] = useState(!pending);
-  if (!pending && !wasShown) setShown(true);
-  const isWithBank = payment.phase === 'processing' || payment.phase === 'paid';
-  return (
-    <>
-      <StepHeading>{m.checkout_payment_heading()}</StepHeading>
-      {option && (
-        <Chosen
-          label={m.checkout_shipping_heading()}
-          changeLabel={m.checkout_change_shipping()}
-          onChange={isOpen ? () => dispatchCheckout({ type: 'back', to: 'shipping' }) : undefined}
-        >
-          {shippingMethod(option.serviceName, language) +
-            (saysFree(option.serviceName)
-              ? ''
-              : `\u00a0· ${option.isFree ? m.checkout_free() : formatPrice(option.rateCents, language)}`)}
-        </Chosen>
-      )}
-      <div className="mt-6">
-        {error && <CheckoutError message={error} className="mb-6" />}
-        <Notice notice={isOpen ? payment.notice : null} />
-        {pending && <PendingPanel state={pending} onCheck={check.run} />}
-        {wasShown && !isWithBank && (
-          <div hidden={pending !== null}>
-            <LazyPaymentForm
-              payment={payment}
-              address={checkout.address}
-              totalCents={totalsOf(checkout)?.totalCents ?? 0}
-              isBusy={!isOpen}
-              onSubmit={onSubmit}
-              onOutcome={onOutcome}
-            />
-          </div>
-        )}
-      </div>
-    </>
-  );
+  return { error, isResumed, check, onSubmit, onOutcome };
 }
 
 /** Time for the card's own call while the goods are still kept. */
@@ -123,10 +135,7 @@ const SPARE_MS = 60_000;
  * Before a late payment: starts it once more, which keeps the goods for it again. @returns why nothing is to be paid now;
  * `null` when they are kept
  */
-async function keepGoods({
-  payment,
-  ...asked
-}: Extract<Checkout, { step: 'payment' }>): Promise<PaymentOutcome | null> {
+async function keepGoods({ payment, ...asked }: AtPayment): Promise<PaymentOutcome | null> {
   const option = asked.options[asked.chosen];
   if (!option || payment.heldUntil === undefined || Date.now() < payment.heldUntil - SPARE_MS) return null;
   try {
@@ -139,7 +148,7 @@ async function keepGoods({
 }
 
 function pendingState(
-  { phase, notice }: Extract<Checkout, { step: 'payment' }>['payment'],
+  { phase, notice }: AtPayment['payment'],
   isResumed: boolean,
   isChecking: boolean,
 ): PendingState | null {

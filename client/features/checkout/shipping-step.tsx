@@ -24,23 +24,7 @@ type Props = { checkout: Extract<Checkout, { step: 'shipping' }> };
 export function ShippingStep({ checkout }: Props) {
   const { address, options, chosen, heat } = checkout;
 
-  const session = useOneAtATime(async () => {
-    const asked = getCheckout();
-    if (asked.step !== 'shipping') return;
-    const option = asked.options[asked.chosen];
-    if (!option) return;
-    try {
-      const answer = await openPayment(asked.lines, asked.address, option, asked);
-      // The answer is ignored when the shopper went back meanwhile; that payment is not charged.
-      if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
-    } catch (error) {
-      if (getCheckout() !== asked) return;
-      if (isPriceChange(error)) await quoteAgain(asked);
-      // The start knows more of a code than the rates do: who uses it, and what others hold of it.
-      else if (isCodeRefusal(error)) await quoteAgain(asked, codeErrorOf(error));
-      else closeWithError(keptTextOfError(error, m.checkout_session_failed));
-    }
-  });
+  const session = usePaymentStart();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -90,6 +74,27 @@ export function ShippingStep({ checkout }: Props) {
       </Button>
     </form>
   );
+}
+
+/** Opens the payment of what is chosen; a changed price shows the new rates instead. */
+function usePaymentStart() {
+  return useOneAtATime(async () => {
+    const asked = getCheckout();
+    if (asked.step !== 'shipping') return;
+    const option = asked.options[asked.chosen];
+    if (!option) return;
+    try {
+      const answer = await openPayment(asked.lines, asked.address, option, asked);
+      // The answer is ignored when the shopper went back meanwhile; that payment is not charged.
+      if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
+    } catch (error) {
+      if (getCheckout() !== asked) return;
+      if (isPriceChange(error)) await quoteAgain(asked);
+      // The start knows more of a code than the rates do: who uses it, and what others hold of it.
+      else if (isCodeRefusal(error)) await quoteAgain(asked, codeErrorOf(error));
+      else closeWithError(keptTextOfError(error, m.checkout_session_failed));
+    }
+  });
 }
 
 /** A price has changed, or the code ended, since the rates were calculated: the new total is shown before anything is paid (N15). */

@@ -29,7 +29,6 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
     dateStyle: 'long',
     timeZone: shopFacts().timeZone,
   }).format(new Date(order.createdAt));
-  const carriage = carriageOf(order, language);
   // Its letter asks for an answer, and leads here.
   const asksFirst = order.delay !== null;
   return (
@@ -63,27 +62,34 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
           </h2>
           <OrderItems order={order} />
         </section>
-        <dl className="grid gap-6 px-1 sm:grid-cols-2 lg:grid-cols-1 lg:pt-6">
-          <Fact title={m.order_to()}>{`${order.city}, ${order.state}`}</Fact>
-          {order.gift && (
-            <Fact title={m.order_gift()}>{order.gift.hasNote ? m.order_gift_note() : m.order_gift_plain()}</Fact>
-          )}
-          {carriage && <Fact title={m.order_by()}>{carriage}</Fact>}
-          <div className="sm:col-span-2 lg:col-span-1">
-            <dt>{m.order_questions()}</dt>
-            <dd>
-              <a
-                className="link inline-flex min-h-11 items-center wrap-anywhere"
-                href={`mailto:${shopFacts().email}?subject=${encodeURIComponent(m.order_heading({ number: order.orderNumber }))}`}
-              >
-                {shopFacts().email}
-              </a>
-            </dd>
-          </div>
-        </dl>
+        <Destination order={order} />
       </div>
       {!asksFirst && children}
     </>
+  );
+}
+
+function Destination({ order }: { order: OrderStatusView }) {
+  const carriage = carriageOf(order, useLanguage());
+  return (
+    <dl className="grid gap-6 px-1 sm:grid-cols-2 lg:grid-cols-1 lg:pt-6">
+      <Fact title={m.order_to()}>{`${order.city}, ${order.state}`}</Fact>
+      {order.gift && (
+        <Fact title={m.order_gift()}>{order.gift.hasNote ? m.order_gift_note() : m.order_gift_plain()}</Fact>
+      )}
+      {carriage && <Fact title={m.order_by()}>{carriage}</Fact>}
+      <div className="sm:col-span-2 lg:col-span-1">
+        <dt>{m.order_questions()}</dt>
+        <dd>
+          <a
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
+            href={`mailto:${shopFacts().email}?subject=${encodeURIComponent(m.order_heading({ number: order.orderNumber }))}`}
+          >
+            {shopFacts().email}
+          </a>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -21,59 +21,14 @@ const handleOf = (url: string) => url.replace(/^[^/]*\/\/[^/]*\/?@?([^/?]*).*/, 
 
 /** Mail, phone, address, hours, profiles, and the way for stores. */
 export default function ContactWays() {
-  const { email, phone, phoneHref, address, hours, specialHours = [], social } = shopFacts();
-  const language = useLanguage();
   return (
     <>
       <Container className="grid gap-x-16 gap-y-12 pt-8 pb-section lg:grid-cols-[1.35fr_1fr] lg:pt-14">
         <div>
           <h1 className="text-h1">{m.contact_heading()}</h1>
           <p className="mt-5 max-w-prose text-lead">{m.contact_subtitle()}</p>
-          <dl className="mt-10 space-y-8">
-            <Way icon="mail" title={m.contact_email()}>
-              <a href={`mailto:${email}`} className={bigLink}>
-                {email}
-              </a>
-            </Way>
-            <Way icon="phone" title={m.contact_phone()}>
-              <a href={`tel:${phoneHref}`} className={bigLink}>
-                {phone}
-              </a>
-            </Way>
-          </dl>
-          <dl className="mt-10 grid gap-8 border-t-2 border-line pt-8 sm:grid-cols-2">
-            <Way icon="pin" title={m.contact_address()}>
-              <address className="not-italic">
-                {address.street}
-                <br />
-                {address.city}, {address.state} {address.zipCode}
-              </address>
-            </Way>
-            <Way icon="clock" title={m.contact_hours()}>
-              {m.contact_hours_week()}
-              {closedDays(hours).length > 0 && (
-                <>
-                  <br />
-                  <span className="text-ink-soft">{m.contact_hours_weekend()}</span>
-                </>
-              )}
-              {specialHours.length > 0 && (
-                <ul className="mt-3 space-y-1.5">
-                  {specialHours.map((special) => (
-                    <li key={special.from}>
-                      <strong className="font-semibold">{special.word[language]}</strong>
-                      <span className="block first-letter:uppercase">{specialHoursText(special, language)}</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Way>
-            <Way icon="bag" title={m.contact_order()}>
-              <TextLink href="/order/find" className="link inline-flex min-h-11 items-center">
-                {m.contact_order_find()}
-              </TextLink>
-            </Way>
-          </dl>
+          <Reach />
+          <Visit />
         </div>
         <div className="flex flex-col gap-8">
           <div className="arch">
@@ -84,33 +39,111 @@ export default function ContactWays() {
               className="aspect-square w-full object-cover"
             />
           </div>
-          {social.instagram + social.tiktok && (
-            <div>
-              <h2 className="text-h3">{m.contact_social()}</h2>
-              <ul className="mt-2 flex flex-wrap gap-x-8">
-                {social.instagram && (
-                  <li>
-                    <a href={social.instagram} className="link inline-flex min-h-11 items-center gap-2.5">
-                      <Icon name="instagram" className="size-6" />
-                      {m.contact_instagram({ handle: handleOf(social.instagram) })}
-                    </a>
-                  </li>
-                )}
-                {social.tiktok && (
-                  <li>
-                    <a href={social.tiktok} className="link inline-flex min-h-11 items-center gap-2.5">
-                      <Icon name="tiktok" className="size-6" />
-                      {m.contact_tiktok({ handle: handleOf(social.tiktok) })}
-                    </a>
-                  </li>
-                )}
-              </ul>
-            </div>
-          )}
+          <Profiles />
         </div>
       </Container>
       {sections.wholesale && <Wholesale />}
     </>
+  );
+}
+
+function Reach() {
+  const { email, phone, phoneHref } = shopFacts();
+  return (
+    <dl className="mt-10 space-y-8">
+      <Way icon="mail" title={m.contact_email()}>
+        <a href={`mailto:${email}`} className={bigLink}>
+          {email}
+        </a>
+      </Way>
+      <Way icon="phone" title={m.contact_phone()}>
+        <a href={`tel:${phoneHref}`} className={bigLink}>
+          {phone}
+        </a>
+      </Way>
+    </dl>
+  );
+}
+
+function Visit() {
+  const { address } = shopFacts();
+  return (
+    <dl className="mt-10 grid gap-8 border-t-2 border-line pt-8 sm:grid-cols-2">
+      <Way icon="pin" title={m.contact_address()}>
+        <address className="not-italic">
+          {address.street}
+          <br />
+          {address.city}, {address.state} {address.zipCode}
+        </address>
+      </Way>
+      <Way icon="clock" title={m.contact_hours()}>
+        <Hours />
+      </Way>
+      <Way icon="bag" title={m.contact_order()}>
+        <TextLink href="/order/find" className="link inline-flex min-h-11 items-center">
+          {m.contact_order_find()}
+        </TextLink>
+      </Way>
+    </dl>
+  );
+}
+
+function Hours() {
+  const { hours, specialHours = [] } = shopFacts();
+  const language = useLanguage();
+  return (
+    <>
+      {m.contact_hours_week()}
+      {closedDays(hours).length > 0 && (
+        <>
+          <br />
+          <span className="text-ink-soft">{m.contact_hours_weekend()}</span>
+        </>
+      )}
+      {specialHours.length > 0 && (
+        <ul className="mt-3 space-y-1.5">
+          {specialHours.map((special) => (
+            <li key={special.from}>
+              <strong className="font-semibold">{special.word[language]}</strong>
+              <span className="block first-letter:uppercase">{specialHoursText(special, language)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Profiles() {
+  const { instagram, tiktok } = shopFacts().social;
+  if (!instagram && !tiktok) return null;
+  return (
+    <div>
+      <h2 className="text-h3">{m.contact_social()}</h2>
+      <ul className="mt-2 flex flex-wrap gap-x-8">
+        {instagram && (
+          <Profile icon="instagram" href={instagram}>
+            {m.contact_instagram({ handle: handleOf(instagram) })}
+          </Profile>
+        )}
+        {tiktok && (
+          <Profile icon="tiktok" href={tiktok}>
+            {m.contact_tiktok({ handle: handleOf(tiktok) })}
+          </Profile>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Profile({ icon, href, children }: { icon: IconName; href: string; children: string }) {
+  return (
+    <li>
+      <a href={href} className="link inline-flex min-h-11 items-center gap-2.5">
+        <Icon name={icon} className="size-6" />
+        {children}
+      </a>
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { FinderMap } from '#brand/map.ts';
 import * as m from '#messages';
 import type { PublicStoreLocation } from '#shared/stores.ts';
-import { mapFrame } from './map-frame.ts';
+import { type MapFrame, mapFrame } from './map-frame.ts';
 import { freePlaces, mapPins, type Pin, pinNames } from './map-pins.ts';
 
 type Props = {
@@ -17,15 +17,9 @@ type Props = {
  */
 export function DrawnMap({ map, stores, onChoose }: Props) {
   const frame = mapFrame(map);
-  const { size, x, y, place } = frame;
+  const { size, place } = frame;
   const [width, measure] = useWidth();
   const pins = width > 0 ? mapPins(stores, frame, width) : [];
-  const points = (ring: string) =>
-    ring
-      .split(' ')
-      .map((corner) => corner.split(',').map(Number))
-      .map(([longitude = 0, latitude = 0]) => `${x(longitude)},${y(latitude)}`)
-      .join(' ');
   return (
     <section
       aria-label={m.stores_map_default()}
@@ -40,22 +34,7 @@ export function DrawnMap({ map, stores, onChoose }: Props) {
           aspectRatio: `${size.width} / ${size.height}`,
         }}
       >
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          className="absolute inset-0 size-full overflow-visible"
-        >
-          {map.land.map((ring) => (
-            <polygon
-              key={ring}
-              points={points(ring)}
-              strokeWidth="1.5"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-              className="fill-ground stroke-line"
-            />
-          ))}
-        </svg>
+        <Land map={map} frame={frame} />
         {freePlaces(map.places, pins, frame, width).map(([name, longitude, latitude, side]) => {
           const at = place({ latitude, longitude });
           return (
@@ -83,6 +62,32 @@ export function DrawnMap({ map, stores, onChoose }: Props) {
     </section>
   );
 }
+
+function Land({ map, frame }: { map: FinderMap; frame: MapFrame }) {
+  const { width, height } = frame.size;
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="absolute inset-0 size-full overflow-visible">
+      {map.land.map((ring) => (
+        <polygon
+          key={ring}
+          points={cornersOf(ring, frame)}
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className="fill-ground stroke-line"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The corners of a ring of `longitude,latitude` pairs, in the map's own units. */
+const cornersOf = (ring: string, { x, y }: MapFrame): string =>
+  ring
+    .split(' ')
+    .map((corner) => corner.split(',').map(Number))
+    .map(([longitude = 0, latitude = 0]) => `${x(longitude)},${y(latitude)}`)
+    .join(' ');
 
 function PinButton({ pin, onChoose }: { pin: Pin; onChoose: Props['onChoose'] }) {
   const { left, top, stores } = pin;

@@ -20,3 +20,5 @@ export function mapFrame({ west, north, width, height }: Pick<FinderMap, 'west' 
     },
   };
 }
+
+export type MapFrame = ReturnType<typeof mapFrame>;

@@ -79,17 +79,12 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
   const isSelectedShown = shown.some(({ store }) => store.id === selectedId);
 
   function select(id: string, card: Element) {
-    const { top } = card.getBoundingClientRect();
     // Who chooses a store asks where it is.
     map.onAsk();
-    flushSync(() => setSelectedId(id));
-    if (isBeside) return;
-    // The map of the previously selected card has disappeared above: this keeps the card in place, and shows its map.
-    scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
+    const choose = () => flushSync(() => setSelectedId(id));
+    if (isBeside) choose();
+    else keepInPlace(card, choose);
   }
-
   /** By a pin of the map, which the frame then replaces. */
   function choosePin(id: string) {
     map.onAsk();
@@ -148,6 +143,15 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
       )}
     </div>
   );
+}
+
+/** The map of the previously selected card disappears above `card`: keeps that in its place, and shows its own map. */
+function keepInPlace(card: Element, change: () => void) {
+  const { top } = card.getBoundingClientRect();
+  change();
+  scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
 }
 
 type Filter = { search: string; type: string };

@@ -46,35 +46,17 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
           className={`block bg-second-light ${shape}`}
         />
       ) : (
-        <div
-          className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'bg-white max-lg:h-[min(30rem,75svh)]' : 'bg-second-light'}`}
-        >
-          {finderMap && (
-            <div className="min-h-0 grow overflow-hidden bg-second-light">
-              <DrawnMap map={finderMap} stores={stores} onChoose={onChoose} />
-            </div>
-          )}
-          <div
-            className={
-              finderMap
-                ? 'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3'
-                : 'grid grow content-center justify-items-center gap-4 p-6 text-center'
-            }
-          >
-            <p className="max-w-[34ch] text-balance">{m.stores_map_note()}</p>
-            <Button
-              size={finderMap ? 'small' : undefined}
-              aria-label={`${m.stores_map_show()}: ${title}`}
-              onClick={() => {
-                // The button goes away.
-                figure.current?.focus({ preventScroll: true });
-                onAsk();
-              }}
-            >
-              {m.stores_map_show()}
-            </Button>
-          </div>
-        </div>
+        <MapPlaceholder
+          title={title}
+          shape={shape}
+          stores={stores}
+          onChoose={onChoose}
+          onShow={() => {
+            // The button goes away.
+            figure.current?.focus({ preventScroll: true });
+            onAsk();
+          }}
+        />
       )}
       <figcaption className="mt-2">
         {store && !isInCard && (
@@ -93,5 +75,39 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
         </a>
       </figcaption>
     </figure>
+  );
+}
+
+type PlaceholderProps = Required<Pick<Props, 'stores' | 'onChoose'>> & {
+  title: string;
+  /** Classes of its size. */
+  shape: string;
+  onShow: () => void;
+};
+
+/** The shop's own map, or none, with the button that asks the map's host. */
+function MapPlaceholder({ title, shape, stores, onChoose, onShow }: PlaceholderProps) {
+  return (
+    <div
+      className={`flex flex-col overflow-hidden ${shape} ${finderMap ? 'bg-white max-lg:h-[min(30rem,75svh)]' : 'bg-second-light'}`}
+    >
+      {finderMap && (
+        <div className="min-h-0 grow overflow-hidden bg-second-light">
+          <DrawnMap map={finderMap} stores={stores} onChoose={onChoose} />
+        </div>
+      )}
+      <div
+        className={
+          finderMap
+            ? 'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3'
+            : 'grid grow content-center justify-items-center gap-4 p-6 text-center'
+        }
+      >
+        <p className="max-w-[34ch] text-balance">{m.stores_map_note()}</p>
+        <Button size={finderMap ? 'small' : undefined} aria-label={`${m.stores_map_show()}: ${title}`} onClick={onShow}>
+          {m.stores_map_show()}
+        </Button>
+      </div>
+    </div>
   );
 }

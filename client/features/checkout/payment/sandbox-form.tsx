@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { paymentIntentIdOf } from '../checkout-machine.ts';
 import { type CardField, type CardText, findCardErrors, formatCardNumber, formatExpiry } from './card-text.ts';
 import { PayButton } from './pay-button.tsx';
-import type { PaymentFormProps } from './port.ts';
+import type { PaymentFormProps, PaymentOutcome } from './port.ts';
 
 type Answer = { status: 'succeeded' | 'requires_action' | 'processing'; nextUrl?: string };
 
@@ -34,18 +34,8 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
     const [first] = errors;
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     if (!(await onSubmit())) return;
-    try {
-      const { clientSecret } = payment;
-      const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
-      const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
-      if (answer.status === 'succeeded') onOutcome({ type: 'succeeded' });
-      else if (answer.status === 'requires_action' && answer.nextUrl) location.assign(answer.nextUrl);
-      else onOutcome({ type: answer.status === 'processing' ? 'processing' : 'open' });
-    } catch (error) {
-      if (error instanceof ApiError)
-        onOutcome({ type: 'failed', message: keptTextOfError(error, m.checkout_payment_failed) });
-      else onOutcome({ type: 'lost' });
-    }
+    const outcome = await confirmPayment(payment.clientSecret, card);
+    if (outcome) onOutcome(outcome);
   }
 
   const field = (name: CardField, format: (text: string, before: string) => string) => ({
@@ -61,28 +51,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
 
   return (
     <form ref={form} noValidate onSubmit={onPay}>
-      <div className="mb-6 rounded-field bg-second-light/45 px-4 py-4">
-        <p className="flex items-start gap-2 font-semibold">
-          <Icon name="check" className="mt-0.5 size-5 text-second" />
-          {m.checkout_sandbox_heading()}
-        </p>
-        <p className="mt-1 text-[0.95rem] leading-snug">{m.checkout_sandbox_text()}</p>
-        <ul className="mt-2">
-          {TEST_CARDS.map(({ number, result }) => (
-            <li key={number} className="flex flex-wrap items-center gap-x-2.5 text-[0.95rem] leading-snug">
-              <button
-                type="button"
-                aria-label={m.checkout_sandbox_use({ number })}
-                onClick={() => isBusy || setCard({ cardNumber: number, expiry: '12 / 34', cvc: '123' })}
-                className="min-h-11 text-left font-semibold text-second tabular-nums underline decoration-second/50 underline-offset-4 hover:decoration-second sm:min-h-9"
-              >
-                {number}
-              </button>
-              <span>{result()}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <TestCards onChoose={(cardNumber) => isBusy || setCard({ cardNumber, expiry: '12 / 34', cvc: '123' })} />
       <div className="grid grid-cols-2 gap-x-5 gap-y-5">
         <TextField
           {...field('cardNumber', formatCardNumber)}
@@ -111,6 +80,50 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
       <PayButton totalCents={totalCents} isBusy={isBusy} />
     </form>
   );
+}
+
+function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
+  return (
+    <div className="mb-6 rounded-field bg-second-light/45 px-4 py-4">
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon name="check" className="mt-0.5 size-5 text-second" />
+        {m.checkout_sandbox_heading()}
+      </p>
+      <p className="mt-1 text-[0.95rem] leading-snug">{m.checkout_sandbox_text()}</p>
+      <ul className="mt-2">
+        {TEST_CARDS.map(({ number, result }) => (
+          <li key={number} className="flex flex-wrap items-center gap-x-2.5 text-[0.95rem] leading-snug">
+            <button
+              type="button"
+              aria-label={m.checkout_sandbox_use({ number })}
+              onClick={() => onChoose(number)}
+              className="min-h-11 text-left font-semibold text-second tabular-nums underline decoration-second/50 underline-offset-4 hover:decoration-second sm:min-h-9"
+            >
+              {number}
+            </button>
+            <span>{result()}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** @returns `null` when the page of the bank follows */
+async function confirmPayment(clientSecret: string, card: CardText): Promise<PaymentOutcome | null> {
+  try {
+    const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
+    const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
+    if (answer.status === 'succeeded') return { type: 'succeeded' };
+    if (answer.status === 'requires_action' && answer.nextUrl) {
+      location.assign(answer.nextUrl);
+      return null;
+    }
+    return { type: answer.status === 'processing' ? 'processing' : 'open' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { type: 'lost' };
+    return { type: 'failed', message: keptTextOfError(error, m.checkout_payment_failed) };
+  }
 }
 
 /** Formats the input and keeps the caret behind the same digit. */
