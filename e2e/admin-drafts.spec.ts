@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import {
   adminCall,
   buy,
-  cutStream,
   expect,
   expectToast,
+  hearNothing,
   inquire,
   openDashboard,
   PASSWORD,
@@ -223,7 +223,7 @@ test(
   FULL_TIER,
   async ({ page, shop }) => {
     const { orderNumber } = await buy(shop.url);
-    await cutStream(page);
+    await hearNothing(page);
     await openDashboard(page, `tab=orders&q=${orderNumber}`);
     const { id } = await orderOf(page, orderNumber);
     const row = page.getByRole('row').filter({ hasText: orderNumber });
@@ -249,7 +249,7 @@ test(
       (await buy(shop.url, { address: { fullName: name } })).orderNumber,
       (await buy(shop.url, { address: { fullName: name } })).orderNumber,
     ];
-    await cutStream(page);
+    await hearNothing(page);
     await openDashboard(page, `tab=orders&q=${encodeURIComponent(name)}`);
     const row = (orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
     for (const each of [kept, changed]) await row(each).getByRole('checkbox').check();

@@ -223,8 +223,15 @@ export async function failCalls(
   return () => page.unroute(path);
 }
 
-/** The page hears of no change that others make, as behind a proxy that lets no stream through. Before it is opened. */
-export const cutStream = (page: Page) => page.route(/\/api\/admin\/events/, (route) => route.abort());
+/** The page hears of no change that others make. Before it is opened. */
+export const hearNothing = (page: Page) => page.route(/\/api\/admin\/changes\?since/, (route) => route.abort());
+
+/** What a tab does when it is shown again: it asks what has changed. @returns when it is answered */
+export async function lookAgain(page: Page): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes?since'));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await answered;
+}
 
 let counter = 0;
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { AdminFaq } from '#shared/faq.ts';
 import type { AdminShippingRules } from '#shared/shipping-rules.ts';
 import type { AdminFacts } from '#shared/shop-facts.ts';
@@ -10,10 +10,10 @@ import { freePort } from '#test/postgres.ts';
 import {
   adminCall,
   buy,
-  cutStream,
   expect,
   FAILED_ANSWERS,
   inquire,
+  lookAgain,
   openDashboard,
   signIn,
   startAdminShop,
@@ -22,53 +22,33 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 
-const isStream = (url: string) => url.includes('/api/admin/events');
-
-/** How often the browser has asked for a stream. */
-function countStreams(context: BrowserContext): () => number {
-  let asked = 0;
-  context.on('request', (request) => {
-    if (isStream(request.url())) asked += 1;
-  });
-  return () => asked;
-}
-
-const heard = (page: Page) => page.waitForResponse((answer) => isStream(answer.url()) && answer.ok());
+/** Before the page is opened: fulfilled when it knows where it stands, so that what comes later is new. */
+const heard = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/api/admin/changes') && answer.ok());
 const rowOf = (page: Page, orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
 const orderOf = async (page: Page, orderNumber: string) =>
   (await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`))[0]?.id ?? '';
 
-test('two tabs have one stream; both say what is new, and the second goes on when the first is closed', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const streams = countStreams(context);
+test('two tabs both say what is new, and move nothing that is read', async ({ page, context, shop }) => {
   const first = await buy(shop.url);
-  const connected = heard(page);
-  await openDashboard(page, 'tab=orders');
-  await connected;
   const other = await context.newPage();
-  await other.goto('/admin/dashboard?tab=orders');
-  await expect(rowOf(other, first.orderNumber)).toBeVisible();
+  for (const tab of [page, other]) {
+    const connected = heard(tab);
+    if (tab === page) await openDashboard(page, 'tab=orders');
+    else await tab.goto('/admin/dashboard?tab=orders');
+    await connected;
+    await expect(rowOf(tab, first.orderNumber)).toBeVisible();
+  }
   const rows = await other.getByRole('row').allTextContents();
   const second = await buy(shop.url);
+  await lookAgain(page);
+  // By itself: it is not looked at again here.
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
   }
-  expect(streams()).toBe(1);
-  // Nothing that is read has moved.
   expect(await other.getByRole('row').allTextContents()).toEqual(rows);
   await other.getByRole('button', { name: '1 new order. Show it' }).click();
   await expect(rowOf(other, second.orderNumber)).toBeVisible();
-
-  const taken = heard(other);
-  await page.close();
-  await taken;
-  expect(streams()).toBe(2);
-  const third = await buy(shop.url);
-  await other.getByRole('button', { name: '1 new order. Show it' }).click();
-  await expect(rowOf(other, third.orderNumber)).toBeVisible();
 });
 
 test('rows follow what others change where they are; an open order says so and waits', async ({ page, shop }) => {
@@ -80,6 +60,7 @@ test('rows follow what others change where they are; an open order says so and w
   const id = await orderOf(page, orderNumber);
   await expect(rowOf(page, orderNumber)).toContainText('Pending');
   await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'processing' });
+  await lookAgain(page);
   await expect(rowOf(page, orderNumber).getByRole('combobox')).toHaveValue('processing');
 
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
@@ -87,6 +68,7 @@ test('rows follow what others change where they are; an open order says so and w
   await expect(drawer.getByText('Processing').first()).toBeVisible();
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
   await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  await lookAgain(page);
   await expect(drawer.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
   await expect(drawer.getByText('Processing').first()).toBeVisible();
   await drawer.getByRole('button', { name: 'Show the changes' }).click();
@@ -98,6 +80,7 @@ test('rows follow what others change where they are; an open order says so and w
   await expect(rowOf(page, orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('pending');
   const laterId = await orderOf(page, later.orderNumber);
   await adminCall(page, 'PATCH', `/api/admin/orders/${laterId}/status`, { status: 'shipped' });
+  await lookAgain(page);
   await expect(rowOf(page, later.orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('shipped');
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
 });
@@ -121,26 +104,30 @@ test('facts, rules, questions and pictures that another tab saves or publishes s
 
     const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
     await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
+    await lookAgain(page);
     await expect(page.getByText(`(305) 555-0188 · ${facts.email}`)).toBeVisible();
     const rules = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
     const free = { ...rules.free, overCents: 4100 };
     await adminCall(page, 'PUT', `${url}/api/admin/shipping-rules`, { ...rules, free, publish: true });
+    await lookAgain(page);
     await expect(page.getByText('Free shipping: Free on orders over $41')).toBeVisible();
     const { questions, version } = await adminCall<AdminFaq>(page, 'GET', `${url}/api/admin/faq`);
     const fewer = questions.slice(1).map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
     await adminCall(page, 'PUT', `${url}/api/admin/faq`, { questions: fewer, version, publish: true });
+    await lookAgain(page);
     await expect(page.getByText(`Questions on the product page: ${fewer.length}`)).toBeVisible();
 
     const file = { name: 'terrace.png', mimeType: 'image/png', buffer: await aPng() };
     const sent = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
     expect(sent.status()).toBe(201);
+    await lookAgain(pictures);
     await expect(picker.getByRole('button', { name: 'Not described yet: terrace.png' })).toBeVisible();
   } finally {
     await shop.stop();
   }
 });
 
-for (const when of ['before the stream is there', 'after it']) {
+for (const when of ['before the first question', 'after it']) {
   test(
     `an order that comes between the figures and the list, ${when}, is in both`,
     FULL_TIER,
@@ -150,10 +137,10 @@ for (const when of ['before the stream is there', 'after it']) {
       const { totalOrders } = await adminCall<{ totalOrders: number }>(page, 'GET', '/api/admin/summary');
       let bought: Promise<unknown> | undefined;
       const figures = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/summary') && answer.ok());
-      const greeted = page.waitForResponse((answer) => isStream(answer.url()) && answer.ok());
+      const greeted = heard(page);
       const buyOnce = () => (bought ??= figures.then(() => buy(shop.url)));
-      const isEarly = when === 'before the stream is there';
-      await page.route('**/api/admin/events*', async (route) => {
+      const isEarly = when === 'before the first question';
+      await page.route('**/api/admin/changes', async (route) => {
         if (isEarly) await buyOnce();
         await route.continue();
       });
@@ -178,6 +165,7 @@ test('an open inquiry that another person deletes says so; what is typed stays',
   const notes = page.getByRole('textbox', { name: 'Private notes' });
   await notes.fill('Call on Monday');
   await page.request.delete(`/api/admin/wholesalers/${id}`);
+  await lookAgain(page);
   await expect(page.getByText('This was deleted in another tab or by somebody else.')).toBeVisible();
   await expect(notes).toHaveValue('Call on Monday');
 });
@@ -189,6 +177,7 @@ test('the outbox says what is new, and a store list what others have changed', F
   await connected;
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await inquire(shop.url);
+  await lookAgain(page);
   // How many depends on what this mailbox has been sent today.
   await page.getByRole('button', { name: /new emails?\. Show/ }).click();
   await expect(page.getByRole('button', { name: /new email/ })).toHaveCount(0);
@@ -203,6 +192,7 @@ test('the outbox says what is new, and a store list what others have changed', F
   // A list that is read after the change has it already.
   await expect(page.getByRole('row').filter({ hasText: earlier })).toBeVisible();
   await adminCall(page, 'POST', '/api/admin/store-locations', store);
+  await lookAgain(page);
   await page.getByRole('button', { name: 'The stores have changed. Show them' }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
   // What this tab changes itself is in its list already.
@@ -210,17 +200,9 @@ test('the outbox says what is new, and a store list what others have changed', F
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
   await buy(shop.url);
+  await lookAgain(page);
   await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
   await expect(page.getByRole('button', { name: /stores have changed/ })).toHaveCount(0);
-});
-
-test('without a stream the dashboard asks by itself', FULL_TIER, async ({ page, shop }) => {
-  await buy(shop.url);
-  await cutStream(page);
-  await openDashboard(page, 'tab=orders');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await buy(shop.url);
-  await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
 });
 
 test.describe('a program that is restarted', () => {
@@ -235,12 +217,10 @@ test.describe('a program that is restarted', () => {
     await openDashboard(page, 'tab=orders', { base: own.url });
     await connected;
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const lost = page.waitForEvent('requestfinished', (request) => isStream(request.url()));
-    // It ends in good order: the stream is ended, not cut off, and nothing waits for it.
     expect(await own.stop()).toBe(0);
-    await lost;
     own = await startAdminShop({}, dataDir, port);
     await buy(own.url);
+    await lookAgain(page);
     await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
     await own.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -250,7 +230,7 @@ test.describe('a program that is restarted', () => {
 test.describe('a session that ends', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  test('takes the stream with it, and the dashboard notices by itself', FULL_TIER, async ({ page }) => {
+  test('is noticed by the dashboard itself', FULL_TIER, async ({ page }) => {
     const connected = heard(page);
     await openDashboard(page, 'tab=orders');
     await connected;
@@ -273,6 +253,7 @@ test.describe('while answers fail', () => {
     await page.route('**/api/admin/summary*', (route) => route.fulfill({ status: 503, body: 'busy' }));
     const failed = page.waitForResponse((answer) => isSummary(answer.url()) && answer.status() === 503);
     await buy(shop.url);
+    await lookAgain(page);
     await failed;
     // The table's own rows were asked for with them, and come.
     await expect(page.getByRole('button', { name: /new orders?\. Show/ })).toBeVisible();

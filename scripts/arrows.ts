@@ -7,7 +7,13 @@ import { writeFileSync } from 'node:fs';
 
 /** The features that each server feature may import, by service or port; repositories and tables are private. */
 const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
-  admin: ['content/service.ts', 'orders/admin-service.ts', 'orders/figures.ts', 'wholesale/service.ts'],
+  admin: [
+    'content/service.ts',
+    'live/service.ts',
+    'orders/admin-service.ts',
+    'orders/figures.ts',
+    'wholesale/service.ts',
+  ],
   backup: ['emails/outbox.ts'],
   catalogue: [
     'content/kind.ts',
@@ -77,7 +83,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping/service.ts',
     'shipping/shippo.ts',
   ],
-  live: ['admin/guard.ts', 'admin/session-cookie.ts', 'admin/sessions.ts'],
+  live: [],
   media: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts'],
   orders: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
   payments: [],

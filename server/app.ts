@@ -34,8 +34,6 @@ import { addFindRoutes } from './features/find/routes.ts';
 import { addLabelAdminRoutes } from './features/labels/admin-routes.ts';
 import { getLabels, type LabelDeps } from './features/labels/service.ts';
 import { addShippoWebhookRoute } from './features/labels/webhook-route.ts';
-import { addLiveRoutes } from './features/live/routes.ts';
-import { LiveFeed } from './features/live/service.ts';
 import { addMediaAdminRoutes } from './features/media/admin-routes.ts';
 import { Converter } from './features/media/converter.ts';
 import { findPictureUses } from './features/media/picture-uses.ts';
@@ -153,9 +151,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addErrorHandler(app, () => ({ changed: deps.changedText, facts: deps.facts() }));
   addSecurityHeaders(app, config);
   refuseForeignWrites(app, config);
-  const liveFeed = new LiveFeed(deps);
-  // Before the graceful stop waits for connections: these would stay open.
-  app.addHook('preClose', async () => liveFeed.stop());
   stopGracefully(app);
   requireSafeText(app);
   addRequestLog(app, config, deps.metrics);
@@ -200,7 +195,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addSummaryRoutes(app, deps, CONTENT_KINDS);
   addTodayRoutes(app, deps);
   addFindRoutes(app, deps);
-  addLiveRoutes(app, deps, liveFeed);
   addCatalogueAdminRoutes(app, deps);
   addPolicyAdminRoutes(app, deps);
   addTextAdminRoutes(app, deps);

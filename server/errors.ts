@@ -33,7 +33,6 @@ export const ERROR_STATUS = {
   picture_missing: 400,
   picture_empty: 400,
   picture_broken: 400,
-  not_acceptable: 406,
   body_slow: 408,
   conflict: 409,
   stale_version: 409,

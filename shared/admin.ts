@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { unpublishedSchema } from './content.ts';
 import { forEachLanguage } from './language.ts';
+import { liveChangeSchema, MAX_CURSOR_LENGTH } from './live.ts';
 
 /** Checked before any hashing, so that a long password costs nothing. */
 export const MAX_PASSWORD_LENGTH = 1024;
@@ -49,15 +50,22 @@ export const summarySchema = z.object({
 });
 export type Summary = z.output<typeof summarySchema>;
 
+/** `since`: the `cursor` of the caller's last answer; without one it begins now. */
+export const changesQuerySchema = z.object({
+  since: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH, 'too_long'))),
+});
 /**
- * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary, and what is saved
- * and not published. Open dashboards ask every few seconds, so it reads nothing else and does not count as use of the
- * session.
+ * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary; what is saved and not
+ * published; and what has changed since `since`, each change once. `changes` is `null` when some may be missing: more than
+ * 200, older than an hour, or of another database. An open dashboard asks every 10 seconds, which does not count as use of
+ * the session.
  */
 export const changesSchema = z.object({
   orders: z.int(),
   inquiries: z.int(),
   unpublished: z.array(unpublishedSchema),
+  cursor: z.string(),
+  changes: z.nullable(z.array(liveChangeSchema)),
 });
 export type Changes = z.output<typeof changesSchema>;
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { MAX_CURSOR_LENGTH } from './live-limits.ts';
 
 /** Kinds of records whose changes open screens of the admin follow. What the owner publishes is `content`, always `many`. */
 export const LIVE_KINDS = ['order', 'inquiry', 'store', 'mail', 'template', 'anomaly', 'content'] as const;
@@ -20,15 +19,5 @@ export const liveChangeSchema = z.object({
 });
 export type LiveChange = z.output<typeof liveChangeSchema>;
 
-/**
- * GET /api/admin/events, a stream of server-sent events. `since`, or the header `Last-Event-ID` before it, is the `id`
- * of the last event that the caller has; a reader without one begins now.
- *
- * - `hello`, first: `{resumed}`. When `false`, changes may have been missed: what is shown is read again.
- * - `changes`: an array of `LiveChange`, each at least once.
- * - `beat`, after `BEAT_MS` of silence: the connection works.
- */
-export const eventsQuerySchema = z.object({
-  since: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH, 'too_long'))),
-});
-export type LiveHello = { resumed: boolean };
+/** Longer cursors are never given out; see `server/features/live/cursor.ts`. */
+export const MAX_CURSOR_LENGTH = 1_000;

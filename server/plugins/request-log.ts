@@ -26,11 +26,7 @@ export function addRequestLog(app: FastifyInstance, config: Config, metrics: Met
     const record = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       const { method } = request;
       const { statusCode: status, elapsedTime } = reply;
-      // A stream lasts as long as somebody listens.
-      const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
-      if (!isStream) {
-        metrics.requestSeconds.observe({ method, route: route.url, status: String(status) }, elapsedTime / 1000);
-      }
+      metrics.requestSeconds.observe({ method, route: route.url, status: String(status) }, elapsedTime / 1000);
       if (!FOR_THEIR_NUMBER.has(status) || refusals.take()) {
         const line = { event: 'request', method, route: route.url, status, ms: Math.round(elapsedTime * 10) / 10 };
         request.log.info(line, 'request answered');

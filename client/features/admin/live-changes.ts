@@ -9,7 +9,6 @@ const MOST_RECORDS = 500;
 const latest = new Map<string, LiveChange>();
 /** When a list changed in a way that it does not show yet, by kind. */
 const news = new Map<LiveChange['kind'], readonly number[]>();
-let isOn = false;
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -19,13 +18,6 @@ function tell(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Whether changes are told as they happen; otherwise the dashboard asks by itself. */
-export function setLive(next: boolean): void {
-  if (isOn === next) return;
-  isOn = next;
-  tell();
 }
 
 /** @param isNews whether a list that is shown lacks the change */
@@ -39,10 +31,6 @@ export function noteChanges(changes: readonly LiveChange[], isNews: (change: Liv
     if (oldest !== undefined) latest.delete(oldest);
   }
   tell();
-}
-
-export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, () => isOn);
 }
 
 const NONE: readonly number[] = [];

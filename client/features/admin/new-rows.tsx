@@ -5,13 +5,9 @@ import type { Changes } from '#shared/admin.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
-import { useIsLive, useNews } from './live-changes.ts';
-import { announceOrder } from './order-sound.ts';
+import { useNews } from './live-changes.ts';
 import type { TabId } from './tabs.ts';
 import { UndoOffers } from './undo-offers.tsx';
-
-/** Without the stream of changes. */
-const ASK_EVERY_MS = 4000;
 
 export type NewRowsProps = {
   /** Shows the newest rows of a list and calls `readAgain`; does neither when the owner keeps unsaved changes. */
@@ -20,17 +16,12 @@ export type NewRowsProps = {
 
 /**
  * A button with the number of orders and inquiries that arrived since the lists were read: rows do not move while they
- * are read. The stream of changes tells when to ask for the two totals; without it they are asked for every few seconds.
+ * are read. `live/follow.ts` asks for the two totals.
  */
 export default function NewRows({ onShow }: NewRowsProps) {
   const client = useQueryClient();
-  const isLive = useIsLive();
   const { data: seen } = useQuery<Changes>({ queryKey: adminKeys.seen });
-  const { data: now } = useQuery<Changes>({
-    queryKey: adminKeys.changes,
-    refetchInterval: isLive ? false : ASK_EVERY_MS,
-    gcTime: 0,
-  });
+  const { data: now } = useQuery<Changes>({ queryKey: adminKeys.changes, enabled: false });
   useTotals(now);
   const mails = useListNews('mail', [...adminKeys.emails, 'pages']);
   const stores = useListNews('store', adminKeys.storeLocations);
@@ -71,7 +62,7 @@ export default function NewRows({ onShow }: NewRowsProps) {
   );
 }
 
-/** The cards and counts beside the lists move no row: they follow the totals. A new order is also heard, if that is wished. */
+/** The cards and counts beside the lists move no row: they follow the totals. */
 function useTotals(now: Changes | undefined): void {
   const client = useQueryClient();
   const last = useRef<Changes>(undefined);
@@ -79,7 +70,6 @@ function useTotals(now: Changes | undefined): void {
     const before = last.current;
     last.current = now ?? before;
     if (!now || !before || (now.orders === before.orders && now.inquiries === before.inquiries)) return;
-    if (now.orders > before.orders) announceOrder();
     void client.invalidateQueries({ queryKey: adminKeys.summary });
   }, [now, client]);
 }

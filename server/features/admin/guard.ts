@@ -13,10 +13,8 @@ const OPEN_CALLS = new Set([
   'HEAD /api/admin/check',
 ]);
 
+/** Asked for by an open dashboard by itself, which must not keep an unused session alive. */
 export const CHANGES_PATH = '/api/admin/changes';
-export const EVENTS_PATH = '/api/admin/events';
-/** Calls that an open dashboard makes by itself: they must not keep an unused session alive. */
-const UNATTENDED: ReadonlySet<string | undefined> = new Set([CHANGES_PATH, EVENTS_PATH]);
 
 /**
  * A publish on a busy machine, or a picture behind others at the converter, answers late, and nothing is sent meanwhile. A
@@ -37,7 +35,7 @@ export function guardAdmin(
     // Nearly every request is for a page: the synchronous return avoids a promise.
     if (!isAdminCall(request) || isOpen(request.method, request.routeOptions.url)) return done();
     const token = sessionToken(deps.config, request);
-    const isUse = !UNATTENDED.has(request.routeOptions.url);
+    const isUse = request.routeOptions.url !== CHANGES_PATH;
     isLiveSession(deps, token, isUse).then((isLive) => {
       const { socket } = request.raw;
       if (isLive && socket instanceof Socket) socket.setTimeout(ANSWER_MS);

@@ -48,13 +48,6 @@ export async function findSession(db: Executor, tokenHash: string): Promise<Sess
   return row ?? null;
 }
 
-export function findSessions(db: Executor, tokenHashes: readonly string[]): Promise<SessionRow[]> {
-  return db
-    .select()
-    .from(adminSessions)
-    .where(inArray(adminSessions.tokenHash, [...tokenHashes]));
-}
-
 export async function insertSession(db: Executor, session: SessionRow): Promise<void> {
   await db.insert(adminSessions).values(session);
 }

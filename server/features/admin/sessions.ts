@@ -13,7 +13,6 @@ import {
   deleteSessionsBut,
   deleteSessionsSeenBefore,
   findSession,
-  findSessions,
   insertSession,
   listSessions,
   type SessionRow,
@@ -87,20 +86,6 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
     await touchSession(db, session.tokenHash, new Date(now));
   }
   return true;
-}
-
-/** Those of the tokens that open the admin now, all by two reads. Does not count as use of their sessions. */
-export async function listLiveTokens(
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  tokens: readonly string[],
-): Promise<Set<string>> {
-  const now = clock.now().getTime();
-  const sessions = await findSessions(db, tokens.map(hashOf));
-  const fingerprint = await currentFingerprint(db, config);
-  const live = new Set(
-    sessions.filter((session) => isLive(session, now, fingerprint)).map(({ tokenHash }) => tokenHash),
-  );
-  return new Set(tokens.filter((token) => live.has(hashOf(token))));
 }
 
 /** Neither idle nor old, and opened with today's password. */

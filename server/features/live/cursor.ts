@@ -1,14 +1,14 @@
-import { MAX_CURSOR_LENGTH } from '#shared/live-limits.ts';
+import { MAX_CURSOR_LENGTH } from '#shared/live.ts';
 
 /**
- * A place in the stream of changes: a snapshot of PostgreSQL as `pg_snapshot` writes it ("xmin:xmax:xip,xip"), and the
+ * A place in the changes: a snapshot of PostgreSQL as `pg_snapshot` writes it ("xmin:xmax:xip,xip"), and the
  * database cluster whose transaction numbers it holds. Everything that was committed in this snapshot has been read.
  */
 export type Cursor = { cluster: string; snapshot: string };
 
 const FORM = /^(\d{1,20})\.((\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?)$/;
 
-/** For the `id` of an event. A snapshot with very many open transactions is cut down to an earlier, shorter one. */
+/** As callers get it. A snapshot with very many open transactions is cut down to an earlier, shorter one. */
 export function cursorText({ cluster, snapshot }: Cursor): string {
   const text = `${cluster}.${snapshot}`;
   if (text.length <= MAX_CURSOR_LENGTH) return text;

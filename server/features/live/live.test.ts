@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
+import type { Changes } from '#shared/admin.ts';
 import type { LiveChange } from '#shared/live.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { openEvents } from '#test/events.ts';
 import { localized } from '#test/localized.ts';
 import { confirm, paidSandbox } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
-import { EventStream } from './event-stream.ts';
-import { type ChangesRead, forgetChanges, isComplete, readChanges, readCursorNow } from './repository.ts';
+import type { Cursor } from './cursor.ts';
+import { forgetChanges, readChanges } from './repository.ts';
 import { liveChanges } from './schema.ts';
-import { LiveFeed } from './service.ts';
 
 const STORE = { name: 'La Esquina', address: '900 W 49th St', storeType: 'cafe', latitude: 25.8, longitude: -80.3 };
 const INQUIRY = {
@@ -37,12 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const now = async (): Promise<Cursor> => (await readChanges(shop.deps.db, null)).cursor;
 const named = (changes: LiveChange[] | null) => (changes ?? []).map(({ kind, action }) => `${kind} ${action}`).sort();
 
 describe('what is noted', () => {
   /** What one piece of work has changed. */
   async function changesOf(work: () => Promise<unknown>): Promise<LiveChange[]> {
-    const cursor = await readCursorNow(shop.deps.db);
+    const cursor = await now();
     await work();
     return (await readChanges(shop.deps.db, cursor)).changes ?? [];
   }
@@ -149,7 +148,7 @@ describe('what is noted', () => {
   });
 
   test('more lines than are worth naming as “everything”', async () => {
-    const cursor = await readCursorNow(shop.deps.db);
+    const cursor = await now();
     for (let i = 0; i < 3; i++)
       await insertOrders(
         shop,
@@ -161,257 +160,91 @@ describe('what is noted', () => {
 
 describe('coming back', () => {
   beforeEach(() => shop.deps.db.delete(liveChanges));
-  const readFrom = async (read: Promise<ChangesRead>) => named((await read).changes);
+  const readFrom = async (cursor: Cursor) => {
+    const { changes } = await readChanges(shop.deps.db, cursor);
+    return changes && named(changes);
+  };
 
   test('nothing that was noted since the cursor is missing, once older lines show it', async () => {
-    const { db } = shop.deps;
     await insertOrders(shop, [anOrder()]);
-    const cursor = await readCursorNow(db);
+    const cursor = await now();
     await insertOrders(shop, [anOrder()]);
-    expect(await isComplete(db, cursor)).toBe(true);
-    expect(await readFrom(readChanges(db, cursor))).toEqual(['order insert']);
+    expect(await readFrom(cursor)).toEqual(['order insert']);
   });
 
   test('a cursor from before the lines that are left is too old', async () => {
     const { db } = shop.deps;
-    const old = await readCursorNow(db);
+    const old = await now();
     await insertOrders(shop, [anOrder()]);
     await insertOrders(shop, [anOrder()]);
-    const later = await readCursorNow(db);
+    const later = await now();
     await insertOrders(shop, [anOrder()]);
     await forgetChanges(db, 0);
     expect(await db.$count(liveChanges)).toBe(1);
     await insertOrders(shop, [anOrder()]);
-    expect([await isComplete(db, old), await isComplete(db, later)]).toEqual([false, false]);
-    const now = await readCursorNow(db);
-    expect(await isComplete(db, now)).toBe(true);
+    expect([await readFrom(old), await readFrom(later)]).toEqual([null, null]);
+    expect(await readFrom(await now())).toEqual([]);
     await forgetChanges(db, 60_000);
     expect(await db.$count(liveChanges)).toBe(2);
   });
 
   test('so is one of another database cluster, and one from the future of this one', async () => {
-    const { db } = shop.deps;
     await insertOrders(shop, [anOrder()]);
-    const cursor = await readCursorNow(db);
-    expect(await isComplete(db, { ...cursor, cluster: '1' })).toBe(false);
-    expect(await isComplete(db, { ...cursor, snapshot: '999999999:999999999:' })).toBe(false);
+    const cursor = await now();
+    expect(await readFrom({ ...cursor, cluster: '1' })).toBeNull();
+    expect(await readFrom({ ...cursor, snapshot: '999999999:999999999:' })).toBeNull();
   });
 });
 
-describe('the stream', () => {
-  let url: string;
-  let headers: { cookie: string };
-  beforeAll(async () => {
-    url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
-    headers = await signIn(shop);
-  });
-  const insertOrder = async () => {
-    const order = anOrder();
-    await insertOrders(shop, [order]);
-    return order.id;
-  };
-  const isOf = (id: string) => (change: LiveChange) => change.id === id;
+describe('GET /api/admin/changes', () => {
+  type Answer = Changes & { changes: LiveChange[] | null };
+  const ask = async (since?: string): Promise<Answer> =>
+    (await call('GET', `/api/admin/changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`)).json();
 
-  test('says hello, and tells of an order that is written', async () => {
-    const stream = await openEvents(url, headers);
-    expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    // For nginx, and for whatever would keep or pack an endless answer.
-    expect(stream.headers.get('x-accel-buffering')).toBe('no');
-    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
-    expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await stream.next()).toMatchObject({ event: 'hello', data: { resumed: false } });
-    const id = await insertOrder();
-    expect(await stream.changesUntil(isOf(id))).toHaveLength(1);
-    stream.close();
+  test('tells each change once, and nothing of before the first question', async () => {
+    await insertOrders(shop, [anOrder()]);
+    const first = await ask();
+    expect(first.changes).toEqual([]);
+    const added = [anOrder(), anOrder()];
+    for (const order of added) await insertOrders(shop, [order]);
+    const next = await ask(first.cursor);
+    expect(next.changes?.map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+    expect(next.orders).toBe(first.orders + 2);
+    expect((await ask(next.cursor)).changes).toEqual([]);
   });
 
-  test.each(['header', 'query'])('gives a reader that comes back by %s what it missed, once', async (way) => {
-    await insertOrder();
-    const first = await openEvents(url, headers);
-    await first.next();
-    const seen = await insertOrder();
-    await first.changesUntil(isOf(seen));
-    first.close();
-    await first.ended;
-    const missed = [await insertOrder(), await insertOrder()];
-    const back =
-      way === 'header'
-        ? await openEvents(url, { ...headers, 'last-event-id': first.lastId() })
-        : await openEvents(url, headers, { query: `?since=${encodeURIComponent(first.lastId())}` });
-    expect(await back.next()).toMatchObject({ event: 'hello', data: { resumed: true } });
-    const told = await back.changesUntil(isOf(missed[1] ?? ''));
-    expect(told.map(({ id }) => id)).toEqual(missed);
-    back.close();
+  test('says that all has to be read again for a place that means nothing, or is too old', async () => {
+    const { cursor } = await ask();
+    for (const since of ['x', "1.5:9:' or 1=1", '1.5:9:', '1.2:1:']) expect((await ask(since)).changes).toBeNull();
+    await insertOrders(shop, [anOrder()]);
+    await insertOrders(shop, [anOrder()]);
+    await forgetChanges(shop.deps.db, 0);
+    const answer = await ask(cursor);
+    expect(answer.changes).toBeNull();
+    await insertOrders(shop, [anOrder()]);
+    expect((await ask(answer.cursor)).changes).toHaveLength(1);
+    expect((await call('GET', `/api/admin/changes?since=${'y'.repeat(5_000)}`)).statusCode).toBe(400);
   });
 
-  test('begins anew for a reader whose place means nothing', async () => {
-    for (const id of ['x', "1.5:9:' or 1=1", '1.5:9:', 'y'.repeat(5_000)]) {
-      const stream = await openEvents(url, { ...headers, 'last-event-id': id });
-      expect(await stream.next()).toMatchObject({ event: 'hello', data: { resumed: false } });
-      stream.close();
-      await stream.ended;
-    }
+  test('a shop in which nothing was ever noted is not read again and again', async () => {
+    await shop.deps.db.delete(liveChanges);
+    const { cursor } = await ask();
+    expect((await ask(cursor)).changes).toEqual([]);
+    await insertOrders(shop, [anOrder()]);
   });
 
-  test('is for those that ask for a stream: a link or a tool is not kept waiting', async () => {
-    const answer = await fetch(`${url}/api/admin/events`, { headers });
-    expect(answer.status).toBe(406);
-    expect(await answer.json()).toEqual({ message: expect.stringContaining('stream') });
-    expect((await fetch(`${url}/api/admin/events`, { method: 'HEAD', headers })).status).toBe(404);
+  test('needs a session, and no cache keeps its answer', async () => {
+    expect((await shop.app.inject({ url: '/api/admin/changes' })).statusCode).toBe(401);
+    expect((await call('GET', '/api/admin/changes')).headers['cache-control']).toContain('no-store');
   });
 
-  test('needs a session, and ends with its logout', async () => {
-    expect((await openEvents(url, {})).status).toBe(401);
-    const own = await signIn(shop);
-    const other = await openEvents(url, headers);
-    const stream = await openEvents(url, own);
-    await Promise.all([stream.next(), other.next()]);
-    await shop.app.inject({ method: 'POST', url: '/api/admin/logout', headers: own });
-    const id = await insertOrder();
-    await stream.ended;
-    await expect(stream.next()).rejects.toThrow('ended');
-    expect(await other.changesUntil(isOf(id))).toHaveLength(1);
-    other.close();
-  });
-
-  test('S5 ends when its session expires: listening is no use of it', async () => {
-    const own = await startTestApp();
-    const ownUrl = await own.app.listen({ port: 0, host: '127.0.0.1' });
-    const stream = await openEvents(ownUrl, await signIn(own));
-    await stream.next();
-    own.clock.advance(11.9 * 3_600_000);
-    await insertOrders(own, [anOrder()]);
-    await stream.changesUntil(({ kind }) => kind === 'order');
-    own.clock.advance(0.2 * 3_600_000);
-    await stream.ended;
-    await own.close();
-  });
-
-  test('has few of one session', async () => {
-    const own = await signIn(shop);
-    const open = await Promise.all(Array.from({ length: 8 }, () => openEvents(url, own)));
-    const refused = await openEvents(url, own);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-    for (const stream of open) stream.close();
-    await Promise.all(open.map(({ ended }) => ended));
-    // Their places are free again.
-    await expect.poll(async () => (await openEvents(url, own)).status).toBe(200);
-    await shop.app.inject({ method: 'POST', url: '/api/admin/logout', headers: own });
-  });
-
-  test('F at the end of the program: it ends first, and the close does not wait for it', async () => {
-    const own = await startTestApp();
-    const ownUrl = await own.app.listen({ port: 0, host: '127.0.0.1' });
-    const stream = await openEvents(ownUrl, await signIn(own));
-    await stream.next();
-    let isClosed = false;
-    const closing = own.app.close().then(() => (isClosed = true));
-    // By its own end, not cut off by that of its connection.
-    expect(await stream.ended).toBe('whole');
-    expect(isClosed).toBe(false);
-    await closing;
-    await own.database.remove();
-  });
-});
-
-describe('the feed', () => {
-  const reader = async () => {
-    const { cookie } = await signIn(shop);
-    return { token: cookie.slice(cookie.indexOf('=') + 1), since: null };
-  };
-  const textOf = (body: import('node:stream').Readable) => {
-    let text = '';
-    body.on('data', (chunk) => (text += chunk));
-    return () => text;
-  };
-
-  test('asks the database only while somebody listens', async () => {
-    let asked = 0;
-    const db = new Proxy(shop.deps.db, {
-      get: (target, name, receiver) => {
-        if (name === 'execute' || name === 'select') asked += 1;
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    const feed = new LiveFeed({ ...shop.deps, db }, { ask: 5 });
-    const body = feed.open(await reader());
-    await expect.poll(() => asked).toBeGreaterThan(20);
-    body.destroy();
-    await once(body, 'close');
-    expect(feed.count).toBe(0);
-    // The round that was under way may end.
-    let last = -1;
-    await expect
-      .poll(() => {
-        const isQuiet = last === asked;
-        last = asked;
-        return isQuiet;
-      })
-      .toBe(true);
-    const next = feed.open(await reader());
-    await expect.poll(() => asked).toBeGreaterThan(last + 5);
-    next.destroy();
-  });
-
-  test('gives a reader its place at once, also between two questions and during one', async () => {
-    const feed = new LiveFeed(shop.deps, { ask: 3_600_000 });
-    const isWelcome = (text: () => string) => expect.poll(text).toContain('event: hello');
-    // Two together: the second comes while the database is asked for the first.
-    const texts = [textOf(feed.open(await reader())), textOf(feed.open(await reader()))];
-    for (const text of texts) await isWelcome(text);
-    await isWelcome(textOf(feed.open(await reader())));
-    feed.stop();
-  });
-
-  test('keeps a silent stream open with beats, and moves its place', async () => {
-    const feed = new LiveFeed(shop.deps, { ask: 5, beat: 10 });
-    const text = textOf(feed.open(await reader()));
-    await expect.poll(() => text().match(/^event: beat\nid: \S+$/gm)?.length ?? 0).toBeGreaterThan(3);
-    feed.stop();
-    expect(() => feed.open({ token: 'x', since: null })).toThrow('unavailable');
-  });
-
-  test('ends its streams when the database does not answer, so that nobody takes silence for no change', async () => {
-    let isDown = false;
-    const db = new Proxy(shop.deps.db, {
-      get: (target, name, receiver) => {
-        if (isDown && name === 'execute') throw new Error('no route to the database');
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    const feed = new LiveFeed({ ...shop.deps, db }, { ask: 5 });
-    const body = feed.open(await reader());
-    const text = textOf(body);
-    await expect.poll(text).toContain('event: hello');
-    isDown = true;
-    await once(body, 'end');
-    isDown = false;
-    const again = textOf(feed.open(await reader()));
-    await expect.poll(again).toContain('event: hello');
-    feed.stop();
-  });
-
-  test('cuts off a reader that does not read, at a bound', () => {
-    const stream = new EventStream('token', null, () => {});
-    const cursor = { cluster: '1', snapshot: '5:5:' };
-    let most = 0;
-    for (let i = 0; i < 10_000 && !stream.body.destroyed; i++) {
-      stream.send('changes', 'x'.repeat(1_000), cursor, 0);
-      most = Math.max(most, stream.body.readableLength);
-    }
-    expect(stream.body.destroyed).toBe(true);
-    expect(most).toBeLessThan(140_000);
-  });
-
-  test('N8 what it tells holds no word of the records', async () => {
-    const feed = new LiveFeed(shop.deps, { ask: 5 });
-    const text = textOf(feed.open(await reader()));
-    await expect.poll(text).toContain('event: hello');
+  test('N8 holds no word of the records', async () => {
+    const { cursor } = await ask();
     const order = anOrder({ customerName: `Secret ${randomUUID()}`, statusToken: `token-${randomUUID()}` });
     await insertOrders(shop, [order]);
-    await expect.poll(text).toContain(order.id);
-    expect(text()).not.toContain('Secret');
-    expect(text()).not.toContain(order.statusToken);
-    feed.stop();
+    const text = JSON.stringify(await ask(cursor));
+    expect(text).toContain(order.id);
+    expect(text).not.toContain('Secret');
+    expect(text).not.toContain(order.statusToken);
   });
 });

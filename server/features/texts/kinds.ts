@@ -33,7 +33,6 @@ const NOT_PUBLIC: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'tax_not_accepted',
   'place_not_accepted',
   'tax_by_hand',
-  'not_acceptable',
   'label_canceled',
   'label_tracked',
   'label_not_bought',

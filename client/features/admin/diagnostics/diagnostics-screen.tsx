@@ -11,7 +11,6 @@ import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { splitLiterals } from './literals.ts';
 import { SessionList } from './session-list.tsx';
-import { SoundChoice } from './sound-choice.tsx';
 
 const People = lazyPanel(() => import('./people.tsx'));
 
@@ -46,7 +45,6 @@ export default function DiagnosticsScreen() {
         {!error && <CheckGroup state="warning" title={m.admin_setup_warning()} checks={checks} />}
         {!error && <CheckGroup state="ok" title={m.admin_setup_ok()} checks={checks} />}
       </div>
-      <SoundChoice />
       <SessionList />
       <People />
       {data && !error && (

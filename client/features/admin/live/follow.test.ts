@@ -1,44 +1,122 @@
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { environmentManager, focusManager, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Changes } from '#shared/admin.ts';
+import type { LiveChange } from '#shared/live.ts';
 import { adminKeys } from '../keys.ts';
 import { followChanges } from './follow.ts';
-import type { LiveMessage } from './stream.ts';
-import { hearAll } from './tabs.ts';
 
-vi.mock(import('./tabs.ts'), () => ({ hearAll: vi.fn(() => () => {}) }));
+const callApi = vi.hoisted(() => vi.fn());
+vi.mock(import('../../../lib/api-client.ts'), async (original) => ({ ...(await original()), callApi }));
 
-let client: QueryClient;
-let tell: (message: LiveMessage) => void;
 const asked = vi.fn();
-beforeEach(() => {
-  client = new QueryClient();
-  asked.mockReset();
-  vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => asked(filters?.queryKey));
-  followChanges(client);
-  tell = vi.mocked(hearAll).mock.lastCall?.[0] ?? (() => {});
-});
 const keys = () => asked.mock.calls.flat();
-
-test('a second tab, whose first word is a beat, asks once for what came between its lists and now', () => {
-  tell({ kind: 'beat' });
-  expect(keys()).toEqual([adminKeys.changes, adminKeys.summary, adminKeys.storeLocations]);
-  tell({ kind: 'beat' });
-  expect(asked).toHaveBeenCalledTimes(3);
-});
-
-test('a stream that is down asks for nothing, and its first hello does', () => {
-  tell({ kind: 'down' });
-  expect(keys()).toEqual([]);
-  tell({ kind: 'hello', resumed: false });
-  expect(keys()).toContain(adminKeys.changes);
-  expect(keys()).not.toContain(adminKeys.orders);
-});
-
-test('a hello after a gap reads the lists again, and one that resumes where it was does not', () => {
-  tell({ kind: 'hello', resumed: false });
+let client: QueryClient;
+let stop: () => void;
+let answers: Changes['changes'][];
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  focusManager.setFocused(true);
+  answers = [];
   asked.mockReset();
-  tell({ kind: 'hello', resumed: true });
-  expect(keys()).toEqual([]);
-  tell({ kind: 'hello', resumed: false });
-  expect(keys()).toEqual(expect.arrayContaining([adminKeys.orders, adminKeys.wholesalers, adminKeys.seen]));
+  let count = 0;
+  callApi.mockReset().mockImplementation(async () => {
+    count += 1;
+    return {
+      orders: 1,
+      inquiries: 1,
+      unpublished: [],
+      cursor: `c ${count}`,
+      changes: answers.length > 0 ? answers.shift() : [],
+    };
+  });
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => asked(filters?.queryKey));
+  client.mount();
+  stop = followChanges(client);
+});
+afterEach(() => {
+  stop();
+  client.unmount();
+  client.clear();
+  environmentManager.setIsServer(() => true);
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+const change = (changes: Partial<LiveChange>): LiveChange => {
+  return { kind: 'order', action: 'insert', id: null, of: null, version: null, ...changes };
+};
+
+test('asks at once and every ten seconds, each time from where it was', async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  expect(callApi.mock.calls.map(([path]) => path)).toEqual(['/api/admin/changes']);
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(callApi).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_200);
+  expect(callApi.mock.calls.map(([path]) => path).slice(1)).toEqual([
+    '/api/admin/changes?since=c%201',
+    '/api/admin/changes?since=c%202',
+  ]);
+});
+
+test('a hidden tab asks nothing, and asks at once when it is shown', async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(callApi).toHaveBeenCalledTimes(1);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(callApi).toHaveBeenCalledTimes(2);
+});
+
+test('the first answer asks once for what came between its lists and now', async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  expect(keys()).toEqual([adminKeys.summary, adminKeys.storeLocations]);
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('an answer without changes to name reads all lists again', async () => {
+  answers = [null];
+  await vi.advanceTimersByTimeAsync(0);
+  asked.mockReset();
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(keys()).toEqual(
+    expect.arrayContaining([adminKeys.orders, adminKeys.wholesalers, adminKeys.seen, adminKeys.facts]),
+  );
+});
+
+test.each<[LiveChange['kind'], readonly string[]]>([
+  ['order', adminKeys.customers],
+  ['inquiry', adminKeys.summary],
+  ['mail', adminKeys.today],
+  ['anomaly', adminKeys.anomalies],
+  ['template', adminKeys.templates],
+])('a change of the kind %s reads what shows it', async (kind, key) => {
+  answers = [[change({ kind })]];
+  await vi.advanceTimersByTimeAsync(0);
+  asked.mockReset();
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(keys()).toContainEqual(key);
+});
+
+test('a change of the owner’s content reads facts, questions, rules and pictures, and asks nothing twice', async () => {
+  answers = [[change({ kind: 'content', action: 'many' })]];
+  await vi.advanceTimersByTimeAsync(0);
+  asked.mockReset();
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(keys()).toEqual(
+    expect.arrayContaining([adminKeys.facts, adminKeys.faq, adminKeys.shippingRules, adminKeys.media]),
+  );
+  expect(keys()).not.toContain(adminKeys.changes);
+});
+
+test('a question that fails is asked again, from where it was', async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  callApi.mockRejectedValueOnce(new Error('no network'));
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(callApi.mock.calls.map(([path]) => path).slice(1)).toEqual([
+    '/api/admin/changes?since=c%201',
+    '/api/admin/changes?since=c%201',
+  ]);
 });

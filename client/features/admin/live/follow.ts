@@ -1,9 +1,9 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { Changes } from '#shared/admin.ts';
 import type { LiveChange } from '#shared/live.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
-import { noteChanges, setLive, toldVersion } from '../live-changes.ts';
-import { hearAll } from './tabs.ts';
+import { noteChanges, toldVersion } from '../live-changes.ts';
 
 type Row = { id: string; version?: number };
 type Pages = InfiniteData<{ rows: Row[] }>;
@@ -14,15 +14,18 @@ const MOST_ROWS = 10;
 /** The lists whose rows are brought up to date where they are. */
 const LISTS = { order: adminKeys.orders, inquiry: adminKeys.wholesalers, mail: adminKeys.emails } as const;
 
+/** How often a visible tab asks; a hidden one does not, and asks at once when it is shown again. */
+const ASK_EVERY_MS = 10_000;
+
 /**
- * Brings what the dashboard shows up to date as the shop changes: rows in their places, totals, mails of an open order. Rows
- * that are new wait for `new-rows.tsx`, an open record that was changed elsewhere for `changed-notice.tsx`.
+ * Asks what has changed in the shop, and brings what the dashboard shows up to date: rows in their places, totals, mails of an
+ * open order. Rows that are new wait for `new-rows.tsx`, an open record that was changed elsewhere for `changed-notice.tsx`.
  *
  * @returns stops
  */
 export function followChanges(client: QueryClient): () => void {
+  let cursor: string | undefined;
   let waiting: LiveChange[] = [];
-  let isFirst = true;
   /** After a change of this tab itself, its lists are read again: what comes back of it is then known. */
   const settle = () => {
     if (waiting.length === 0 || client.isMutating() > 0) return;
@@ -31,42 +34,49 @@ export function followChanges(client: QueryClient): () => void {
     noteChanges(changes, (change) => isNews(client, change));
     bringUpToDate(client, changes);
   };
-  const stopMutations = client.getMutationCache().subscribe(() => queueMicrotask(settle));
-  const stopHearing = hearAll((message) => {
-    setLive(message.kind !== 'down');
-    if (message.kind === 'changes') {
-      waiting.push(...message.changes);
-      settle();
-    }
-    if (message.kind === 'down') return;
-    // Changes may have been missed: at the start between the reading of the lists and now, later for an hour or more. The first
-    // word that a second tab hears need not be a hello: it may be the answer of the tab that has the stream.
-    if (!isFirst && (message.kind !== 'hello' || message.resumed)) return;
-    const missed = isFirst
-      ? [adminKeys.changes, adminKeys.summary, adminKeys.storeLocations]
-      : [
-          ...Object.values(LISTS),
-          ...contentKeys,
-          adminKeys.seen,
-          adminKeys.summary,
-          adminKeys.anomalies,
-          adminKeys.storeLocations,
-        ];
-    isFirst = false;
+  const take = ({ changes }: Changes) => {
+    // What came between the reading of the lists and the first question was told to nobody.
+    const missed = cursor === undefined ? BEFORE_FIRST : changes === null ? EVERYTHING : [];
     for (const queryKey of missed) void client.invalidateQueries({ queryKey });
+    waiting.push(...(changes ?? []));
+    settle();
+  };
+  // For whoever reads the key: a publish asks again at once.
+  client.setQueryDefaults(adminKeys.changes, {
+    queryFn: async ({ signal }) => {
+      const query = cursor === undefined ? '' : `?since=${encodeURIComponent(cursor)}`;
+      const answer = await callApi<Changes>(adminKeys.changes[0] + query, { signal });
+      take(answer);
+      cursor = answer.cursor;
+      return answer;
+    },
   });
+  const questions = new QueryObserver<Changes>(client, {
+    queryKey: adminKeys.changes,
+    refetchInterval: ASK_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  });
+  const stopAsking = questions.subscribe(() => {});
+  const stopMutations = client.getMutationCache().subscribe(() => queueMicrotask(settle));
   return () => {
+    stopAsking();
     stopMutations();
-    stopHearing();
-    setLive(false);
   };
 }
 
+const BEFORE_FIRST = [adminKeys.summary, adminKeys.storeLocations];
+const EVERYTHING = [
+  ...Object.values(LISTS),
+  ...contentKeys.filter((key) => key !== adminKeys.changes),
+  adminKeys.seen,
+  adminKeys.summary,
+  adminKeys.anomalies,
+  adminKeys.storeLocations,
+];
+
 function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): void {
   const has = (fits: (change: LiveChange) => boolean) => changes.some(fits);
-  if (has(({ kind, action }) => action !== 'update' && (kind === 'order' || kind === 'inquiry'))) {
-    void client.invalidateQueries({ queryKey: adminKeys.changes });
-  }
   if (has(({ kind }) => kind === 'anomaly')) void client.invalidateQueries({ queryKey: adminKeys.anomalies });
   if (has(({ kind }) => kind === 'content')) void followContent(client);
   // A sale and what comes back change how many there are.
@@ -141,7 +151,7 @@ function newer(row: Row, fresh: Row | undefined): Row {
 /** What the owner runs is read as a whole, since a change of it names no record. */
 async function followContent(client: QueryClient): Promise<void> {
   for (const queryKey of contentKeys) {
-    if (queryKey !== adminKeys.products) void client.invalidateQueries({ queryKey });
+    if (queryKey !== adminKeys.products && queryKey !== adminKeys.changes) void client.invalidateQueries({ queryKey });
   }
   await followProducts(client);
 }
