@@ -37,6 +37,38 @@ const cells = (row: Row) => {
 
 const found: Row[] = [];
 
+const STEPS: Readonly<Record<string, string>> = {
+  P23: 'a purchase',
+  P31: 'a refund',
+  P36: 'a label, a void or a cancellation',
+};
+
+/** One row for all the kills of a purchase, a refund or a label. */
+function toSteps(rows: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const [code = ''] = row.fault.split(' ', 1);
+    const fault = STEPS[code] ? `${code} SIGKILL at each step of ${STEPS[code]}` : row.fault;
+    const sum = sums.get(fault + row.engine);
+    sums.set(fault + row.engine, sum ? addUp(sum, row) : { ...row, fault });
+  }
+  return [...sums.values()];
+}
+
+function addUp(sum: Row, row: Row): Row {
+  const notes = [...new Set([sum.note, row.note].filter(Boolean))];
+  return {
+    ...sum,
+    tries: sum.tries + row.tries,
+    paid: sum.paid + row.paid,
+    lost: sum.lost + row.lost,
+    doubled: sum.doubled + row.doubled,
+    mailsLost: sum.mailsLost + row.mailsLost,
+    mailsTwice: sum.mailsTwice + row.mailsTwice,
+    note: notes.join(', '),
+  };
+}
+
 async function runOne(fault: Fault, base: Base): Promise<void> {
   const begun = performance.now();
   const row = await runFault(fault, base, rounds);
@@ -61,7 +93,7 @@ function report(): number {
   const sum = (key: 'tries' | 'paid' | 'lost' | 'doubled' | 'mailsLost') =>
     rows.reduce((total, row) => total + row[key], 0).toLocaleString('en-US');
   const body = [
-    table(HEAD, rows.map(cells)),
+    table(HEAD, toSteps(rows).map(cells)),
     `Together ${sum('tries')} faults and ${sum('paid')} paid orders: ${sum('lost')} lost, ${sum('doubled')} doubled, ${sum('mailsLost')} mails lost.`,
     breaches.length > 0
       ? `Not as it must be:\n\n${breaches.map((breach) => `- ${breach.split('\n', 1)[0]}`).join('\n')}`
