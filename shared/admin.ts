@@ -52,7 +52,7 @@ export type Summary = z.output<typeof summarySchema>;
 
 /** `since`: the `cursor` of the caller's last answer; without one it begins now. */
 export const changesQuerySchema = z.object({
-  since: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH, 'too_long'))),
+  since: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH, 'too_long'), z.regex(/^[\d.:,]*$/, 'invalid'))),
 });
 /**
  * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary; what is saved and not

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,6 +46,8 @@ export async function lockFolder(
       `The data folder is in use by another process. Stop it first, give this one another DATA_DIR, or use PostgreSQL (DATABASE_URL), which several processes may share. Lock file: ${path}`,
     );
   }
+  // Also that of a folder which was open to other users (S18): whoever can open it can take the lock.
+  chmodSync(path, 0o600);
   const mine = statSync(path).ino;
   const check = setInterval(() => {
     if (statSync(path, { throwIfNoEntry: false })?.ino === mine) return;

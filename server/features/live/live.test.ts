@@ -215,7 +215,7 @@ describe('GET /api/admin/changes', () => {
 
   test('says that all has to be read again for a place that means nothing, or is too old', async () => {
     const { cursor } = await ask();
-    for (const since of ['x', "1.5:9:' or 1=1", '1.5:9:', '1.2:1:']) expect((await ask(since)).changes).toBeNull();
+    for (const since of ['1', '1.5:9:', '1.2:1:']) expect((await ask(since)).changes).toBeNull();
     await insertOrders(shop, [anOrder()]);
     await insertOrders(shop, [anOrder()]);
     await forgetChanges(shop.deps.db, 0);
@@ -223,7 +223,9 @@ describe('GET /api/admin/changes', () => {
     expect(answer.changes).toBeNull();
     await insertOrders(shop, [anOrder()]);
     expect((await ask(answer.cursor)).changes).toHaveLength(1);
-    expect((await call('GET', `/api/admin/changes?since=${'y'.repeat(5_000)}`)).statusCode).toBe(400);
+    for (const since of ['x', "1.5:9:' or 1=1", '1'.repeat(5_000)]) {
+      expect((await call('GET', `/api/admin/changes?since=${encodeURIComponent(since)}`)).statusCode).toBe(400);
+    }
   });
 
   test('a shop in which nothing was ever noted is not read again and again', async () => {
