@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrateComplete } from './completeness.ts';
 import { COUNT_DAYS } from './count-days.ts';
 import type { Connection, Executor } from './executor.ts';
 import { checkFiles, explainOpening, findPutAside, forgetFiles, noteFiles } from './file-record.ts';
 import { lockFolder } from './folder-lock.ts';
 import { MIGRATIONS } from './migration-state.ts';
-import type { PgliteClient } from './pglite-session.ts';
-import { PgliteThread } from './pglite-thread.ts';
+import { type PgliteClient, PgliteThread } from './pglite-thread.ts';
 import { openPostgres } from './postgres.ts';
 import { makePrivate } from './private-folder.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
@@ -86,10 +87,10 @@ async function openPglite({
     if (!isMaintenance) {
       // No time limit: on a slow machine the first start creates all tables in one transaction.
       const { migrate } = await import('drizzle-orm/pglite/migrator');
-      const { pgliteDatabase } = await loadSession();
+      const drizzle = await loadDrizzle();
       await migrateComplete(
         (statement) => thread.query(statement),
-        () => migrate(pgliteDatabase(patient(thread)), { migrationsFolder: MIGRATIONS }),
+        () => migrate(drizzle(patient(thread)), { migrationsFolder: MIGRATIONS }),
         { putAside: findPutAside(dataDir) },
       );
       noteFiles(dataDir);
@@ -113,15 +114,18 @@ const patient = (client: PgliteClient): PgliteClient => ({
   transaction: (work) => client.transaction(work, NO_LIMIT_MS),
 });
 
-/** With PostgreSQL the embedded database's code takes no memory. */
-const loadSession = () => import('./pglite-session.ts');
+/** Loaded when it is needed: with PostgreSQL the embedded database's code takes no memory. */
+async function loadDrizzle(): Promise<(client: PgliteClient) => PgliteDatabase> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  return (client) => drizzle({ client: client as unknown as PGlite });
+}
 
 /** A connection by way of an embedded database that is open and migrated. */
 export async function connectionOver(client: PgliteClient, close: () => Promise<void>): Promise<Connection> {
-  const { pgliteDatabase } = await loadSession();
-  const guardedPatient = guarded(pgliteDatabase(patient(client)) as unknown as Executor);
+  const drizzle = await loadDrizzle();
+  const guardedPatient = guarded(drizzle(patient(client)) as unknown as Executor);
   return {
-    db: guarded(pgliteDatabase(client) as unknown as Executor),
+    db: guarded(drizzle(client) as unknown as Executor),
     engine: 'pglite',
     ping: async () => void (await client.query('select 1')),
     snapshot: (work) => guardedPatient.transaction(work, SNAPSHOT),

@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { localized } from '#test/localized.ts';
 import { anOrder } from '#test/orders.ts';
-import { insertWhere } from './insert-where.ts';
+import { insertionInto } from './insert-where.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,11 +17,28 @@ afterAll(() => database.remove());
 const WORDS = `"Ñandú" \\ ' {"a": null} [1] $1 %s\n\t🥐 <b>`;
 const MOMENT = new Date('2026-11-23T08:30:00.123Z');
 
-/** Two orders; what belongs to the first is written as usual, of the second by `insertWhere`. */
+/** Two orders; what belongs to the first is written as usual, of the second by `insertionInto`. */
 async function pairOfOrders() {
   const pair = [anOrder(), anOrder()] as const;
   await database.connection.db.insert(orders).values([...pair]);
   return pair.map(({ id }) => id) as [string, string];
+}
+const LEFT: [PgTable, string[]][] = [
+  [orderLines, []],
+  [orderEvents, ['id']],
+  [emails, ['id', 'previousTo', 'attempts', 'priority', 'nextAttemptAt']],
+];
+/** By a statement that Drizzle prepares, as those of a checkout. */
+async function insertWhere<T extends PgTable>(table: T, rows: T['$inferInsert'][], condition: SQL): Promise<void> {
+  const insertion = insertionInto(table, 'rows', LEFT.find(([each]) => each === table)?.[1] as never);
+  const { db } = database.connection;
+  const written = db.$with('written', {}).as(insertion.where(condition));
+  await db
+    .with(written)
+    .select({ one: sql`1` })
+    .from(sql`(select 1) as one`)
+    .prepare(`write_${crypto.randomUUID()}`)
+    .execute(insertion.values(rows));
 }
 const line = (orderId: string, position: number) => ({
   ...{ orderId, position, productId: 'box40', name: WORDS, quantity: 3, unitPriceCents: 1999 },
@@ -39,12 +57,12 @@ test('rows are the same as those of an ordinary insert: words, moments, nothing,
   const { db } = database.connection;
   const [usual, other] = await pairOfOrders();
   await db.insert(orderLines).values([line(usual, 0), line(usual, 1)]);
-  await db.execute(insertWhere(orderLines, [line(other, 0), line(other, 1)], sql`true`));
+  await insertWhere(orderLines, [line(other, 0), line(other, 1)], sql`true`);
   const event = (orderId: string) => ({ orderId, kind: 'created', detail: { by: WORDS, x: null }, createdAt: MOMENT });
   await db.insert(orderEvents).values(event(usual));
-  await db.execute(insertWhere(orderEvents, [event(other)], sql`true`));
+  await insertWhere(orderEvents, [event(other)], sql`true`);
   await db.insert(emails).values(mail(usual));
-  await db.execute(insertWhere(emails, [mail(other)], sql`true`));
+  await insertWhere(emails, [mail(other)], sql`true`);
 
   const read = async (id: string) => [
     (await db.select().from(orderLines).where(eq(orderLines.orderId, id))).sort((a, b) => a.position - b.position),
@@ -64,7 +82,7 @@ test('rows are the same as those of an ordinary insert: words, moments, nothing,
 test('where the condition does not hold nothing is inserted', async () => {
   const { db } = database.connection;
   const [id] = await pairOfOrders();
-  await db.execute(insertWhere(orderLines, [line(id, 0)], sql`false`));
+  await insertWhere(orderLines, [line(id, 0)], sql`false`);
   expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
 });
 
@@ -72,7 +90,14 @@ test('half a surrogate pair is written as the sign for an unreadable character, 
   const { db } = database.connection;
   const [id] = await pairOfOrders();
   const torn = `María ${'🥐'.slice(0, 1)} Núñez`;
-  await db.execute(insertWhere(emails, [mail(id, { subject: torn })], sql`true`));
+  await insertWhere(emails, [mail(id, { subject: torn })], sql`true`);
   const [row] = await db.select().from(emails).where(eq(emails.orderId, id));
   expect(row?.subject).toBe('María � Núñez');
+});
+
+test('a value of a column that the statement leaves to its default is refused', async () => {
+  const insertion = insertionInto(orderEvents, 'rows', ['id']);
+  const event = { orderId: crypto.randomUUID(), kind: 'created', detail: {} };
+  expect(() => insertion.values([{ ...event, id: undefined }])).not.toThrow();
+  expect(() => insertion.values([{ ...event, id: 7 }])).toThrow('id');
 });

@@ -2,25 +2,37 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Inserts rows where a condition holds, as a part of a larger statement: `on conflict` and `returning` may follow. Drizzle
- * has an `insert … select`, but no rows to select from. They are sent as one JSON text, so there may be any number.
+ * Inserts rows where a condition holds, as a part of a larger prepared statement: `on conflict` and `returning` may follow.
+ * Drizzle has an `insert … select`, but no rows to select from. They are one placeholder, a JSON text, so the statement is
+ * the same for any number of them. Drizzle's placeholder for a single value writes null into a JSON column as JSON's null.
  *
- * @param rows at least one; a column that none of them has gets its default. No column of bytes
+ * @param placeholder its name in the statement
+ * @param defaults columns that get their default or are generated. No column of bytes
  */
-export function insertWhere<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][], condition: SQL): SQL {
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows.some((row) => hasValue(row, key)));
-  const names = sql.join(
-    columns.map(([, { name }]) => sql.identifier(name)),
-    sql`, `,
-  );
-  const records = rows.map((row: Record<string, unknown>) =>
-    Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])),
-  );
-  return sql`insert into ${table} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${table}, ${toJson(records)}::jsonb) where ${condition}`;
+export function insertionInto<T extends PgTable>(
+  table: T,
+  placeholder: string,
+  defaults: readonly (keyof T['_']['columns'] & string)[] = [],
+) {
+  const left = new Set<string>(defaults);
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => !left.has(key));
+  const toRecord = (row: Record<string, unknown>) => {
+    const lost = Object.keys(row).find((key) => left.has(key) && row[key] !== undefined);
+    if (lost !== undefined) throw new Error(`The statement leaves ${lost} to its default`);
+    return Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]]));
+  };
+  return {
+    /** @param expressions what is written in place of the row's value */
+    where(condition: SQL, expressions: Record<string, SQL> = {}): SQL {
+      const names = columns.map(([, { name }]) => sql.identifier(name));
+      const values = columns.map(([key, { name }]) => expressions[key] ?? sql.identifier(name));
+      return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
+        from jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb) where ${condition}`;
+    },
+    /** The value of the placeholder. */
+    values: (rows: readonly T['$inferInsert'][]) => ({ [placeholder]: toJson(rows.map(toRecord)) }),
+  };
 }
-
-const hasValue = (row: Record<string, unknown>, key: string) => row[key] !== undefined;
 
 /** A surrogate without its other half becomes U+FFFD, as in any other parameter; as JSON it would be refused. */
 function toJson(value: unknown): string {

@@ -2,29 +2,27 @@ import type { PGlite, parse, protocol, Results } from '@electric-sql/pglite';
 
 type Messages = Pick<typeof protocol, 'serialize'> & typeof parse;
 type RowMode = 'array' | 'object' | undefined;
+/** A kept statement: its name, and the types of its parameters. */
+type Kept = { name: string; types: readonly number[] };
 
 /**
- * Statements that PGlite keeps by their name. `PGlite.query` parses and plans a text each time and enters WebAssembly six
- * times for it; one that is kept is bound, executed and answered in one. What comes back is the same.
+ * Statements that PGlite keeps. `PGlite.query` parses and plans a text each time and enters WebAssembly six times for it; one
+ * that is kept is bound, executed and answered in one. What comes back is the same.
  */
 export class PgliteStatements {
   readonly #db: PGlite;
   readonly #messages: Messages;
-  /** The types of each statement's parameters. */
-  readonly #kept = new Map<string, readonly number[]>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(db: PGlite, messages: Messages) {
     this.#db = db;
     this.#messages = messages;
   }
 
-  /**
-   * @param name belongs to this text alone
-   * @throws DatabaseError as `PGlite.query` does
-   */
-  async run(name: string, sql: string, params: unknown[], rowMode: RowMode): Promise<Results> {
+  /** @throws DatabaseError as `PGlite.query` does */
+  async run(sql: string, params: unknown[], rowMode: RowMode): Promise<Results> {
     const { serialize, parseResults } = this.#messages;
-    const types = this.#kept.get(name) ?? (await this.#keep(name, sql));
+    const { name, types } = this.#kept.get(sql) ?? (await this.#keep(sql));
     const values = params.map((param, i) => this.#write(param, types[i]));
     const messages = await this.#send([
       serialize.bind({ statement: name, values }),
@@ -36,12 +34,13 @@ export class PgliteStatements {
     return results;
   }
 
-  async #keep(name: string, sql: string): Promise<readonly number[]> {
+  async #keep(sql: string): Promise<Kept> {
     const { serialize, parseDescribeStatementResults } = this.#messages;
+    const name = `kept_${this.#kept.size}`;
     const described = await this.#send([serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]);
-    const types = parseDescribeStatementResults(described);
-    this.#kept.set(name, types);
-    return types;
+    const kept = { name, types: parseDescribeStatementResults(described) };
+    this.#kept.set(sql, kept);
+    return kept;
   }
 
   async #send(messages: Uint8Array[]) {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { knownName } from './named-statements.ts';
+import { isPrepared } from './prepared.ts';
 
 type Options = { rowMode?: 'array' | 'object' };
 type Results = { rows: unknown[]; fields: { name: string; dataTypeID: number }[]; affectedRows?: number };
@@ -18,6 +18,7 @@ type Hooks = {
 };
 /** The interface that Drizzle's PGlite session needs of its client. */
 type Queryable = { query(sql: string, params?: unknown[], options?: Options): Promise<Results> };
+export type PgliteClient = Pick<PgliteThread, 'query' | 'transaction'>;
 
 export const DB_INSIDE_TRANSACTION = 'db was used inside a transaction and would wait for it forever; use tx';
 
@@ -140,7 +141,7 @@ export class PgliteThread implements Queryable {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, sql, params, name: knownName(sql), rowMode, begins, close });
+      this.#worker.postMessage({ id, sql, params, isKept: isPrepared(sql), rowMode, begins, close });
     });
   }
 }

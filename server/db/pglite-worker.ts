@@ -30,8 +30,8 @@ type Call = {
   id: number;
   sql: string;
   params: unknown[];
-  /** Of a statement that is kept. */
-  name?: string;
+  /** Whether it is parsed once, by `prepareOnce`. */
+  isKept: boolean;
   rowMode?: 'array' | 'object';
   /** The first one of a transaction; it does not run when the transaction cannot begin. */
   begins: boolean;
@@ -45,7 +45,7 @@ async function commit(): Promise<void> {
   if (isRolledBack) throw new Error(NOTHING_WRITTEN);
 }
 
-async function answer({ id, sql, params, name, rowMode, begins, close }: Call): Promise<void> {
+async function answer({ id, sql, params, isKept, rowMode, begins, close }: Call): Promise<void> {
   try {
     if (close) {
       await db.close();
@@ -58,7 +58,7 @@ async function answer({ id, sql, params, name, rowMode, begins, close }: Call): 
       parentPort?.postMessage({ id });
       return;
     }
-    const work = name === undefined ? db.query(sql, params, { rowMode }) : statements.run(name, sql, params, rowMode);
+    const work = isKept ? statements.run(sql, params, rowMode) : db.query(sql, params, { rowMode });
     const { rows, fields, affectedRows } = await work;
     parentPort?.postMessage({ id, results: { rows, fields, affectedRows } });
   } catch (error) {

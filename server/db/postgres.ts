@@ -5,10 +5,10 @@ import { type Ask, migrateComplete } from './completeness.ts';
 import { COUNT_DAYS } from './count-days.ts';
 import type { Connection, Executor } from './executor.ts';
 import { MIGRATIONS } from './migration-state.ts';
+import { NOTHING_WRITTEN } from './nothing-written.ts';
 import { DB_INSIDE_TRANSACTION } from './pglite-thread.ts';
 import { requireOwnConnections } from './pooler.ts';
 import { isReadOnlyError, ReadOnlyDatabaseError, replaceReadOnly, requireWritable } from './read-only.ts';
-import { ShopClient } from './shop-client.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
 /** An arbitrary number, the same in every instance: the advisory lock under which migrations run. */
@@ -53,7 +53,6 @@ export async function openPostgres(
 ): Promise<Connection> {
   const limits = `set statement_timeout = ${statementLimitMs}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
   const pool = new pg.Pool({
-    Client: ShopClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectLimitMs,
@@ -69,7 +68,10 @@ export async function openPostgres(
   });
   // Without an error listener a broken connection ends the process, whether it is idle or inside a transaction.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    requireCommit(client);
+  });
   refuseInsideTransaction(pool);
   let use: { renew(): void; release(): Promise<void> } | undefined;
   const replace = replaceReadOnly(pool, () => {
@@ -119,14 +121,20 @@ export async function openPostgres(
 /**
  * Drizzle never releases the connection of a transaction whose `begin` failed: after as many crashes of the server as the
  * pool has places, nothing would be answered any more. It also gives back one whose `rollback` failed, and somebody else
- * would continue its transaction.
+ * would continue its transaction. A connection keeps its session, with the statements that were prepared in it.
  */
 function releaseAlways(pool: pg.Pool, db: Executor): void {
+  const sessions = new WeakMap<pg.PoolClient, Executor>();
+  const sessionOf = (client: pg.PoolClient) => {
+    const session = sessions.get(client) ?? (drizzlePg(client) as unknown as Executor);
+    sessions.set(client, session);
+    return session;
+  };
   db.transaction = (async (...[work, config]: Parameters<Executor['transaction']>) => {
     const client = await pool.connect();
     let failure: unknown;
     try {
-      return await (drizzlePg(client) as unknown as Executor).transaction(work, config);
+      return await sessionOf(client).transaction(work, config);
     } catch (error) {
       failure = error;
       throw error;
@@ -134,6 +142,21 @@ function releaseAlways(pool: pg.Pool, db: Executor): void {
       client.release(isReadOnlyError(failure) ? new ReadOnlyDatabaseError() : client.getTransactionStatus() !== 'I');
     }
   }) as Executor['transaction'];
+}
+
+/** The `commit` of a transaction in which a statement has failed is an error: PostgreSQL answers it with "ROLLBACK". */
+function requireCommit(client: pg.PoolClient): void {
+  const query = (...args: unknown[]) =>
+    (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(client, args);
+  const isCommit = (first: unknown) => (first as { text?: string }).text === 'commit';
+  client.query = ((...args: unknown[]) => {
+    const answer = query(...args);
+    if (!isCommit(args[0])) return answer;
+    return (answer as Promise<pg.QueryResult>).then((result) => {
+      if (result.command === 'ROLLBACK') throw new Error(NOTHING_WRITTEN);
+      return result;
+    });
+  }) as typeof client.query;
 }
 
 /**

@@ -475,7 +475,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a shopper pays the shipping price of another cart or address',
     file: `${SHIPPING}/repository.ts`,
-    from: 'eq(shippingQuotes.fingerprint, by.fingerprint),',
+    from: "eq(shippingQuotes.fingerprint, sql.placeholder('fingerprint')),",
     to: '',
     tests: `${SHIPPING}/quotes.test.ts`,
   },
@@ -1021,9 +1021,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'PGlite parses the statements of a checkout each time',
-    file: 'server/db/pglite-session.ts',
-    from: 'if (name !== undefined) nameOf',
-    to: 'if (name === null) nameOf',
+    file: 'server/db/prepared.ts',
+    from: 'texts.add(statement.getQuery().sql);',
+    to: 'texts.add(statement.getQuery().sql.toUpperCase());',
     tests: 'server/db/pglite-statements.test.ts',
   },
   {
@@ -1056,7 +1056,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a commit that PostgreSQL answers with ROLLBACK counts as written',
-    file: 'server/db/shop-client.ts',
+    file: 'server/db/postgres.ts',
     from: "result.command === 'ROLLBACK'",
     to: "result.command === ''",
     tests: '--project postgres server/db/connect.test.ts',

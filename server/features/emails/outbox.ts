@@ -20,6 +20,7 @@ import { renderEmail, type Template } from './render.ts';
 import {
   type EmailInsert,
   type EmailSummaryRow,
+  emailsValue,
   insertEmails,
   insertEmailsWhere,
   listEmails,
@@ -192,11 +193,14 @@ export async function enqueueEmails(
 /** Of an erased customer's order nobody is told. */
 const reachableOf = (prepared: readonly PreparedEmail[]) => prepared.filter(({ to }) => !isErased(to));
 
-/** As `enqueueEmails`, as a part of a larger statement; call `announceEmails` with it. @param condition of that statement */
-export function emailParts(tx: Executor, prepared: readonly PreparedEmail[], condition: SQL) {
-  const reachable = reachableOf(prepared);
-  return reachable.length > 0 ? [tx.$with('mails', {}).as(insertEmailsWhere(reachable, condition))] : [];
+/**
+ * As `enqueueEmails`, as a part of a larger prepared statement, with the mails in `emailValues`; call `announceEmails` with
+ * it. @param condition of that statement
+ */
+export function emailPart(tx: Executor, condition: SQL) {
+  return tx.$with('mails', {}).as(insertEmailsWhere(condition));
 }
+export const emailValues = (prepared: readonly PreparedEmail[]) => emailsValue(reachableOf(prepared));
 
 /** Tells the senders of mails that are written, once the transaction is committed. */
 export function announceEmails({ mailSignal }: Pick<OutboxDeps, 'mailSignal'>): void {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { insertWhere } from '#server/db/insert-where.ts';
+import { insertionInto } from '#server/db/insert-where.ts';
 import type { TemplateKey } from '#shared/emails.ts';
 import type { Language } from '#shared/language.ts';
 import { type EmailStatus, emails, emailTemplates } from './schema.ts';
@@ -81,10 +81,13 @@ export async function insertEmails(tx: Executor, rows: EmailInsert[]): Promise<E
   return tx.insert(emails).values(rows).onConflictDoNothing({ target: emails.dedupeKey }).returning();
 }
 
-/** The same, as a part of a larger statement. */
-export function insertEmailsWhere(rows: readonly EmailInsert[], condition: SQL): SQL {
-  return sql`${insertWhere(emails, rows, condition)} on conflict (${sql.identifier(emails.dedupeKey.name)}) do nothing`;
+const newEmails = insertionInto(emails, 'emails', ['previousTo', 'attempts', 'nextAttemptAt']);
+
+/** The same, as a part of a larger prepared statement, with its value by `emailsValue`. */
+export function insertEmailsWhere(condition: SQL): SQL {
+  return sql`${newEmails.where(condition)} on conflict (${sql.identifier(emails.dedupeKey.name)}) do nothing`;
 }
+export const emailsValue = newEmails.values;
 
 export async function findEmail(db: Executor, id: string): Promise<EmailRow | null> {
   const [row] = await db.select().from(emails).where(eq(emails.id, id));

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { insertWhere } from '#server/db/insert-where.ts';
+import { insertionInto } from '#server/db/insert-where.ts';
 import type { Correction } from '#shared/order-change.ts';
 import { orderEvents, orderLines, orders } from './schema.ts';
 
@@ -14,26 +14,34 @@ export type NewOrderRow = typeof orders.$inferInsert;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
+const newOrder = insertionInto(orders, 'order', [
+  ...(['delays', 'refundedAmount', 'disputedAmount', 'notes', 'notesOnSlip', 'version', 'search'] as const),
+]);
+const newLines = insertionInto(orderLines, 'lines');
+const newEvent = insertionInto(orderEvents, 'created', ['id']);
+
 /**
- * A new order with its lines and its first event, as parts of one statement. `placed` has no row when the payment already
- * has an order, which the unique key decides; then the other parts write nothing.
- *
- * @param lines at least one
+ * A new order with its lines and its first event, as parts of one prepared statement. `placed` has no row when the payment
+ * already has an order, which the unique key decides; then the other parts write nothing.
  */
-export function orderParts(
-  tx: Executor,
-  { order, lines, created }: { order: NewOrderRow; lines: readonly OrderLineRow[]; created: NewOrderEvent },
-) {
+export function orderParts(tx: Executor) {
   const placed = tx
-    .$with('placed')
+    .$with('placed', columns)
     .as(
-      tx.insert(orders).values(order).onConflictDoNothing({ target: orders.stripePaymentIntentId }).returning(columns),
+      sql`${newOrder.where(sql`true`)} on conflict (${sql.identifier(orders.stripePaymentIntentId.name)}) do nothing returning *`,
     );
   const isPlaced = exists(tx.select({ id: placed.id }).from(placed));
-  const writtenLines = tx.$with('written_lines', {}).as(insertWhere(orderLines, lines, isPlaced));
-  const event = tx.$with('event', {}).as(insertWhere(orderEvents, [created], isPlaced));
+  const writtenLines = tx.$with('written_lines', {}).as(newLines.where(isPlaced));
+  const event = tx.$with('event', {}).as(newEvent.where(isPlaced));
   return { placed, isPlaced, parts: [writtenLines, event] };
 }
+
+/** The values of `orderParts`. */
+export const orderValues = (order: NewOrderRow, lines: readonly OrderLineRow[], created: NewOrderEvent) => ({
+  ...newOrder.values([order]),
+  ...newLines.values(lines),
+  ...newEvent.values([created]),
+});
 
 /** The lines of these orders, those of one order in the order of its cart. */
 export function listOrderLines(db: Executor, orderIds: readonly string[]): Promise<OrderLineRow[]> {

@@ -3,7 +3,8 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
-  emailParts,
+  emailPart,
+  emailValues,
   type OutboxDeps,
   type PreparedEmail,
   renderEmails,
@@ -29,6 +30,7 @@ import {
   type NewOrderRow,
   type OrderRow,
   orderParts,
+  orderValues,
   updateOrders,
 } from './repository.ts';
 import { findOrder } from './search-repository.ts';
@@ -116,16 +118,19 @@ export function prepareOrder(
 }
 
 /**
- * The order, its lines, its first event and its two mails, as parts of the statement that closes its checkout. `placed` is
- * the order, or no row when its payment already has one; then nothing is written. Call `announceEmails` when something is.
+ * The order, its lines, its first event and its two mails, as parts of the prepared statement that closes its checkout, with
+ * their values by `placedValues`. `placed` is the order, or no row when its payment already has one; then nothing is written.
+ * Call `announceEmails` when something is.
  */
-export function placeOrder(tx: Executor, { row, lines, emails }: PreparedOrder) {
-  const created = { orderId: row.id, kind: 'created', detail: { status: row.status }, createdAt: row.createdAt };
-  const { parts, ...order } = orderParts(tx, { order: row, lines, created });
-  return { ...order, parts: [...parts, ...emailParts(tx, emails, order.isPlaced)] };
+export function placeOrder(tx: Executor) {
+  const { parts, ...order } = orderParts(tx);
+  return { ...order, parts: [...parts, emailPart(tx, order.isPlaced)] };
 }
 
-export type PlacedOrder = ReturnType<typeof placeOrder>;
+export function placedValues({ row, lines, emails }: PreparedOrder) {
+  const created = { orderId: row.id, kind: 'created', detail: { status: row.status }, createdAt: row.createdAt };
+  return { ...orderValues(row, lines, created), ...emailValues(emails) };
+}
 
 /** The order of a payment, or `null`. @param paymentId the provider's reference, such as `pi_…` */
 export function findOrderByPayment(db: Executor, paymentId: string): Promise<OrderRow | null> {

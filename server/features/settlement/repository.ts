@@ -12,14 +12,23 @@ import {
   lte,
   ne,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
+import { insertionInto } from '#server/db/insert-where.ts';
+import { prepareOnce } from '#server/db/prepared.ts';
 import { settings } from '#server/db/settings.ts';
-import { type OrderRow, orderTemplates, type PlacedOrder } from '#server/features/orders/service.ts';
+import {
+  type OrderRow,
+  orderTemplates,
+  type PreparedOrder,
+  placedValues,
+  placeOrder,
+} from '#server/features/orders/service.ts';
 import { checkouts } from './schema.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
@@ -45,6 +54,29 @@ function isOlderThan(mine: { id: AnyPgColumn; attemptKey: AnyPgColumn; createdAt
     and (${older.createdAt}, ${older.id}) < (${mine.createdAt}, ${mine.id})`;
 }
 
+/** After the clock was set back, the newest start must not look older: the current payment would be canceled. */
+function startTime(db: Executor, attemptKey: string | Placeholder, at: string | Placeholder): SQL {
+  const startedAt = sql`${at}::timestamptz`;
+  const last = db
+    .select({ at: sql`max(${checkouts.createdAt}) + interval '1 millisecond'` })
+    .from(checkouts)
+    .where(eq(checkouts.attemptKey, attemptKey))
+    .having(sql`max(${checkouts.createdAt}) > ${startedAt} + ${SET_BACK_SECONDS} * interval '1 second'`);
+  return sql`greatest(${startedAt}, (${last}))`;
+}
+
+const newCheckout = insertionInto(checkouts, 'checkout', ['id']);
+const checkoutStart = prepareOnce((db) => {
+  const createdAt = startTime(db, sql.placeholder('attemptKey'), sql.placeholder('startedAt'));
+  const target = [checkouts.attemptKey, checkouts.contentHash].map(({ name }) => sql.identifier(name));
+  const inserted = db
+    .$with('inserted', getTableColumns(checkouts))
+    .as(
+      sql`${newCheckout.where(sql`true`, { createdAt })} on conflict (${sql.join(target, sql`, `)}) do nothing returning *`,
+    );
+  return db.with(inserted).select().from(inserted).leftJoin(older, isOlderThan(inserted)).prepare('start_checkout');
+});
+
 /**
  * Inserts it, or returns the checkout of the same attempt and content, which becomes its newest start.
  *
@@ -55,31 +87,14 @@ export async function insertCheckout(
   db: Executor,
   checkout: NewCheckout,
 ): Promise<{ checkout: Checkout; older: Checkout[] }> {
-  const startedAt = sql`${(checkout.createdAt ?? new Date()).toISOString()}::timestamptz`;
-  // After the clock was set back, the newest start must not look older: the current payment would be canceled.
-  const last = db
-    .select({ at: sql`max(${checkouts.createdAt}) + interval '1 millisecond'` })
-    .from(checkouts)
-    .where(eq(checkouts.attemptKey, checkout.attemptKey))
-    .having(sql`max(${checkouts.createdAt}) > ${startedAt} + ${SET_BACK_SECONDS} * interval '1 second'`);
-  const createdAt = sql`greatest(${startedAt}, (${last}))`;
-  const inserted = db.$with('inserted').as(
-    db
-      .insert(checkouts)
-      .values({ ...checkout, createdAt })
-      .onConflictDoNothing({ target: [checkouts.attemptKey, checkouts.contentHash] })
-      .returning(),
-  );
-  const rows = await db
-    .with(inserted)
-    .select()
-    .from(inserted)
-    .leftJoin(older, isOlderThan(inserted))
-    .prepare('start_checkout')
-    .execute();
+  const { attemptKey } = checkout;
+  const startedAt = (checkout.createdAt ?? new Date()).toISOString();
+  const values = newCheckout.values([{ status: 'open', ...checkout }]);
+  const rows = await checkoutStart(db).execute({ ...values, attemptKey, startedAt });
   const [first] = rows;
   if (first) return { checkout: first.inserted, older: rows.flatMap((row) => row.older ?? []) };
-  const same = and(eq(checkouts.attemptKey, checkout.attemptKey), eq(checkouts.contentHash, checkout.contentHash));
+  const same = and(eq(checkouts.attemptKey, attemptKey), eq(checkouts.contentHash, checkout.contentHash));
+  const createdAt = startTime(db, attemptKey, startedAt);
   const [open] = await db
     .update(checkouts)
     // Of two concurrent starts the slower one may have begun first: it must not reduce the time.
@@ -90,6 +105,17 @@ export async function insertCheckout(
   if (!found) throw new Error('A checkout was neither inserted nor found');
   return { checkout: found, older: await listSuperseded(db, found) };
 }
+
+const paymentUpdate = prepareOnce((db) => {
+  const saved = db.$with('saved').as(
+    db
+      .update(checkouts)
+      .set({ paymentIntentId: sql`${sql.placeholder('paymentIntentId')}` })
+      .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.status, 'open')))
+      .returning(),
+  );
+  return db.with(saved).select().from(saved).leftJoin(older, isOlderThan(saved)).prepare('save_payment');
+});
 
 /**
  * Stores the payment of an open checkout, which was committed before: of two concurrent starts of an attempt the later one
@@ -102,20 +128,7 @@ export async function savePaymentId(
   id: string,
   paymentIntentId: string,
 ): Promise<{ checkout: Checkout; older: Checkout[] } | null> {
-  const saved = db.$with('saved').as(
-    db
-      .update(checkouts)
-      .set({ paymentIntentId })
-      .where(and(eq(checkouts.id, id), eq(checkouts.status, 'open')))
-      .returning(),
-  );
-  const rows = await db
-    .with(saved)
-    .select()
-    .from(saved)
-    .leftJoin(older, isOlderThan(saved))
-    .prepare('save_payment')
-    .execute();
+  const rows = await paymentUpdate(db).execute({ id, paymentIntentId });
   const [first] = rows;
   return first ? { checkout: first.saved, older: rows.flatMap((row) => row.older ?? []) } : null;
 }
@@ -125,14 +138,17 @@ export async function findCheckoutByPayment(db: Executor, paymentId: string): Pr
   return row ?? null;
 }
 
-/** The checkout of a payment, and what the mails of its order need. */
-export async function findCheckoutToSettle(db: Executor, paymentId: string) {
-  const [row] = await db
+const checkoutToSettle = prepareOnce((db) =>
+  db
     .select({ ...getTableColumns(checkouts), templates: orderTemplates() })
     .from(checkouts)
-    .where(eq(checkouts.paymentIntentId, paymentId))
-    .prepare('settle_checkout')
-    .execute();
+    .where(eq(checkouts.paymentIntentId, sql.placeholder('paymentId')))
+    .prepare('settle_checkout'),
+);
+
+/** The checkout of a payment, and what the mails of its order need. */
+export async function findCheckoutToSettle(db: Executor, paymentId: string) {
+  const [row] = await checkoutToSettle(db).execute({ paymentId });
   return row ?? null;
 }
 
@@ -198,26 +214,17 @@ export async function freeContent(db: Executor, { id, contentHash }: Checkout): 
 /** Beside a new order: whether the shop counts any product, and the attempt's payment that was booked before. */
 export type Booked = { order: OrderRow; isCounted: boolean; firstPayment: string | null };
 
-/**
- * Writes the order of a checkout and closes it, in one statement. All checkouts of its attempt are locked until the
- * transaction ends, so two payments of one attempt see each other.
- *
- * @returns `null` when the payment already has an order: then nothing was written
- */
-export async function bookCheckout(
-  tx: Executor,
-  { id, attemptKey }: Pick<Checkout, 'id' | 'attemptKey'>,
-  { placed, isPlaced, parts }: PlacedOrder,
-  settledAt: Date,
-): Promise<Booked | null> {
+const booking = prepareOnce((tx) => {
   const { paymentIntentId, status } = checkouts;
+  const id = sql.placeholder('id');
+  const { placed, isPlaced, parts } = placeOrder(tx);
   // Each part asks for the one before it. The parts of a statement have no order of their own, and two bookings that take
   // the same locks in two orders wait for each other.
   const attempt = tx.$with('attempt').as(
     tx
       .select({ id: checkouts.id, status, paymentIntentId })
       .from(checkouts)
-      .where(and(eq(checkouts.attemptKey, attemptKey), isPlaced))
+      .where(and(eq(checkouts.attemptKey, sql.placeholder('attemptKey')), isPlaced))
       .orderBy(asc(checkouts.id))
       .for('update'),
   );
@@ -228,20 +235,35 @@ export async function bookCheckout(
   const closed = tx.$with('closed').as(
     tx
       .update(checkouts)
-      .set({ status: 'paid', settledAt })
+      .set({ status: 'paid', settledAt: sql`${sql.placeholder('settledAt')}` })
       .where(and(eq(checkouts.id, id), sql`(select count(*) from ${attempt}) > 0`))
       .returning({
         isCounted: isStockCounted().as('is_counted'),
         firstPayment: sql<string | null>`(${others})`.as('first_payment'),
       }),
   );
-  const [row] = await tx
+  return tx
     .with(placed, ...parts, attempt, closed)
     .select()
     .from(placed)
     .leftJoin(closed, sql`true`)
-    .prepare('book_checkout')
-    .execute();
+    .prepare('book_checkout');
+});
+
+/**
+ * Writes the order of a checkout and closes it, in one statement. All checkouts of its attempt are locked until the
+ * transaction ends, so two payments of one attempt see each other.
+ *
+ * @returns `null` when the payment already has an order: then nothing was written
+ */
+export async function bookCheckout(
+  tx: Executor,
+  { id, attemptKey }: Pick<Checkout, 'id' | 'attemptKey'>,
+  prepared: PreparedOrder,
+  settledAt: Date,
+): Promise<Booked | null> {
+  const values = { ...placedValues(prepared), id, attemptKey, settledAt: settledAt.toISOString() };
+  const [row] = await booking(tx).execute(values);
   if (!row) return null;
   if (!row.closed) throw new Error(`There is no checkout ${id}`);
   return { order: row.placed, ...row.closed };

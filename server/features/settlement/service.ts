@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/connect.ts';
 import { prolongCodeHold, releaseCode, takeCode } from '#server/features/codes/service.ts';
 import { announceEmails } from '#server/features/emails/outbox.ts';
-import { findOrderByPayment, type PreparedOrder, placeOrder, prepareOrder } from '#server/features/orders/service.ts';
+import { findOrderByPayment, type PreparedOrder, prepareOrder } from '#server/features/orders/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
 import { prolongStockHold, releaseStock, takeStock } from '#server/features/stock/service.ts';
 import { recordSale } from '#server/features/tax/records.ts';
@@ -86,7 +86,7 @@ export async function settleFrom(deps: SettlementDeps, source: OrderSource, paym
 async function bookOrder(deps: SettlementDeps, checkout: Checkout, prepared: PreparedOrder): Promise<Settlement> {
   const paymentId = prepared.row.stripePaymentIntentId;
   return deps.db.transaction(async (tx) => {
-    const booked = await bookCheckout(tx, checkout, placeOrder(tx, prepared), deps.clock.now());
+    const booked = await bookCheckout(tx, checkout, prepared, deps.clock.now());
     if (!booked) {
       const order = await findOrderByPayment(tx, paymentId);
       if (!order) throw new Error('An order was neither inserted nor found');

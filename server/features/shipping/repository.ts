@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { currentRevision } from '#server/db/content-revision.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
+import { prepareOnce } from '#server/db/prepared.ts';
 import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
 import type { TaxRule } from '#shared/tax.ts';
 import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
@@ -23,22 +24,49 @@ type NewQuote = {
  * the shop collects where the parcel goes.
  */
 export type AtQuote = { revision: number; isCounted: boolean; taxRule: TaxRule | null };
-const atQuote = (place: TaxPlace) => ({
+const atQuote = () => ({
   revision: currentRevision(),
   isCounted: isStockCounted(),
-  taxRule: taxRuleAt(place),
+  taxRule: taxRuleAt({ state: sql.placeholder('state'), day: sql.placeholder('day') }),
 });
 
-export async function insertQuote(db: Executor, quote: NewQuote, place: TaxPlace): Promise<{ id: string } & AtQuote> {
-  const [row] = await db
+const quoteInsertion = prepareOnce((db) =>
+  db
     .insert(shippingQuotes)
-    .values(quote)
-    .returning({ id: shippingQuotes.id, ...atQuote(place) })
-    .prepare('insert_quote')
-    .execute();
+    .values({
+      fingerprint: sql.placeholder('fingerprint'),
+      itemsFingerprint: sql.placeholder('itemsFingerprint'),
+      prices: sql.placeholder('prices'),
+      rates: sql.placeholder('rates'),
+      createdAt: sql.placeholder('createdAt'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .returning({ id: shippingQuotes.id, ...atQuote() })
+    .prepare('insert_quote'),
+);
+
+export async function insertQuote(db: Executor, quote: NewQuote, place: TaxPlace): Promise<{ id: string } & AtQuote> {
+  const [row] = await quoteInsertion(db).execute({ ...quote, ...place });
   if (!row) throw new Error('A quote was not inserted');
   return row;
 }
+
+const quoteSearch = prepareOnce((db) =>
+  db
+    .select({ rates: shippingQuotes.rates, ...atQuote() })
+    .from(shippingQuotes)
+    .where(
+      and(
+        eq(shippingQuotes.fingerprint, sql.placeholder('fingerprint')),
+        gt(shippingQuotes.expiresAt, sql.placeholder('now')),
+        sql`${shippingQuotes.rates} @> ${sql.placeholder('rate')}::jsonb`,
+        sql`${shippingQuotes.id} = coalesce(${sql.placeholder('quoteId')}::uuid, ${shippingQuotes.id})`,
+      ),
+    )
+    .orderBy(desc(shippingQuotes.createdAt), desc(shippingQuotes.id))
+    .limit(1)
+    .prepare('find_quote'),
+);
 
 /**
  * The newest quote for this fingerprint that is valid at `now` and has a rate; one, however many there are.
@@ -50,21 +78,9 @@ export async function findQuoteWith(
   by: { fingerprint: string; rate: RateChoice; now: Date; quoteId: string | undefined },
   place: TaxPlace,
 ): Promise<({ rates: QuotedRate[] } & AtQuote) | null> {
-  const [row] = await db
-    .select({ rates: shippingQuotes.rates, ...atQuote(place) })
-    .from(shippingQuotes)
-    .where(
-      and(
-        eq(shippingQuotes.fingerprint, by.fingerprint),
-        gt(shippingQuotes.expiresAt, by.now),
-        sql`${shippingQuotes.rates} @> ${JSON.stringify([by.rate])}::jsonb`,
-        by.quoteId === undefined ? undefined : eq(shippingQuotes.id, by.quoteId),
-      ),
-    )
-    .orderBy(desc(shippingQuotes.createdAt), desc(shippingQuotes.id))
-    .limit(1)
-    .prepare('find_quote')
-    .execute();
+  const rate = JSON.stringify([by.rate]);
+  const now = by.now.toISOString();
+  const [row] = await quoteSearch(db).execute({ ...by, ...place, rate, now, quoteId: by.quoteId ?? null });
   return row ?? null;
 }
 
