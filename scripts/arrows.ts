@@ -154,6 +154,8 @@ const ADMIN_COMMON = ['!../form/**', '!../publishing/**'];
 
 const zone = (includes: string, message: string, group: string[]): Zone => ({ includes: [includes], message, group });
 
+const inFeatures = (file: string) => `!#server/features/${file}.ts`;
+
 function serverFeature(name: string, entries: readonly string[]): Zone {
   const others = entries.map((entry) => entry.replace('/', ': ')).join(', ') || 'no other feature';
   // The list of all tables is only for backups, which copy every row without knowing its meaning.
@@ -191,6 +193,12 @@ const ZONES: readonly Zone[] = [
     ...SERVER_COMMON,
   ]),
   ...Object.entries(SERVER_FEATURES).map(([name, entries]) => serverFeature(name, entries)),
+  zone('server/features/content/site-content.ts', 'What the pages show is composed of the parts of these features.', [
+    ...OUTSIDE,
+    ...SERVER_COMMON,
+    ...['catalogue/live-catalogue', 'facts/kinds', 'places/kinds', 'policies/pages', 'shipping/rules'].map(inFeatures),
+    ...['stories/pages', 'texts/faq', 'texts/pages'].map(inFeatures),
+  ]),
   zone('client/**', 'client meets server over HTTP alone; across folders it imports by relative path.', CLIENT),
   zone('client/lib/**', 'lib knows no other folder of client.', [...CLIENT, '!../language.ts']),
   zone('client/ui/**', 'ui knows lib, no feature, layout or page.', [...CLIENT, '!../lib/**', '!../.images/**']),

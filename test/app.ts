@@ -1,24 +1,11 @@
 import { facts } from '#brand/facts.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
+import { buildDeps } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
-import { catalogueOf } from '#server/features/catalogue/live-catalogue.ts';
-import { openContent } from '#server/features/content/live-content.ts';
-import { MailSignal } from '#server/features/emails/mail-signal.ts';
-import { factsIn } from '#server/features/facts/kinds.ts';
-import { withOwnerMailbox } from '#server/features/facts/owner-mailbox.ts';
 import { followTimeZone } from '#server/features/facts/time-zone.ts';
-import { buildCarrier } from '#server/features/labels/build.ts';
-import { buildPayments } from '#server/features/payments/build.ts';
-import { refundRuleIn } from '#server/features/policies/pages.ts';
-import { DeclineWatch } from '#server/features/settlement/decline-watch.ts';
-import { buildRates } from '#server/features/shipping/build.ts';
-import { shippingRulesIn } from '#server/features/shipping/rules.ts';
-import { buildTaxes } from '#server/features/tax/build.ts';
-import { changedTextIn } from '#server/features/texts/pages.ts';
 import { createLogger } from '#server/log.ts';
-import { createMetrics } from '#server/metrics.ts';
 import { emptySite, type Site } from '#server/plugins/site-files.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -88,33 +75,14 @@ export async function startTestApp(
   const clock = options.clock ?? new TestClock();
   const logLines: string[] = [];
   const log = createLogger(settings.logLevel, { write: (line: string) => void logLines.push(line) });
-  const { connection } = database;
-  const { db } = connection;
-  const content = await openContent(db, log);
-  const shippingRules = shippingRulesIn(content);
-  const currentFacts = factsIn(content);
-  const config = withOwnerMailbox(settings, currentFacts);
-  const built: AppDeps = {
-    db,
-    connection,
-    config,
+  const built = await buildDeps({
+    config: settings,
+    connection: database.connection,
     clock,
     log,
-    metrics: createMetrics(),
-    mailSignal: new MailSignal(),
     site: options.site ?? emptySite(),
-    payments: await buildPayments({ db, config, clock, log }),
-    rates: buildRates({ config, log, shippingRules, facts: currentFacts }),
-    taxes: await buildTaxes({ config }),
-    carrier: buildCarrier({ config, shippingRules, facts: currentFacts }),
-    content,
-    catalogue: catalogueOf(content),
-    refundRule: refundRuleIn(content, changedTextIn(content)),
-    shippingRules,
-    facts: currentFacts,
-    changedText: changedTextIn(content),
-    declines: new DeclineWatch(),
-  };
+    renderFolder: null,
+  });
   const deps = { ...built, ...options.parts?.(built) };
   followTimeZone(deps);
   await prepareAdminPassword(deps);
@@ -123,7 +91,7 @@ export async function startTestApp(
   return {
     app,
     deps,
-    config,
+    config: built.config,
     clock,
     database,
     logLines,

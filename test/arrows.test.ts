@@ -45,6 +45,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/features/settlement/probe.ts', '#server/tables.ts'],
   ['server/features/orders/probe.ts', '#server/features/settlement/service.ts'],
   ['server/features/emails/probe.ts', '#server/features/orders/schema.ts'],
+  ['server/features/content/probe.ts', '#server/features/policies/pages.ts'],
   ['server/features/unlisted/probe.ts', '#server/features/orders/service.ts'],
   ['server/features/checkout/probe.ts', '#server/features/admin/sessions.ts'],
   ['server/features/checkout/probe.ts', '../orders/service.ts'],

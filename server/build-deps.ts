@@ -1,0 +1,64 @@
+import type { AppDeps } from './app.ts';
+import { catalogueOf } from './features/catalogue/live-catalogue.ts';
+import { openContent } from './features/content/live-content.ts';
+import { REMEMBERED, siteContent } from './features/content/site-content.ts';
+import { SiteRenderer } from './features/content/site-renderer.ts';
+import { MailSignal } from './features/emails/mail-signal.ts';
+import { factsIn } from './features/facts/kinds.ts';
+import { withOwnerMailbox } from './features/facts/owner-mailbox.ts';
+import { buildCarrier } from './features/labels/build.ts';
+import { buildPayments } from './features/payments/build.ts';
+import { partnersOf, refundRuleIn } from './features/policies/pages.ts';
+import { DeclineWatch } from './features/settlement/decline-watch.ts';
+import { buildRates } from './features/shipping/build.ts';
+import { shippingRulesIn } from './features/shipping/rules.ts';
+import { buildTaxes } from './features/tax/build.ts';
+import { changedTextIn } from './features/texts/pages.ts';
+import { createMetrics } from './metrics.ts';
+
+/**
+ * Builds what the server is made of, for the program and for its tests: a dependency is added here once.
+ *
+ * @param outside.renderFolder the built renderer of pages; `null` renders none after a publish
+ */
+export async function buildDeps({
+  config: settings,
+  renderFolder,
+  ...outside
+}: Pick<AppDeps, 'config' | 'connection' | 'clock' | 'log' | 'site'> & {
+  renderFolder: string | null;
+}): Promise<AppDeps> {
+  const { connection, clock, log, site } = outside;
+  const { db } = connection;
+  const { publicUrl } = settings;
+  const partners = partnersOf(settings);
+  const renderer = renderFolder && SiteRenderer.open({ db, clock, log, site }, renderFolder, { publicUrl, partners });
+  const pages = renderer && {
+    ...{ renderer, clock, remembered: REMEMBERED },
+    contentOf: siteContent.bind(null, partners),
+  };
+  const content = await openContent(db, log, pages || null);
+  const facts = factsIn(content);
+  const changedText = changedTextIn(content);
+  const base = {
+    ...outside,
+    db,
+    config: withOwnerMailbox(settings, facts),
+    metrics: createMetrics(),
+    mailSignal: new MailSignal(),
+    content,
+    catalogue: catalogueOf(content),
+    refundRule: refundRuleIn(content, changedText),
+    shippingRules: shippingRulesIn(content),
+    facts,
+    changedText,
+  };
+  return {
+    ...base,
+    payments: await buildPayments(base),
+    rates: buildRates(base),
+    taxes: await buildTaxes(base),
+    carrier: buildCarrier(base),
+    declines: new DeclineWatch(),
+  };
+}

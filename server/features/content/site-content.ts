@@ -1,0 +1,48 @@
+import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
+import { factsContent } from '#server/features/facts/kinds.ts';
+import { placeContent } from '#server/features/places/kinds.ts';
+import { policyContent } from '#server/features/policies/pages.ts';
+import { shippingContent } from '#server/features/shipping/rules.ts';
+import { STORY_HISTORY, storyContent, storySlugs } from '#server/features/stories/pages.ts';
+import { faqContent } from '#server/features/texts/faq.ts';
+import { changedTexts } from '#server/features/texts/pages.ts';
+import type { Language } from '#shared/language.ts';
+import type { Partner } from '#shared/policy-page.ts';
+import type { SiteContent } from '#shared/products.ts';
+import type { RevisionChange } from './kind.ts';
+import type { ContentSnapshot } from './live-content.ts';
+
+/** The fields of which the pages need the history. */
+export const REMEMBERED = [SITE_PAGES.remembered, STORY_HISTORY];
+
+/**
+ * What the pages show of a snapshot: each feature's part, in which the owner's texts come before the built-in ones.
+ *
+ * @param partners that the shop is set up with
+ */
+export function siteContent(
+  partners: readonly Partner[],
+  snapshot: ContentSnapshot,
+  history: readonly RevisionChange[],
+  changedOn: Readonly<Record<string, string>>,
+): SiteContent {
+  const site = SITE_PAGES.contentOf(snapshot, history);
+  const texts = changedTexts(snapshot);
+  const own = (key: string, language: Language) => texts[key]?.[language];
+  const shown = {
+    products: site.products,
+    ...shippingContent(snapshot, site.products, own, partners.includes('shippo')),
+  };
+  return {
+    ...site,
+    ...shown,
+    ...policyContent(snapshot, { partners, products: site.products, own }),
+    ...factsContent(snapshot),
+    ...faqContent(snapshot, shown),
+    ...storyContent(snapshot),
+    ...placeContent(snapshot),
+    knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
+    changedTexts: texts,
+    changedOn,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Background } from './background.ts';
+import type { Connection } from './db/connect.ts';
+import type { App, Logger } from './deps.ts';
+import { watchParent } from './parent-process.ts';
+
+const STOP_LIMIT_MS = 9_000;
+
+/** An uncaught error leaves the process in an unknown state: it is logged, and the supervisor restarts the process. */
+export function endOnUncaught(log: Logger): (error: unknown) => void {
+  const fatal = (error: unknown) => {
+    log.fatal({ err: error }, 'ending: an error that nothing caught');
+    process.exit(1);
+  };
+  process.on('uncaughtException', fatal);
+  process.on('unhandledRejection', fatal);
+  return fatal;
+}
+
+/** At a signal requests and background work end, then the database and the process. */
+export function stopOnSignals(
+  app: App,
+  background: readonly Background[],
+  { connection, config }: { connection: Pick<Connection, 'close'>; config: { isRunByNpm: boolean } },
+): void {
+  const stop = once(async (signal: string) => {
+    app.log.info(`stopping (${signal})`);
+    const running = new Set<string>();
+    const end = async (name: string, ended: Promise<void>) => {
+      running.add(name);
+      await ended;
+      running.delete(name);
+    };
+    setTimeout(() => {
+      app.log.error({ running: [...running] }, 'ending by force: something did not stop');
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
+    await Promise.all([end('requests', app.close()), ...background.map(([name, work]) => end(name, work.stop()))]);
+    await end('database', connection.close());
+    process.exit(0);
+  });
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  if (config.isRunByNpm) watchParent(() => void stop('npm ended'));
+}
+
+function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (...args) => (running ??= work(...args));
+}
