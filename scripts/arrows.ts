@@ -187,6 +187,11 @@ const ZONES: readonly Zone[] = [
   ]),
   zone('server/tables.ts', 'tables lists the tables of all features.', [...OUTSIDE]),
   zone('server/db/**', 'db knows shared, no feature.', [...OUTSIDE, '!#shared/**']),
+  zone(
+    'server/site/**',
+    'site renders pages in a process without a database: it knows shared and brand, and how to compress.',
+    [...OUTSIDE, ...SHARED, '!#server/plugins/pack.ts'],
+  ),
   zone('server/plugins/**', 'plugins know what every feature needs, no feature.', [...OUTSIDE, ...SERVER_COMMON]),
   zone('server/features/**', 'A new feature stands in the list of scripts/arrows.ts first.', [
     ...OUTSIDE,

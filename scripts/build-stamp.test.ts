@@ -11,11 +11,11 @@ test('a build is stale after a change of anything that it reads, and of nothing 
       'package-lock.json',
       'vite.config.ts',
       'scripts/build.ts',
-      'scripts/page-head.ts',
+      'server/site/page-head.ts',
       'scripts/messages.ts',
       'scripts/build-stamp.ts',
       // What renders the pages again after a publish, and how the server makes of Markdown what they show.
-      'scripts/render-process.ts',
+      'server/site/render-process.ts',
       'server/plugins/pack.ts',
       'server/rich-text.ts',
       'server/features/policies/pages.ts',

@@ -7,7 +7,7 @@ const STAMP = 'dist/build.json';
 /** All inputs of the built site besides the build scripts. */
 const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'package-lock.json'];
 /** The build scripts, with the files of `scripts` and of the server that they import. */
-const BUILDERS = ['scripts/build.ts', 'scripts/render-process.ts', 'vite.config.ts'];
+const BUILDERS = ['scripts/build.ts', 'server/site/render-process.ts', 'vite.config.ts'];
 
 /** The bundled server, with the thread of its embedded database beside it. */
 export const SERVER_BUNDLE = 'dist/server/main.js';

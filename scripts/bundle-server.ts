@@ -57,7 +57,7 @@ export async function bundleRenderProcess(folder = 'dist/render'): Promise<void>
       emptyOutDir: false,
       minify: true,
       rolldownOptions: {
-        input: { 'render-process': 'scripts/render-process.ts' },
+        input: { 'render-process': 'server/site/render-process.ts' },
         output: { entryFileNames: '[name].js' },
       },
     },

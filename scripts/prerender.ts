@@ -2,20 +2,20 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { privacyFile } from '#server/plugins/site-files.ts';
+import { type Renderer, renderSite, type SiteParts } from '#server/site/render-site.ts';
+import { robots } from '#server/site/site-map.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { PARTNERS, type Partner, policyPath } from '#shared/policy-page.ts';
 import { readRoutes } from './budget.ts';
-import { readLineSheetParts } from './line-sheet.ts';
+import { readLineSheetParts } from './line-sheet-parts.ts';
 import { messageIds } from './messages.ts';
-import { type Renderer, renderSite, type SiteParts } from './render-site.ts';
 import { brandSite } from './site-content.ts';
-import { robots } from './site-map.ts';
 
 const DIST = 'dist';
 
 /**
  * Writes every public page of the brand's own content, and beside the renderer what it takes to render them anew when
- * the owner publishes (scripts/render-process.ts).
+ * the owner publishes (server/site/render-process.ts).
  *
  * @param build names this build: its inputs
  */

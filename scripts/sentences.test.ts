@@ -7,11 +7,11 @@ import { sizes } from '#brand/sizes.ts';
 import { dayText } from '#client/lib/day-text.ts';
 import { defaultTexts } from '#server/features/texts/kinds.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
+import { type Renderer, readParts, renderSite } from '#server/site/render-site.ts';
 import { brandWords } from '#shared/brand-words.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
 import { publicShipping } from '#shared/public-shipping.ts';
 import { brandShippingRules } from '#shared/shipping-rules.ts';
-import { type Renderer, readParts, renderSite } from './render-site.ts';
 import { brandSite } from './site-content.ts';
 
 /** Stands before every sentence that the list of texts has. */

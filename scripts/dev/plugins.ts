@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { contentBlock, contentOn } from '#scripts/render-site.ts';
 import { brandSite } from '#scripts/site-content.ts';
+import { contentBlock, contentOn } from '#server/site/render-site.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Paths of the server; every other path is Vite's. */

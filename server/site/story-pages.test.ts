@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { cuisine } from '#brand/stories.ts';
+import { brandSite } from '#scripts/site-content.ts';
 import { EMPTY_STORY } from '#server/features/stories/kinds.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -12,7 +13,6 @@ import type { StoryPage } from '#shared/story-page.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
 import { storyFeed } from './feed.ts';
 import { contentOn, type OnePage, type Renderer, readParts, renderSite } from './render-site.ts';
-import { brandSite } from './site-content.ts';
 
 let renderer: Renderer;
 beforeAll(async () => {

@@ -6,12 +6,13 @@ import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { readLineSheetParts } from '#scripts/line-sheet-parts.ts';
 import { brandContent } from '#shared/brand-products.ts';
 import { ean13Paths } from '#shared/ean13.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { aProduct } from '#test/catalogue.ts';
 import { localized } from '#test/localized.ts';
-import { lineSheet, readLineSheetParts } from './line-sheet.ts';
+import { lineSheet } from './line-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sheet-'));
 let html = '';

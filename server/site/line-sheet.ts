@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { facts as brand } from '#brand/facts.ts';
 import { type ImageName, images } from '#brand/images.ts';
 import { sections } from '#brand/sections.ts';
@@ -14,28 +13,15 @@ import type { Product, SiteContent } from '#shared/products.ts';
 import type { PublicFacts } from '#shared/shop-facts.ts';
 import { LINE_SHEET_KEY } from '#shared/text-keys.ts';
 import { gramsOf } from '#shared/weights.ts';
-import { BRAND_FOLDER } from './brand-folder.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
 /** A sentence of the sheet, ready for HTML. */
 type Say = (language: Language, key: Key, values?: Record<string, string>) => string;
 const OUNCES_PER_POUND = 16;
 const BARCODE_HEIGHT = 40;
-const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
 /** The document around the sheet, the logo as SVG, and the address of each picture. */
 export type LineSheetParts = { template: string; logo: string; pictures: Record<string, string> };
-
-/** @param dist the built files for visitors */
-export function readLineSheetParts(dist: string): LineSheetParts {
-  // The smallest JPEG of a picture: it is printed three inches wide.
-  const files = readdirSync(`${dist}/assets/images`).filter((file) => file.endsWith('-960.jpg'));
-  return {
-    template: readFileSync(`${dist}/line-sheet.html`, 'utf8'),
-    logo: readFileSync(LOGO, 'utf8'),
-    pictures: Object.fromEntries(files.map((file) => [file.split('-', 1)[0] ?? '', `/assets/images/${file}`])),
-  };
-}
 
 /**
  * A page for buyers in all languages side by side, generated from the catalogue.

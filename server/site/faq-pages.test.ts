@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { brandSite } from '#scripts/site-content.ts';
 import { shippingContent } from '#server/features/shipping/rules.ts';
 import { FAQ_ID, faqContent, faqKind } from '#server/features/texts/faq.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
@@ -7,7 +8,6 @@ import type { SiteContent } from '#shared/products.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
 import { type Renderer, readParts, renderSite } from './render-site.ts';
-import { brandSite } from './site-content.ts';
 
 let render: (site: SiteContent, language: Language) => Promise<string>;
 beforeAll(async () => {
