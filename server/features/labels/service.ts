@@ -2,14 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
-import {
-  addressOf,
-  listOrderEvents,
-  lockOrder,
-  type OrderRow,
-  recordOrderEvent,
-  recordParcel,
-} from '#server/features/orders/service.ts';
+import { addressOf, recordOrderEvent, recordParcel } from '#server/features/orders/parcel-events.ts';
+import { listEvents, lockOrder, type OrderRow } from '#server/features/orders/service.ts';
 import { addTracking, removeLockedTracking, undoTracking } from '#server/features/orders/tracking.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
 import type { Carrier } from '#shared/carriers.ts';
@@ -215,7 +209,7 @@ export async function voidLabel(deps: LabelDeps, orderId: string, labelId: strin
 /** The unused labels of a locked order, as `unusedLabels` defines them. */
 export async function listUnusedLabels(tx: Executor, order: OrderRow): Promise<LabelRow[]> {
   const rows = await repository.listLabels(tx, order.id);
-  return unusedLabels(rows, order.trackingNumber, await listOrderEvents(tx, order.id));
+  return unusedLabels(rows, order.trackingNumber, await listEvents(tx, order.id));
 }
 
 /**

@@ -33,23 +33,8 @@ import {
   orderValues,
   updateOrders,
 } from './repository.ts';
-import { findOrder } from './search-repository.ts';
+import { findOrder, listOrderEvents } from './search-repository.ts';
 
-export type { TaxThere } from './correction.ts';
-export { toPaidLines } from './lines.ts';
-export { addressOf, recordOrderEvent, recordParcel } from './parcel-events.ts';
-export {
-  exemptOrder,
-  markRefundFailed,
-  recordEvidence,
-  recordPaymentEvent,
-  recordPaymentWarning,
-  recordRefundedOtherWay,
-  reportFailedRefund,
-} from './payment-events.ts';
-export { paymentUrl } from './payment-url.ts';
-export { listOrderEvents } from './search-repository.ts';
-export { forBuyer, getOrderStatus } from './status-view.ts';
 export type { OrderLineRow, OrderRow };
 
 /** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes all of them. */
@@ -147,6 +132,11 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
   const [order] = await lockOrders(tx, [id]);
   if (!order) throw new AppError('not_found');
   return order;
+}
+
+/** What happened to an order, oldest first. */
+export function listEvents(tx: Executor, orderId: string) {
+  return listOrderEvents(tx, orderId);
 }
 
 /** What was ordered, in the order of the cart. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
-import { forBuyer, getOrderStatus } from '#server/features/orders/service.ts';
+import { forBuyer, getOrderStatus } from '#server/features/orders/status-view.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
 import { apiErrorSchema } from '#shared/api-error.ts';
 import { buyerCancelSchema } from '#shared/buyer.ts';

@@ -1,4 +1,4 @@
-import { recordPaymentEvent, recordPaymentWarning } from '#server/features/orders/service.ts';
+import { recordPaymentEvent, recordPaymentWarning } from '#server/features/orders/payment-events.ts';
 import type { WebhookEvent } from '#server/features/payments/provider.ts';
 import { centsToText } from '#shared/money.ts';
 import { hasAnomaly } from './anomalies-repository.ts';

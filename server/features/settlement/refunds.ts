@@ -4,21 +4,23 @@ import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
 import { carryOnVoids, type LabelDeps, listUnusedLabels, voidWithOrder } from '#server/features/labels/service.ts';
+import { toPaidLines } from '#server/features/orders/lines.ts';
+import {
+  exemptOrder,
+  markRefundFailed,
+  recordPaymentEvent,
+  recordRefundedOtherWay,
+  reportFailedRefund,
+} from '#server/features/orders/payment-events.ts';
 import {
   cancelLockedOrder,
-  exemptOrder,
   findOrderByPayment,
   listLines,
   lockOrder,
   lockOrderOfPayment,
-  markRefundFailed,
   notePaidBack,
   type OrderLineRow,
   type OrderRow,
-  recordPaymentEvent,
-  recordRefundedOtherWay,
-  reportFailedRefund,
-  toPaidLines,
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';

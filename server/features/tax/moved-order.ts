@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import type { TaxThere } from '#server/features/orders/service.ts';
+import type { TaxThere } from '#server/features/orders/correction.ts';
 import type { ShippingAddress } from '#shared/checkout.ts';
 import { shopDay } from '#shared/ship-days.ts';
 import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
