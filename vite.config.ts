@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { OLDEST_BROWSERS } from './scripts/browsers.ts';
-import { LANGUAGES } from './shared/language.ts';
+import { LANGUAGES } from './shared/core/language.ts';
 
 const DESK_FOLDER = 'client/features/admin';
 const DESK_MODULES =
@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|region|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]language|node_modules[\\/]wouter/,
+    test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|region|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]core[\\/]language|node_modules[\\/]wouter/,
     priority: 1,
   },
   // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.
@@ -44,7 +44,7 @@ const groups = [
   // Forms, and parts that load late: what the wholesale, order and shop pages share, in one piece instead of four.
   {
     name: 'forms',
-    test: /client[\\/](lib[\\/](display-names|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_failed)\.|shared[\\/]store-types\./,
+    test: /client[\\/](lib[\\/](display-names|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_failed)\.|shared[\\/]stores[\\/]store-types\./,
   },
   // The button that adds to the cart, for the pages that have one in a static island.
   {
@@ -55,11 +55,11 @@ const groups = [
   // What the shop and the cart of the bar share.
   {
     name: 'shelf',
-    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/](shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_|left)|checkout_leave))|shared[\\/](free-shipping|rate-table)\./,
+    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/](shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_|left)|checkout_leave))|shared[\\/]shipping[\\/](free-shipping|rate-table)\./,
     includeDependenciesRecursively: false,
   },
   // How an amount is written, with the formatters that are made once.
-  { name: 'money', test: /shared[\\/](money|kept)\./ },
+  { name: 'money', test: /shared[\\/]core[\\/](money|memoize)\./ },
   // Around each screen of the admin. Its dependencies are the shop's too and stay where they are.
   {
     name: 'desk',

@@ -1,5 +1,5 @@
-import type { Localized } from '#shared/language.ts';
-import type { Servings } from '#shared/servings.ts';
+import type { Servings } from '#shared/catalogue/servings.ts';
+import type { Localized } from '#shared/core/language.ts';
 import type { ImageName } from './images.ts';
 import type { Allergen } from './nutrition.ts';
 import type { SizeId } from './sizes.ts';
@@ -8,7 +8,7 @@ import type { SizeId } from './sizes.ts';
  * What the shop sells. The server takes prices and weights from here and from nowhere else.
  *
  * `unit` is what the box holds, of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the
- * palette; `servings` are those of a box whose label has others than shared/servings.ts finds; `shelfLifeDays` count from packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
+ * palette; `servings` are those of a box whose label has others than shared/catalogue/servings.ts finds; `shelfLifeDays` count from packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
  * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
  */
 export type Product = {

@@ -1,4 +1,4 @@
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 import type { DrawingName } from './drawings.ts';
 
 /** What is to come, on the product page: none to four. `ground` is a light colour of the palette. */

@@ -1,5 +1,5 @@
-import type { Language } from '#shared/language.ts';
-import type { Hours } from '#shared/opening-hours.ts';
+import type { Hours } from '#shared/content/opening-hours.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /** Facts of the business. Everything here is sample identity: a real owner replaces it. */
 export const facts = {

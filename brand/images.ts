@@ -1,4 +1,4 @@
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 
 /**
  * The pictures of the site. `focal` is the point to keep in view, in per cent from the top left (object-position).

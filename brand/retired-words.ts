@@ -1,4 +1,4 @@
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /**
  * Words that this brand's texts once said and do not say again: a claim that the ingredients do not hold, another word for

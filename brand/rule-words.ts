@@ -1,4 +1,4 @@
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 
 /**
  * Words that the shop puts together by its rules of shipping and taxes, and that stand within sentences: "orders over $25", "1-2

@@ -1,4 +1,4 @@
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 
 /**
  * What comes in a box, by its id: one entry or several. The home and the product page show them in this order; what the

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

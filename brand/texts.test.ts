@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brandWords } from '#shared/brand-words.ts';
-import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { hoursText } from '#shared/opening-hours.ts';
+import { brandWords } from '#shared/content/brand-words.ts';
+import { hoursText } from '#shared/content/opening-hours.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { products } from './catalogue.ts';
 import { comingSoon } from './coming-soon.ts';
@@ -172,7 +172,7 @@ test.each(LANGUAGES)('%s says no word again that this brand has retired', (langu
   ).toEqual([]);
 });
 
-/** What stands in facts.ts has a name in braces for the texts: shared/brand-words.ts. */
+/** What stands in facts.ts has a name in braces for the texts: shared/content/brand-words.ts. */
 const REPEATABLE = {
   brand: facts.name,
   city: facts.city,

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, use, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
-import { FALLBACK_LANGUAGE } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE } from '#shared/core/language.ts';
 import { CartButton } from './features/cart/cart-button.tsx';
 import { NavBar } from './layout/nav-bar.tsx';
 import { useDocumentHead } from './layout/use-document-head.ts';

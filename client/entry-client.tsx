@@ -1,6 +1,6 @@
 import './styles.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { isLanguage } from '#shared/language.ts';
+import { isLanguage } from '#shared/core/language.ts';
 import { App } from './app.tsx';
 import { landOnAnchor } from './lib/anchor.ts';
 import { startLanguage } from './lib/language.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
-import { productPath } from '#shared/page-address.ts';
-import type { Product } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { productPath } from '#shared/content/page-address.ts';
 import { startContent } from './lib/catalogue.ts';
 import { navigateSmoothly } from './navigation.ts';
 import { findRoute, notFoundRoute } from './routes.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { brandSite } from '#scripts/site-content.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 
 /** Every public page in every language, of a brand with these sections. */
 async function renderAll(sections: Record<'nutrition' | 'wholesale' | 'stores', boolean>) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import {
   adminCall,
   buy,

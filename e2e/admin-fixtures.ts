@@ -10,8 +10,8 @@ import {
   PROOF_HEADER,
   type ProofChallenge,
   type ShippingRate,
-} from '#shared/checkout.ts';
-import type { InquiryFormValues } from '#shared/wholesale.ts';
+} from '#shared/checkout/checkout.ts';
+import type { InquiryFormValues } from '#shared/wholesale/wholesale.ts';
 import { prepareEngineOn } from '#test/engine-base.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { axeOf } from './axe.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { adminCall, buy, expect, inquire, openDashboard, test, unique } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 

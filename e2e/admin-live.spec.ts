@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { AdminFaq } from '#shared/faq.ts';
-import type { AdminShippingRules } from '#shared/shipping-rules.ts';
-import type { AdminFacts } from '#shared/shop-facts.ts';
+import type { AdminFaq } from '#shared/content/faq.ts';
+import type { AdminFacts } from '#shared/content/shop-facts.ts';
+import type { AdminShippingRules } from '#shared/shipping/rules.ts';
 import { aPng } from '#test/media.ts';
 import { freePort } from '#test/postgres.ts';
 import {

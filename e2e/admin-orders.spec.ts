@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { startSmtp } from '#test/smtp.ts';
 import {
   adminCall,

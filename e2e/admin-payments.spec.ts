@@ -1,4 +1,4 @@
-import { centsToText } from '#shared/money.ts';
+import { centsToText } from '#shared/core/money.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import type { EventRecord } from '#test/stand-ins/stripe-records.ts';
 import {

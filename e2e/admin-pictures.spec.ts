@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { CatalogueItem } from '#shared/products.ts';
+import type { CatalogueItem } from '#shared/catalogue/products.ts';
 import { aPhonePhoto } from '#test/media.ts';
 import { buy, expect, expectToast, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';

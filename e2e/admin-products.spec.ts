@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/language.ts';
-import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import {
   adminCall,
   buy,

@@ -1,6 +1,6 @@
 import en from '#brand/texts/en/admin.json' with { type: 'json' };
 import es from '#brand/texts/es/admin.json' with { type: 'json' };
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import {
   adminCall,
   buy,

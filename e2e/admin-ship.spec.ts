@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import {
   adminCall,
   buy,

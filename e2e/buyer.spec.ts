@@ -1,4 +1,4 @@
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, test } from './admin-fixtures.ts';
 import { lastInGate } from './cases.ts';
 

@@ -1,4 +1,4 @@
-import { type CreatePaymentIntentAnswer, PROOF_HEADER, type ShippingRate } from '#shared/checkout.ts';
+import { type CreatePaymentIntentAnswer, PROOF_HEADER, type ShippingRate } from '#shared/checkout/checkout.ts';
 import { startProgram } from '#test/program.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 
 /** FULL=1 (`npm run test:full`): every pair of language and width, and what is tagged `@full`. */
 export const isFull = process.env.FULL === '1';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
-import type { Order } from '#shared/admin-orders.ts';
-import type { DiscountCode } from '#shared/codes.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import type { DiscountCode } from '#shared/checkout/codes.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { adminCall, expect, expectAccessible, expectToast, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';

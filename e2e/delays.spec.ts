@@ -1,6 +1,6 @@
-import type { Order } from '#shared/admin-orders.ts';
-import type { AdminShippingRules } from '#shared/shipping-rules.ts';
-import type { Today } from '#shared/today.ts';
+import type { Today } from '#shared/admin/today.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import type { AdminShippingRules } from '#shared/shipping/rules.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 

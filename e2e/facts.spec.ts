@@ -1,4 +1,4 @@
-import type { AdminFacts } from '#shared/shop-facts.ts';
+import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 

@@ -1,5 +1,5 @@
-import type { AdminFaq } from '#shared/faq.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import type { AdminFaq } from '#shared/content/faq.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';

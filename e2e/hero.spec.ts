@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { mediaRef } from '#shared/picture-ref.ts';
+import { mediaRef } from '#shared/content/picture-ref.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, expect, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';

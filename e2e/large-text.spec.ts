@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '#scripts/budget.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { MIAMI, shopper } from './shop-page.ts';

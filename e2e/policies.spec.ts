@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { facts } from '#brand/facts.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import type { AdminPolicy } from '#shared/policies.ts';
-import { POLICY_KINDS } from '#shared/policy-page.ts';
+import type { AdminPolicy } from '#shared/content/policies.ts';
+import { POLICY_KINDS } from '#shared/content/policy-page.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, buy, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { axeOf } from './axe.ts';

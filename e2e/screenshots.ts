@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { publicPaths } from '#scripts/budget.ts';
 import { build } from '#scripts/build.ts';
 import { isBuilt } from '#scripts/build-stamp.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { ensureBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';
 import { takeGuidePictures } from './guide-screenshots.ts';

@@ -1,5 +1,5 @@
-import type { ShippingRatesAnswer } from '#shared/checkout.ts';
-import type { AdminShippingRules } from '#shared/shipping-rules.ts';
+import type { ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import type { AdminShippingRules } from '#shared/shipping/rules.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';

@@ -3,7 +3,7 @@ import enCheckout from '#brand/texts/en/checkout.json' with { type: 'json' };
 import enShop from '#brand/texts/en/shop.json' with { type: 'json' };
 import esCheckout from '#brand/texts/es/checkout.json' with { type: 'json' };
 import esShop from '#brand/texts/es/shop.json' with { type: 'json' };
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
-import { statesText } from '#shared/shipping-words.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
+import { statesText } from '#shared/shipping/words.ts';
 import { startProgram } from '#test/program.ts';
 import { startPurchase } from './admin-fixtures.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';

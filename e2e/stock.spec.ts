@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
 import {
   adminCall,
   buy,

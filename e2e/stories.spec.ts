@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { images } from '#brand/images.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import type { AdminStory } from '#shared/stories.ts';
+import type { AdminStory } from '#shared/content/stories.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import enErrors from '#brand/texts/en/errors.json' with { type: 'json' };
 import esSite from '#brand/texts/es/site.json' with { type: 'json' };
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { startProgram } from '#test/program.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';

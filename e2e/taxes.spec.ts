@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import type { Figures } from '#shared/figures.ts';
-import type { EmailDetail } from '#shared/outbox.ts';
-import type { AdminText, TextChange } from '#shared/texts.ts';
+import type { AdminText, TextChange } from '#shared/content/texts.ts';
+import type { EmailDetail } from '#shared/emails/outbox.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import type { Figures } from '#shared/orders/figures.ts';
 import {
   adminCall,
   buy,

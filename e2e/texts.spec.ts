@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
-import type { EmailPreview } from '#shared/emails.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import type { AdminText } from '#shared/texts.ts';
+import type { AdminText } from '#shared/content/texts.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import type { EmailPreview } from '#shared/emails/emails.ts';
 import { localized } from '#test/localized.ts';
 import { adminCall, expect, expectAccessible, signIn, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';

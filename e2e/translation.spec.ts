@@ -4,7 +4,7 @@ import enWholesale from '#brand/texts/en/wholesale.json' with { type: 'json' };
 import esStores from '#brand/texts/es/stores.json' with { type: 'json' };
 import esWholesale from '#brand/texts/es/wholesale.json' with { type: 'json' };
 import { publicPaths } from '#scripts/budget.ts';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
 import { CASES, FULL_TIER, inTurns, lastInGate } from './cases.ts';

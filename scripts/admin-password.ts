@@ -9,7 +9,7 @@ import { setPasswordHash } from '#server/features/admin/credentials.ts';
 import { hashPassword } from '#server/features/admin/password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
-import { MAX_PASSWORD_LENGTH } from '#shared/admin.ts';
+import { MAX_PASSWORD_LENGTH } from '#shared/admin/admin.ts';
 
 // Sets another admin password and ends every session, beside a running shop too. Asks for it, or takes the first line of standard input.
 // With --print it only shows the hash, for ADMIN_PASSWORD_HASH.

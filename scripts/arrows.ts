@@ -186,6 +186,7 @@ const ZONES: readonly Zone[] = [
   zone('shared/**', 'shared serves browser and server: #brand, zod and its own files only.', [
     '**',
     '!#brand/**',
+    '!#shared/**',
     '!zod',
     '!zod/mini',
     '!./**',

@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { AnswersError, contrast, readAnswers } from './brand/answers.ts';
 import { logos } from './brand/art.ts';

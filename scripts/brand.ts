@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isLanguage } from '#shared/language.ts';
+import { isLanguage } from '#shared/core/language.ts';
 import { AnswersError, readAnswers } from './brand/answers.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { filesOf, filesOfDocument, readAdminScreens, readAdminTabs, readRoutes } from './budget.ts';
 
 const manifest = {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { storyContent } from '#server/features/stories/pages.ts';
-import { brandContent } from '#shared/brand-products.ts';
-import { FALLBACK_LANGUAGE, type Language } from '#shared/language.ts';
-import { productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
-import { POLICY_KINDS, policyPath } from '#shared/policy-page.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import { productPath, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
+import { POLICY_KINDS, policyPath } from '#shared/content/policy-page.ts';
+import { FALLBACK_LANGUAGE, type Language } from '#shared/core/language.ts';
 
 /** The route of all pages of products. */
 const PRODUCT_ROUTE = '/product/_';

@@ -7,7 +7,7 @@ test('a build is stale after a change of anything that it reads, and of nothing 
     expect.arrayContaining([
       'test/brand/facts.ts',
       'client/routes.tsx',
-      'shared/money.ts',
+      'shared/core/money.ts',
       'package-lock.json',
       'vite.config.ts',
       'scripts/build.ts',

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { emailLogo, look } from '#brand/emails/look.ts';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
-import { PICTURE_QUALITY, PICTURE_WIDTHS } from '#shared/picture-formats.ts';
+import { PICTURE_QUALITY, PICTURE_WIDTHS } from '#shared/content/picture-formats.ts';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 const MASTERS = `${BRAND_FOLDER}/images`;

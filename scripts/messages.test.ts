@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import type { PageContent } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { PageContent } from '#shared/catalogue/products.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { messageIds, messageModule, writeChanged, writeMessages } from './messages.ts';
 import * as textFiles from './text-files.ts';

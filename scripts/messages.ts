@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { brandSentences } from '#shared/brand-sentences.ts';
-import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
+import { brandSentences } from '#shared/content/brand-sentences.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { readTexts } from './text-files.ts';
 
 const OUTPUT = 'client/.messages';
@@ -12,7 +12,7 @@ const [FIRST] = LANGUAGES;
 /**
  * Writes brand/texts as modules to client/.messages: one for each text, so that a page loads only those that it shows, and
  * `messages.js` with its types, which exports all. Part of build, dev, tests and type check. Facts of the shop that a sentence
- * names in braces are filled in (shared/brand-words.ts); other names are parameters.
+ * names in braces are filled in (shared/content/brand-words.ts); other names are parameters.
  *
  * Only files whose content changes are written: a development server that reads the folder meanwhile never misses one.
  *

@@ -4,11 +4,11 @@ import { freeShipping } from '#brand/shipping.ts';
 import type { orderEvents, orders } from '#server/features/orders/schema.ts';
 import type { storeLocations } from '#server/features/stores/schema.ts';
 import type { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
-import { isFreeShipping } from '#shared/free-shipping.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
-import { orderTotals } from '#shared/totals.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
+import { orderTotals } from '#shared/core/totals.ts';
+import { isFreeShipping } from '#shared/shipping/free-shipping.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
 
 type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date };
 export type SampleData = {

@@ -8,10 +8,10 @@ import { dayText } from '#client/lib/day-text.ts';
 import { defaultTexts } from '#server/features/texts/kinds.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
 import { type Renderer, readParts, renderSite } from '#server/site/render-site.ts';
-import { brandWords } from '#shared/brand-words.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import { publicShipping } from '#shared/public-shipping.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
+import { brandWords } from '#shared/content/brand-words.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
+import { publicShipping } from '#shared/shipping/public-shipping.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { brandSite } from './site-content.ts';
 
 /** Stands before every sentence that the list of texts has. */

@@ -1,9 +1,9 @@
 import { policyContent } from '#server/features/policies/pages.ts';
 import { shippingContent } from '#server/features/shipping/rules.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
-import { brandContent } from '#shared/brand-products.ts';
-import type { Partner } from '#shared/policy-page.ts';
-import type { SiteContent } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import type { Partner } from '#shared/content/policy-page.ts';
 
 /** What the pages of a shop show in which nothing was changed. @param partners those that it is set up with */
 export function brandSite(partners: readonly Partner[] = []): SiteContent {

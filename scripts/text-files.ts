@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { inBrand } from './brand-folder.ts';
 
 /** The files whose texts pages and the admin show; the server reads the others by itself. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookies from '@fastify/cookie';
 import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
+import { SANDBOX_STEP_PATH } from '#shared/checkout/checkout.ts';
 import type { Connection } from './db/connect.ts';
 import type { App } from './deps.ts';
 import { logAdminChanges } from './features/admin/audit.ts';

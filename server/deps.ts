@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { isLanguage, LANGUAGE_HEADER, type Language, negotiateLanguage } from '#shared/language.ts';
+import { isLanguage, LANGUAGE_HEADER, type Language, negotiateLanguage } from '#shared/core/language.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { ChangedText } from './errors.ts';

@@ -1,7 +1,7 @@
 import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import type { Language } from '#shared/language.ts';
-import { brandFacts, type PublicFacts } from '#shared/shop-facts.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { brandFacts, type PublicFacts } from '#shared/content/shop-facts.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /** Every error that a service may throw, with its HTTP status. Its text stands in brand/texts by code. */
 export const ERROR_STATUS = {

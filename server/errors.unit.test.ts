@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
-import { MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
-import { readIssue } from '#shared/issue.ts';
-import { formatPrice } from '#shared/money.ts';
+import { MIN_ORDER_CENTS } from '#shared/checkout/limits.ts';
+import { readIssue } from '#shared/core/issue.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { ERROR_STATUS, errorText } from './errors.ts';
 
 const en: Record<string, string> = { ...errorTexts.en, ...issueTexts.en };
@@ -66,8 +66,8 @@ test('every validation issue of the shared schemas has its words in both languag
     if (schema instanceof z.ZodMiniObject)
       for (const field of Object.values(schema.shape)) feed(field as z.core.$ZodType);
   };
-  for (const file of readdirSync(resolve('shared')).filter((name) => !name.includes('.test.'))) {
-    const module = (await import(resolve('shared', file))) as Record<string, unknown>;
+  for (const file of globSync('shared/**/*.ts').filter((name) => !name.includes('.test.'))) {
+    const module = (await import(resolve(file))) as Record<string, unknown>;
     // Answers are ours and never fail in front of a reader.
     const inputs = Object.entries(module).filter(([name]) =>
       /(?:InputSchema|QuerySchema|Field|addressSchema)$/i.test(name),

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { TEXT_TAGS, type TextNode, type TextTag } from '#shared/rich-text.ts';
+import { TEXT_TAGS, type TextNode, type TextTag } from '#shared/core/rich-text.ts';
 import { markdown, UNSEEN } from './markdown.ts';
 
 /** What the placeholders of a text stand for. */

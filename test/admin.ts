@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 /** Logs in by the real route. @returns the header that later requests carry */

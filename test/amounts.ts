@@ -1,4 +1,4 @@
-import { ADDITIONS, AMOUNTS, forEachAmountCents } from '#shared/amounts.ts';
+import { ADDITIONS, AMOUNTS, forEachAmountCents } from '#shared/core/amounts.ts';
 
 /** Of an order that costs its items and its shipping, so that a further amount changes no test that is not about it. */
 export const NO_AMOUNT_CENTS = forEachAmountCents(AMOUNTS, () => 0);

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#server/features/catalogue/live-catalogue.ts';
-import { brandContent } from '#shared/brand-products.ts';
-import type { Product, ProductFields } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { Product, ProductFields } from '#shared/catalogue/products.ts';
 
 /** The brand's first product with changes. */
 export function aProduct(changes: Partial<Product> = {}): Product {

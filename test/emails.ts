@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { InquiryForEmail, OrderForEmail } from '#server/features/emails/values.ts';
-import { NO_AMOUNTS } from '#shared/amount-fields.ts';
+import { NO_AMOUNTS } from '#shared/core/amount-fields.ts';
 
 /** An order as the mails need it: two boxes of 40 to Miami, shipping free. */
 export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForEmail {

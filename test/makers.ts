@@ -6,7 +6,7 @@ import {
   type CheckoutAddress,
   type CreatePaymentIntentAnswer,
   type ShippingRate,
-} from '#shared/checkout.ts';
+} from '#shared/checkout/checkout.ts';
 import type { TestApp } from './app.ts';
 
 /** For suites that call more often than people do. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { media, mediaPieces } from '#server/features/media/schema.ts';
-import type { Media } from '#shared/media.ts';
+import type { Media } from '#shared/content/media.ts';
 import { signIn } from './admin.ts';
 import { startTestApp } from './app.ts';
 import { aForm, aPng } from './media.ts';

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { ProofChallenge } from '#shared/checkout.ts';
+import type { ProofChallenge } from '#shared/checkout/checkout.ts';
 
 /** The value of `PROOF_HEADER` for a refusal's body, as the shop's page computes it. */
 export async function proofFor(refusal: string): Promise<string> {

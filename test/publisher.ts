@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import type { AdminProduct, PageContent } from '#shared/products.ts';
+import type { AdminProduct, PageContent } from '#shared/catalogue/products.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import type { Program } from './program.ts';
 
 /** For the environment of a program that `logIn` is called on. */

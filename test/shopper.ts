@@ -4,7 +4,7 @@ import {
   type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
   type ShippingRate,
-} from '#shared/checkout.ts';
+} from '#shared/checkout/checkout.ts';
 import { aCart, aNewYorkAddress, paymentIdOf } from './makers.ts';
 
 /** A call of the running program; throws when it is not answered or not with 2xx. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { loadSite, type Site } from '#server/plugins/site-files.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import type { PageAddresses } from '#shared/page-addresses.ts';
-import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import type { PageAddresses } from '#shared/content/page-addresses.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { localized } from '#test/localized.ts';
 
 export const SCRIPT = `console.log("${'guava '.repeat(200)}");`;

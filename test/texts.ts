@@ -1,5 +1,5 @@
-import { fillBrandWords } from '#shared/brand-words.ts';
-import type { Language } from '#shared/language.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /** A table of `brand/texts` as pages show it: with the facts of the shop filled in. */
 export function filledTexts<T extends Readonly<Record<string, string>>>(table: T, language: Language): T {

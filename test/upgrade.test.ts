@@ -6,7 +6,7 @@ import { restoreBackup } from '#server/features/backup/restore.ts';
 import { itemsText } from '#server/features/orders/lines.ts';
 import { listOrderLines } from '#server/features/orders/repository.ts';
 import { orders } from '#server/features/orders/schema.ts';
-import { parseOrderItems } from '#shared/orders.ts';
+import { parseOrderItems } from '#shared/orders/orders.ts';
 import { type Place, withDatabase } from './backup.ts';
 import { prepareEngine } from './engine.ts';
 import { BACKUP_FILE, DATA_FOLDER, type Fixture, factsOf, listFixtures, unpackFolder } from './fixtures/fixture.ts';

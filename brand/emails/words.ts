@@ -1,7 +1,7 @@
-import type { Amount } from '#shared/amounts.ts';
-import type { Language, Localized } from '#shared/language.ts';
+import type { Amount } from '#shared/core/amounts.ts';
+import type { Language, Localized } from '#shared/core/language.ts';
 
-/** Words that the mails say around the templates; the owner changes them under Words, by `mail_…` (shared/mail-words.ts). */
+/** Words that the mails say around the templates; the owner changes them under Words, by `mail_…` (shared/emails/mail-words.ts). */
 export const emailWords = {
   tagline: { en: 'The Cuban classic, ready to go.', es: 'El clásico cubano, listo para llevar.' },
   item: { en: 'Item', es: 'Producto' },

@@ -1,5 +1,5 @@
-import type { Localized } from '#shared/language.ts';
-import type { Partner } from '#shared/policy-page.ts';
+import type { Partner } from '#shared/content/policy-page.ts';
+import type { Localized } from '#shared/core/language.ts';
 
 /** The day of the starting texts in the folders beside this file. */
 export const policiesWrittenOn = '2026-11-22';

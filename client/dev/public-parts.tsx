@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type DrawingName, drawings } from '#brand/drawings.ts';
 import { type ImageName, images } from '#brand/images.ts';
-import { AMOUNTS, forEachAmount } from '#shared/amounts.ts';
-import { brandProducts } from '#shared/brand-products.ts';
-import { orderTotals } from '#shared/totals.ts';
+import { brandProducts } from '#shared/catalogue/brand-products.ts';
+import { AMOUNTS, forEachAmount } from '#shared/core/amounts.ts';
+import { orderTotals } from '#shared/core/totals.ts';
 import { AmountRows } from '../ui/amount-rows.tsx';
 import { BADGE_TONES, Badge } from '../ui/badge.tsx';
 import { Breadcrumb, breadcrumbStep } from '../ui/breadcrumb.tsx';

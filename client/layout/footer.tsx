@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
-import { STORIES_PATH } from '#shared/page-address.ts';
+import { STORIES_PATH } from '#shared/content/page-address.ts';
 import { pageContent, shopFacts } from '../lib/catalogue.ts';
 import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/core/language.ts';
 import { setLanguage, useLanguage } from '../lib/language.ts';
 
 /** Switches to the next language: shows ES when the site is in English, EN when it is in Spanish. */

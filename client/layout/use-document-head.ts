@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FALLBACK_LANGUAGE, isLanguage, languageQuery } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, isLanguage, languageQuery } from '#shared/core/language.ts';
 import { pathIn } from '../lib/catalogue.ts';
 import { useLanguage } from '../lib/language.ts';
 import { headOf, type Page } from '../lib/page.ts';

@@ -1,7 +1,7 @@
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
-import { allergensOf } from '#shared/allergens.ts';
-import type { Language } from '#shared/language.ts';
-import type { Product } from '#shared/products.ts';
+import { allergensOf } from '#shared/catalogue/allergens.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import type { Language } from '#shared/core/language.ts';
 import { products } from './catalogue.ts';
 
 /** Those of any product, once each. */

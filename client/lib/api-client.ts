@@ -1,4 +1,4 @@
-import { LANGUAGE_HEADER, type Localized } from '#shared/language.ts';
+import { LANGUAGE_HEADER, type Localized } from '#shared/core/language.ts';
 import { getLanguage } from './language.ts';
 import { type KeptText, kept, textOf } from './text.ts';
 

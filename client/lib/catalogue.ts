@@ -1,9 +1,9 @@
 import { facts } from '#brand/facts.ts';
-import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { productPath } from '#shared/page-address.ts';
-import type { PictureFacts } from '#shared/picture-ref.ts';
-import type { PageContent, Product } from '#shared/products.ts';
-import type { PublicFacts } from '#shared/shop-facts.ts';
+import type { PageContent, Product } from '#shared/catalogue/products.ts';
+import { productPath } from '#shared/content/page-address.ts';
+import type { PictureFacts } from '#shared/content/picture-ref.ts';
+import type { PublicFacts } from '#shared/content/shop-facts.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '#shared/language.ts';
+import { type Language, LOCALES } from '#shared/core/language.ts';
 
 /** A day such as `2026-11-22` in words: November 22, 2026. */
 export function dayText(day: string, language: Language): string {

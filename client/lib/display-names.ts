@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 
 const names: Readonly<Record<Language, () => string>> = { en: m.language_en, es: m.language_es };
 

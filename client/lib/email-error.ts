@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { readIssue } from '#shared/issue.ts';
+import { readIssue } from '#shared/core/issue.ts';
 
 /** Why an address was refused; `undefined` where no reason is known but that it is none. */
 export function emailErrorText(message: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#shared/core/language.ts';
 import { readLanguageFrom } from './message-runtime.ts';
 
 /** Storage key of the choice; the cookie mirrors it so that the server can answer in the same language. */

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { pageContent } from './catalogue.ts';
 
 type Options = { locale?: Language };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageErrorSchema } from '#shared/page-errors.ts';
+import { pageErrorSchema } from '#shared/content/page-errors.ts';
 
 const sent: unknown[] = [];
 let reportPageError: typeof import('./page-error.ts').reportPageError;

@@ -1,4 +1,4 @@
-import type { PageError } from '#shared/page-errors.ts';
+import type { PageError } from '#shared/content/page-errors.ts';
 
 /** A document that fails again and again reports no more than this. */
 const MOST_REPORTS = 5;

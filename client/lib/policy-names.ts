@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { POLICY_KINDS, type PolicyKind, policyPath } from '#shared/policy-page.ts';
+import { POLICY_KINDS, type PolicyKind, policyPath } from '#shared/content/policy-page.ts';
 
 export const policyNames: Readonly<Record<PolicyKind, () => string>> = {
   refunds: m.policy_refunds,

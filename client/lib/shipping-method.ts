@@ -1,6 +1,6 @@
 import { freeShipping } from '#brand/shipping.ts';
-import { forEachLanguage, type Language } from '#shared/language.ts';
-import { isNamedFree, shippingMethodIn } from '#shared/names.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
+import { isNamedFree, shippingMethodIn } from '#shared/shipping/names.ts';
 import { sentence } from './catalogue.ts';
 
 const freeService = () => forEachLanguage((language) => sentence(freeShipping.service, language));

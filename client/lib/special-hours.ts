@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import type { Language } from '#shared/language.ts';
-import { formatHour, type SpecialHours } from '#shared/opening-hours.ts';
-import { promisedDay } from '#shared/promised-day.ts';
+import { formatHour, type SpecialHours } from '#shared/content/opening-hours.ts';
+import type { Language } from '#shared/core/language.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 
 /** `Thu, Nov 26: closed`, or with its hours; of several days the first and the last. */
 export function specialHoursText({ from, until, hours }: SpecialHours, language: Language): string {

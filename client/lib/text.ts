@@ -1,5 +1,5 @@
-import type { Localized } from '#shared/language.ts';
-import { forEachLanguage, type Language } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { getLanguage } from './language.ts';
 
 /** A text that can be kept as JSON: in both languages, so that it follows the toggle, or in the only one that there is. */

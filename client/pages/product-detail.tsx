@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { Gallery } from '../features/cart/gallery.tsx';
 import { productAt } from '../lib/catalogue.ts';

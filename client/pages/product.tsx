@@ -1,6 +1,6 @@
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { LOCALES } from '#shared/language.ts';
+import { LOCALES } from '#shared/core/language.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { products } from '../lib/catalogue.ts';
 import { getLanguage } from '../lib/language.ts';

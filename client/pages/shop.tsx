@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { AddArea } from '../features/cart/add-area.tsx';
 import { CartBar } from '../features/cart/cart-bar.tsx';
 import { CartPanel } from '../features/cart/cart-panel.tsx';

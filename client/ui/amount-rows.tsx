@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { type Amount, type AmountCents, DEDUCTIONS } from '#shared/amounts.ts';
-import { formatPrice } from '#shared/money.ts';
+import { type Amount, type AmountCents, DEDUCTIONS } from '#shared/core/amounts.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { useLanguage } from '../lib/language.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { ProductFields } from '#shared/products.ts';
-import type { Servings } from '#shared/servings.ts';
+import type { ProductFields } from '#shared/catalogue/products.ts';
+import type { Servings } from '#shared/catalogue/servings.ts';
 import { servingsText } from './servings-text.ts';
 
 const names = {

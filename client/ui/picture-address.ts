@@ -1,6 +1,6 @@
 import { type ImageName, images } from '#brand/images.ts';
-import type { PictureFormat } from '#shared/picture-formats.ts';
-import { mediaIdOf, mediaPath, type PictureFacts, type PictureName } from '#shared/picture-ref.ts';
+import type { PictureFormat } from '#shared/content/picture-formats.ts';
+import { mediaIdOf, mediaPath, type PictureFacts, type PictureName } from '#shared/content/picture-ref.ts';
 import { manifest } from '../.images/manifest.ts';
 import { uploadedPicture } from '../lib/catalogue.ts';
 

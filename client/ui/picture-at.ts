@@ -1,5 +1,5 @@
 import { places } from '#brand/places.ts';
-import type { PictureName, PlaceId } from '#shared/picture-ref.ts';
+import type { PictureName, PlaceId } from '#shared/content/picture-ref.ts';
 import { pageContent } from '../lib/catalogue.ts';
 
 type Placed = { name: PictureName; place: PlaceId; focal?: readonly [number, number] };

@@ -1,4 +1,4 @@
-import type { PictureName } from '#shared/picture-ref.ts';
+import type { PictureName } from '#shared/content/picture-ref.ts';
 import { sentence } from '../lib/catalogue.ts';
 import { getLanguage } from '../lib/language.ts';
 import { findPicture } from './picture-address.ts';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import * as m from '#messages';
-import type { PageError } from '#shared/page-errors.ts';
+import type { PageError } from '#shared/content/page-errors.ts';
 import { lazyImport } from '../lib/lazy/lazy-import.ts';
 import { Button } from './button.tsx';
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { TextNode } from '#shared/rich-text.ts';
+import type { TextNode } from '#shared/core/rich-text.ts';
 
 /**
  * What an owner has written: elements of a known few, and text, so that nothing that anybody writes becomes HTML. The class

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Servings } from '#shared/servings.ts';
+import type { Servings } from '#shared/catalogue/servings.ts';
 
 /** The line of a label, such as "about 17 servings per container". */
 export function servingsText({ count, isAbout }: Servings): string {

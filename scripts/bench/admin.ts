@@ -1,6 +1,6 @@
-import type { Order } from '#shared/admin-orders.ts';
-import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/list-limits.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/core/list-limits.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import type { Postgres } from '#test/postgres.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { MOST_ORDERS, openBigDatabase, startBigPostgres } from './big-shop.ts';

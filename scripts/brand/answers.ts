@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { type Say, wordsIn } from './words.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,5 +1,5 @@
 import { allergenNames } from '#brand/nutrition.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { ALLERGENS, AnswersError, answersSchemaIn, DRAWINGS } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 import { wordsIn } from './words.ts';

@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import en from './words.en.json' with { type: 'json' };
 import es from './words.es.json' with { type: 'json' };
 

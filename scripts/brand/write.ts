@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { LINE_SHEET_KEY } from '#shared/text-keys.ts';
+import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { type Answers, AnswersError } from './answers.ts';
 import { logos, productScenes, renderScene, scenes } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
@@ -123,8 +123,8 @@ function facts(answers: Answers): string {
     )
     .join(', ');
   const city = answers.city ?? address.city;
-  return `import type { Language } from '#shared/language.ts';
-import type { Hours } from '#shared/opening-hours.ts';
+  return `import type { Language } from '#shared/core/language.ts';
+import type { Hours } from '#shared/content/opening-hours.ts';
 
 /** Facts of the business. */
 export const facts = {

@@ -1,6 +1,6 @@
 import { customType, integer, numeric, text, timestamp } from 'drizzle-orm/pg-core';
-import { AMOUNTS, forEachAmount, forEachAmountCents } from '#shared/amounts.ts';
-import type { Language } from '#shared/language.ts';
+import { AMOUNTS, forEachAmount, forEachAmountCents } from '#shared/core/amounts.ts';
+import type { Language } from '#shared/core/language.ts';
 
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow();

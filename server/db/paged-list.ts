@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#shared/list-limits.ts';
+import { PAGE_SIZE } from '#shared/core/list-limits.ts';
 import type { Executor } from './connect.ts';
 import { cursorOf } from './keyset.ts';
 

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { TaxRule } from '#shared/tax.ts';
+import type { TaxRule } from '#shared/tax/tax.ts';
 
 /** Where a parcel goes, and the shop's day. */
 export type TaxPlace = { state: string | null; day: string };

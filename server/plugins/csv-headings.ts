@@ -1,7 +1,7 @@
 import { adminTexts } from '#brand/texts/tables.ts';
-import { keptBy } from '#shared/kept.ts';
-import type { Language } from '#shared/language.ts';
-import { shopZone, zoneName } from '#shared/shop-zone.ts';
+import type { Language } from '#shared/core/language.ts';
+import { keptBy } from '#shared/core/memoize.ts';
+import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 
 type TextKey = keyof (typeof adminTexts)[Language];
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;

@@ -3,8 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
 import { AppError, type ErrorCode, errorText, type OwnWords } from '#server/errors.ts';
-import { readIssue } from '#shared/issue.ts';
-import { forEachLanguage, LANGUAGE_HEADER, type Language } from '#shared/language.ts';
+import { readIssue } from '#shared/core/issue.ts';
+import { forEachLanguage, LANGUAGE_HEADER, type Language } from '#shared/core/language.ts';
 
 /** Fastify's own errors, mapped to our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/db/connect.ts';
 import type { ListQuery, PagedList } from '#server/db/paged-list.ts';
 import type { App } from '#server/deps.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
-import { isWholeList } from '#shared/lists.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
+import { isWholeList } from '#shared/core/lists.ts';
 import { sendJsonList } from './streams.ts';
 
 /** `GET path`: a page and the cursor of the next one or, without any parameter, the whole list. */

@@ -3,16 +3,16 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import * as z from 'zod/mini';
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
-import { orderDetailSchema, orderSchema } from '#shared/admin-orders.ts';
-import { apiErrorSchema } from '#shared/api-error.ts';
-import { discountCodeSchema } from '#shared/codes.ts';
-import { labelSchema } from '#shared/labels.ts';
-import { mediaSchema } from '#shared/media.ts';
-import { orderStatusSchema } from '#shared/order-status.ts';
-import { emailDetailSchema } from '#shared/outbox.ts';
-import { adminProductSchema } from '#shared/products.ts';
-import { refundSchema } from '#shared/refunds.ts';
-import { storeLocationSchema } from '#shared/stores.ts';
+import { adminProductSchema } from '#shared/catalogue/products.ts';
+import { discountCodeSchema } from '#shared/checkout/codes.ts';
+import { mediaSchema } from '#shared/content/media.ts';
+import { apiErrorSchema } from '#shared/core/api-error.ts';
+import { emailDetailSchema } from '#shared/emails/outbox.ts';
+import { orderDetailSchema, orderSchema } from '#shared/orders/admin-orders.ts';
+import { refundSchema } from '#shared/orders/refunds.ts';
+import { orderStatusSchema } from '#shared/orders/status.ts';
+import { labelSchema } from '#shared/shipping/labels.ts';
+import { storeLocationSchema } from '#shared/stores/stores.ts';
 
 /** Schemas that several calls answer, by their name in the document. */
 const NAMED = {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aSite, SCRIPT } from '#test/site.ts';
 

@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLanguage } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin-paths.ts';
-import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/language.ts';
+import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin/paths.ts';
+import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/core/language.ts';
 import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts';
 
 /** A page may be cached, but must be revalidated: it is in one language and has one build's asset URLs. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
-import type { PageAddresses } from '#shared/page-addresses.ts';
-import { policyPath } from '#shared/policy-page.ts';
-import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import type { PageAddresses } from '#shared/content/page-addresses.ts';
+import { policyPath } from '#shared/content/policy-page.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { type Packed, pack, packSync } from './pack.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { forEachLanguage, type Language } from '#shared/language.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import type { FastPath } from './http-server.ts';
 import {
   assetHeaders,

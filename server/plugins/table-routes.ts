@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type App, requestLanguage } from '#server/deps.ts';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import { type CsvColumn, csvHeadings } from './csv-headings.ts';
 import { csvParts, primed, sendParts } from './streams.ts';
 import type { Sheet } from './xlsx.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { LANGUAGES } from '#shared/language.ts';
-import { TAX_PROVIDERS } from '#shared/tax.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { TAX_PROVIDERS } from '#shared/tax/tax.ts';
 import {
   address,
   checked,

@@ -1,9 +1,9 @@
 import { facts } from '#brand/facts.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import { feedPath, pageAddress, STORIES_PATH, storyPath } from '#shared/page-address.ts';
-import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
-import type { TextNode } from '#shared/rich-text.ts';
-import type { StoryPage } from '#shared/story-page.ts';
+import { feedPath, pageAddress, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
+import type { StoryPage } from '#shared/content/story-page.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
+import type { TextNode } from '#shared/core/rich-text.ts';
 
 /** Readers ask for what is new; older stories stay on the site. */
 const ENTRIES = 50;

@@ -3,16 +3,16 @@ import { type ImageName, images } from '#brand/images.ts';
 import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
 import { lineSheetTexts } from '#brand/texts/tables.ts';
-import { allergensOf } from '#shared/allergens.ts';
-import { altKey } from '#shared/brand-sentences.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import { mediaJpeg } from '#shared/picture-ref.ts';
-import type { Product, SiteContent } from '#shared/products.ts';
-import type { PublicFacts } from '#shared/shop-facts.ts';
-import { LINE_SHEET_KEY } from '#shared/text-keys.ts';
-import { gramsOf } from '#shared/weights.ts';
+import { allergensOf } from '#shared/catalogue/allergens.ts';
+import { altKey } from '#shared/content/brand-sentences.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { EAN13_MODULES, ean13Paths } from '#shared/catalogue/ean13.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { mediaJpeg } from '#shared/content/picture-ref.ts';
+import type { Product, SiteContent } from '#shared/catalogue/products.ts';
+import type { PublicFacts } from '#shared/content/shop-facts.ts';
+import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
+import { gramsOf } from '#shared/core/weights.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
 /** A sentence of the sheet, ready for HTML. */

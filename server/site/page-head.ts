@@ -1,8 +1,8 @@
 import { look } from '#brand/emails/look.ts';
 import { facts } from '#brand/facts.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
-import { feedPath, type PagePaths, pageAddress } from '#shared/page-address.ts';
-import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import { feedPath, type PagePaths, pageAddress } from '#shared/content/page-address.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 
 /** The result of `client/entry-server.tsx` for a page. */
 export type RenderedPage = {

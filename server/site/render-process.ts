@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { pack } from '#server/plugins/pack.ts';
-import type { SiteContent } from '#shared/products.ts';
-import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { type OnePage, RenderError, type Renderer, readParts, renderSite } from './render-site.ts';
 
 // Renders all pages of a snapshot, in a process of its own that opens no database and then ends. The server starts it

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { facts as brand } from '#brand/facts.ts';
-import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
-import { feedPath, type PagePaths, STORIES_PATH, storyPath } from '#shared/page-address.ts';
-import { siteAddresses } from '#shared/page-addresses.ts';
-import { policyPath } from '#shared/policy-page.ts';
-import type { PageContent, SiteContent } from '#shared/products.ts';
+import type { PageContent, SiteContent } from '#shared/catalogue/products.ts';
+import { feedPath, type PagePaths, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
+import { siteAddresses } from '#shared/content/page-addresses.ts';
+import { policyPath } from '#shared/content/policy-page.ts';
+import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { storyFeed } from './feed.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
 import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';

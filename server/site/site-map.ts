@@ -1,9 +1,9 @@
 import { look } from '#brand/emails/look.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/language.ts';
-import { type PagePaths, pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/page-address.ts';
-import { policyPath } from '#shared/policy-page.ts';
-import type { SiteContent } from '#shared/products.ts';
-import { PUBLIC_ORIGIN } from '#shared/public-origin.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import { type PagePaths, pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
+import { policyPath } from '#shared/content/policy-page.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/core/language.ts';
+import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 
 /**
  * Every public page in every language, with links to its other languages (sitemaps.org, Google's `xhtml:link`).

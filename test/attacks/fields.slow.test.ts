@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout/checkout.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, aPaymentStart, paymentIdOf, startPayment } from '#test/makers.ts';

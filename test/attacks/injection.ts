@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import { type ApiCall, type ApiDocument, listCalls, type Schema } from './api.ts';
 import { type Answer, Gun, inParallel, type SentRequest } from './fire.ts';
 import { faultsOf } from './judge.ts';

@@ -1,8 +1,8 @@
 import { sizes } from '#brand/sizes.ts';
-import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
-import { brandFacts } from '#shared/shop-facts.ts';
+import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout/checkout.ts';
+import { brandFacts } from '#shared/content/shop-facts.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { call, confirmOrder } from '#test/shopper.ts';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { orders } from '#server/features/orders/schema.ts';
-import { orderNumber as orderNumberOf } from '#shared/orders.ts';
+import { orderNumber as orderNumberOf } from '#shared/orders/orders.ts';
 import { type Engine, prepareEngineOn, startBase } from '#test/engine-base.ts';
 import { NO_LIMITS } from '#test/makers.ts';
 import { type Program, spawnProgram, startProgram } from '#test/program.ts';

@@ -1,4 +1,4 @@
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 import type { SizeId } from './sizes.ts';
 
 type Row<Id extends string> = { id: Id; amount: string; dailyPercent: number | null };
@@ -24,7 +24,7 @@ export type NutritionFacts = {
 /**
  * What the labels say of one sandwich of each size, where there is a label, by the rounding rules of 21 CFR 101.9. Sample
  * figures: a real owner puts the laboratory's in their place. A box of pieces
- * that are one serving each has as many servings; for others see shared/servings.ts.
+ * that are one serving each has as many servings; for others see shared/catalogue/servings.ts.
  *
  * `amount` as printed; `dailyPercent` of a diet of 2,000 calories where the label gives one; `level` 0 in bold, 1 and 2
  * indented below it.

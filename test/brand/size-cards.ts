@@ -1,4 +1,4 @@
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 import type { ImageName } from './images.ts';
 import type { SizeId } from './sizes.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { deskOf, endWaiting } from './desk.ts';
 import { arm, startToKill } from './kills.ts';

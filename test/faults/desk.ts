@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { Program } from '#test/program.ts';
 import type { Shopper, World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { freePort } from '#test/postgres.ts';
 import { confirmOrder, payFor } from '#test/shopper.ts';
 import { filterContext, type Image, makeImage, makeReadOnly, processOptions, removeFolder } from './dockerfile.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_LOGIN_PATH, adminScreenAt } from '#shared/admin-paths.ts';
+import { ADMIN_LOGIN_PATH, adminScreenAt } from '#shared/admin/paths.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyPanel } from './lazy.tsx';
 import { PageLoading } from './load-states.tsx';

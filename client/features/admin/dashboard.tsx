@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';

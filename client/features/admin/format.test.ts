@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { setShopZone, shopZone } from '#shared/shop-zone.ts';
+import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
 import { formatDay, formatMoment, formatShortDay } from './format.ts';
 
 const brandZone = shopZone();

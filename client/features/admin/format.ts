@@ -1,8 +1,8 @@
-import { withDayHalves } from '#shared/day-halves.ts';
-import { keptBy } from '#shared/kept.ts';
-import { LOCALES } from '#shared/language.ts';
-import { formatPrice, textToCents } from '#shared/money.ts';
-import { shopZone } from '#shared/shop-zone.ts';
+import { withDayHalves } from '#shared/core/day-halves.ts';
+import { LOCALES } from '#shared/core/language.ts';
+import { keptBy } from '#shared/core/memoize.ts';
+import { formatPrice, textToCents } from '#shared/core/money.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];

@@ -1,5 +1,5 @@
 import { issueTexts } from '#brand/texts/tables.ts';
-import { readIssue } from '#shared/issue.ts';
+import { readIssue } from '#shared/core/issue.ts';
 import { getLanguage } from '../../lib/language.ts';
 
 /** The text for a schema's message, as the server answers it; `undefined` without an error. */

@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import type { InquiryStatus } from '#shared/admin-wholesale.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { TO_PROCESS_STATUSES } from '#shared/orders.ts';
-import type { EmailSummary } from '#shared/outbox.ts';
+import type { EmailSummary } from '#shared/emails/outbox.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import { TO_PROCESS_STATUSES } from '#shared/orders/orders.ts';
+import type { InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { currentOf } from './stale.ts';

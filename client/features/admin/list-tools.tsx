@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
-import { MAX_SEARCH_LENGTH } from '#shared/list-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import type { ListState } from './rows.ts';
 import { useIsWide } from './use-wide.ts';
 

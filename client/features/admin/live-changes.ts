@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { LiveChange } from '#shared/live.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 
 /** More records than a person has open; the oldest are forgotten first. */
 const MOST_RECORDS = 500;

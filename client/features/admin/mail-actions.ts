@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { EmailDetail, EmailSummary } from '#shared/outbox.ts';
+import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
 import { callApi, textOfError } from '../../lib/api-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { EmailSummary } from '#shared/outbox.ts';
+import type { EmailSummary } from '#shared/emails/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatMoment } from './format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Media } from '#shared/media.ts';
-import { mediaPath, mediaRef, type PictureFacts } from '#shared/picture-ref.ts';
+import type { Media } from '#shared/content/media.ts';
+import { mediaPath, mediaRef, type PictureFacts } from '#shared/content/picture-ref.ts';
 import { adminKeys } from './keys.ts';
 
 /** The uploaded pictures, newest first. */

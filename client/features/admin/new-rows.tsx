@@ -1,7 +1,7 @@
 import { type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import type { Changes } from '#shared/admin.ts';
+import type { Changes } from '#shared/admin/admin.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';

@@ -4,7 +4,7 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import lightLogo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
-import { DASHBOARD_PATH } from '#shared/admin-paths.ts';
+import { DASHBOARD_PATH } from '#shared/admin/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** Every path under /admin that is no screen (docs/specification.md#admin). */

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { LANGUAGES, type Localized } from '#shared/language.ts';
+import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 
 /** Whether an uploaded picture still lacks its description in a language. */
 export function isUndescribed(alt: Localized | undefined): boolean {

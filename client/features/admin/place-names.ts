@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { PictureUse } from '#shared/media.ts';
-import type { PlaceId } from '#shared/picture-ref.ts';
+import type { PictureUse } from '#shared/content/media.ts';
+import type { PlaceId } from '#shared/content/picture-ref.ts';
 
 const PLACES: Readonly<Record<PlaceId, () => string>> = {
   hero: m.admin_place_hero,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Language } from '#shared/language.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { adminKeys } from './keys.ts';
 

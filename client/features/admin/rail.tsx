@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-mark.svg?url';
 import * as m from '#messages';
-import type { AdminScreenId } from '#shared/admin-paths.ts';
+import type { AdminScreenId } from '#shared/admin/paths.ts';
 import { AdminIcon } from './admin-icons.tsx';
 import { formatCount } from './format.ts';
 import { LogoutButton } from './logout-button.tsx';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { recipientVersion } from '#shared/outbox.ts';
-import { recipientInputSchema } from '#shared/recipient.ts';
+import { recipientVersion } from '#shared/emails/outbox.ts';
+import { recipientInputSchema } from '#shared/emails/recipient.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';

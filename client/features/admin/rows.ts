@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/list-limits.ts';
+import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/core/list-limits.ts';
 import { callApiWithHeaders } from '../../lib/api-client.ts';
 import { adminKeys } from './keys.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import * as m from '#messages';
-import type { Summary } from '#shared/admin.ts';
-import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin-paths.ts';
-import type { Today } from '#shared/today.ts';
+import type { Summary } from '#shared/admin/admin.ts';
+import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin/paths.ts';
+import type { Today } from '#shared/admin/today.ts';
 import type { AdminIconName } from './admin-icons.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';
@@ -31,7 +31,7 @@ const loading = <Skeleton />;
 
 /**
  * The screens of the admin in the rail's order; rail, routes, titles and script budgets are made from it. A new screen is
- * an entry here, its path in shared/admin-paths.ts, and a folder beside this file.
+ * an entry here, its path in shared/admin/paths.ts, and a folder beside this file.
  */
 export const adminScreens = {
   today: {

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AdminCheck } from '#shared/admin.ts';
+import type { AdminCheck } from '#shared/admin/admin.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { adminKeys } from './keys.ts';

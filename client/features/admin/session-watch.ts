@@ -1,5 +1,5 @@
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
-import type { AdminCheck } from '#shared/admin.ts';
+import type { AdminCheck } from '#shared/admin/admin.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { adminKeys } from './keys.ts';
 

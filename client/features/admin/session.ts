@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import type { AdminCheck, LoginInput } from '#shared/admin.ts';
-import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin-paths.ts';
+import type { AdminCheck, LoginInput } from '#shared/admin/admin.ts';
+import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin/paths.ts';
 import { ApiError, callApi, textOfError } from '../../lib/api-client.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AdminScreenId } from '#shared/admin-paths.ts';
+import type { AdminScreenId } from '#shared/admin/paths.ts';
 
 /** Initial values of the store dialog when it is opened from an inquiry. */
 export type StorePrefill = { name: string; address: string; storeType: string };

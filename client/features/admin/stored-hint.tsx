@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 
 /** Explains the state "Stored" of a mail, with a link to the setup. */
 export function StoredHint({ className = '' }: { className?: string }) {

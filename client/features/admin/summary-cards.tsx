@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import type { Summary } from '#shared/admin.ts';
+import type { Summary } from '#shared/admin/admin.ts';
 import { formatAmount, formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';
 import { TO_PROCESS } from './labels.ts';

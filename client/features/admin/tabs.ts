@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { AdminScreenId } from '#shared/admin-paths.ts';
+import type { AdminScreenId } from '#shared/admin/paths.ts';
 
 /** The dashboard's tabs in their order, each with the screen that it shows (docs/specification.md#admin). */
 export const adminTabs = {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { BY_HAND, type TaxRecord } from '#shared/tax-lines.ts';
+import { BY_HAND, type TaxRecord } from '#shared/tax/lines.ts';
 import { callApi, textOfError } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';

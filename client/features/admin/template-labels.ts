@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { TemplateKey } from '#shared/emails.ts';
+import type { TemplateKey } from '#shared/emails/emails.ts';
 
 /** What each mail is called; when it goes out, and to whom. */
 const labels: Readonly<Record<TemplateKey, { name: () => string; purpose: () => string }>> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useId, useState } from 'react';
 import * as m from '#messages';
-import type { Today } from '#shared/today.ts';
+import type { Today } from '#shared/admin/today.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount } from './format.ts';
 import { adminKeys } from './keys.ts';

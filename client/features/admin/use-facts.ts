@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminFacts } from '#shared/shop-facts.ts';
+import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import { adminKeys } from './keys.ts';
 
 /** The facts of the business with their draft, and as they are public. */

@@ -1,4 +1,4 @@
-import { setShopZone, shopZone } from '#shared/shop-zone.ts';
+import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
 import { useFacts } from './use-facts.ts';
 
 /**

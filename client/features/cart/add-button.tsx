@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ButtonLook, buttonClass } from '../../ui/button.tsx';
 

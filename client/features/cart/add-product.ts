@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { getLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
 import { findProduct } from './cart.ts';

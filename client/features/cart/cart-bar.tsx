@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { countPieces } from './cart.ts';
 import { subtotalCents } from './cart-prices.ts';

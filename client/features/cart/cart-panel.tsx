@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import { MAX_QUANTITY } from '#shared/checkout-limits.ts';
-import type { Localized } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
-import type { PictureName } from '#shared/picture-ref.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { MAX_QUANTITY } from '#shared/checkout/limits.ts';
+import type { PictureName } from '#shared/content/picture-ref.ts';
+import type { Localized } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { shipping } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Product } from '#shared/products.ts';
-import { orderTotals } from '#shared/totals.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { orderTotals } from '#shared/core/totals.ts';
 import { buyableLines, type Cart, findProduct, type ProductId } from './cart.ts';
 
 export function getProduct(id: ProductId): Product {

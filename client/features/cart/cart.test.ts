@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
-import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
-import type { Product } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import { buyableLines, type Cart, countPieces, EMPTY_CART, readCart } from './cart.ts';
 import { subtotalCents } from './cart-prices.ts';

@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { products } from '../../lib/catalogue.ts';
 
 export type ProductId = Product['id'];
@@ -23,7 +23,7 @@ export function countPieces(cart: Cart): number {
   return buyableLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** What an id looks like (shared/products.ts). */
+/** What an id looks like (shared/catalogue/products.ts). */
 const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
 /** Parses a stored cart: entries that are no lines are left out; a product may have left the catalogue since. */

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout-limits.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { type Cart, findProduct, type ProductId } from './cart.ts';
 
 /** Adds one of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */

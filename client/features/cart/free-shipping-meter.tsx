@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
-import type { PublicShipping } from '#shared/public-shipping.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.ts';

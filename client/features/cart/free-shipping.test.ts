@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFreeShipping } from '#shared/free-shipping.ts';
-import { publicShipping } from '#shared/public-shipping.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
+import { isFreeShipping } from '#shared/shipping/free-shipping.ts';
+import { publicShipping } from '#shared/shipping/public-shipping.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { missingForFreeShippingCents } from './free-shipping.ts';
 
 test('the page calls an order free exactly where the rule does, within its states', () => {

@@ -1,4 +1,4 @@
-import type { PublicShipping } from '#shared/public-shipping.ts';
+import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 
 type Free = Pick<NonNullable<PublicShipping['free']>, 'overCents'>;
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { PictureName } from '#shared/picture-ref.ts';
+import type { PictureName } from '#shared/content/picture-ref.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { StaticPicture } from '../../ui/static-picture.tsx';
 

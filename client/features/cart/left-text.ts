@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { HOLD_MINUTES } from '#shared/hold-times.ts';
+import { HOLD_MINUTES } from '#shared/checkout/hold-times.ts';
 
 /** How many are left of a product of which there are few. */
 export function leftText(left: number): string {

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { productAt } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AddButton } from './add-button.tsx';

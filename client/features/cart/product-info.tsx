@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { productAt } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';

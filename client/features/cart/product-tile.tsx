@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
-import { productPath } from '#shared/page-address.ts';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { productPath } from '#shared/content/page-address.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { accentStyle } from '../../ui/accent.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';

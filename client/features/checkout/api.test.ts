@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
 import { NO_ADDITIONS, NO_AMOUNT_CENTS } from '#test/amounts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { startContent } from '../../lib/catalogue.ts';

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/amounts.ts';
 import {
   ATTEMPT_HEADER,
   type ConfirmOrderAnswer,
@@ -7,10 +6,11 @@ import {
   type CreatePaymentIntentInput,
   PROOF_HEADER,
   type ShippingRatesAnswer,
-} from '#shared/checkout.ts';
-import type { CodeCheckAnswer } from '#shared/codes.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
+} from '#shared/checkout/checkout.ts';
+import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
+import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { ApiError, callApi, keptTextOfError } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
 import type { KeptText } from '../../lib/text.ts';

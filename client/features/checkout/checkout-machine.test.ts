@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
 import { NO_ADDITIONS, NO_AMOUNT_CENTS } from '#test/amounts.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import type { Cart } from '../cart/cart.ts';

@@ -1,11 +1,11 @@
-import type { AmountCents, Deduction } from '#shared/amounts.ts';
 import type {
   AddressInput,
   ConfirmOrderAnswer,
   CreatePaymentIntentAnswer,
   ShippingRatesAnswer,
-} from '#shared/checkout.ts';
-import { type OrderTotals, orderTotals } from '#shared/totals.ts';
+} from '#shared/checkout/checkout.ts';
+import type { AmountCents, Deduction } from '#shared/core/amounts.ts';
+import { type OrderTotals, orderTotals } from '#shared/core/totals.ts';
 import type { KeptText } from '../../lib/text.ts';
 import { type Cart, type CartLine, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { CodeKind } from '#shared/codes.ts';
-import type { Language } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
+import type { CodeKind } from '#shared/checkout/codes.ts';
+import type { Language } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { textOf } from '../../lib/text.ts';

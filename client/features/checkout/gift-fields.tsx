@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { GIFT_NOTE_MAX } from '#shared/gift.ts';
+import { GIFT_NOTE_MAX } from '#shared/checkout/gift.ts';
 import type { Fields } from '../../lib/use-fields.ts';
 import { TextAreaField, TextField } from '../../ui/form.tsx';
 import type { AddressField } from './address-rules.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { ADDITIONS, DEDUCTIONS } from '#shared/amounts.ts';
-import { formatPrice } from '#shared/money.ts';
+import { ADDITIONS, DEDUCTIONS } from '#shared/core/amounts.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AmountRows } from '../../ui/amount-rows.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { saysFree, shippingMethod } from '../../lib/shipping-method.ts';

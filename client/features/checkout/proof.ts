@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '#shared/checkout.ts';
+import type { ProofChallenge } from '#shared/checkout/checkout.ts';
 
 /** Longer than any phone takes; then the computation is given up. */
 const LONGEST_MS = 30_000;

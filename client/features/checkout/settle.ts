@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
+import type { ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import { ApiError, keptTextOfError } from '../../lib/api-client.ts';
 import { shopFacts } from '../../lib/catalogue.ts';
 import { kept } from '../../lib/text.ts';

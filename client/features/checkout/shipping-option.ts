@@ -1,7 +1,7 @@
-import { ADDITIONS, type Addition, type AmountCents, forEachAmountCents } from '#shared/amounts.ts';
-import type { ShippingRate } from '#shared/checkout.ts';
-import { DEFAULT_CARRIER, DEFAULT_SERVICE, DEFAULT_SHIPPING_DAYS } from '#shared/checkout-limits.ts';
-import { textToCents } from '#shared/money.ts';
+import type { ShippingRate } from '#shared/checkout/checkout.ts';
+import { DEFAULT_CARRIER, DEFAULT_SERVICE, DEFAULT_SHIPPING_DAYS } from '#shared/checkout/limits.ts';
+import { ADDITIONS, type Addition, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
+import { textToCents } from '#shared/core/money.ts';
 
 /**
  * A shipping rate for the shopper's choice, with what it adds to the whole order, such as tax. `rateCents` in US cents,

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
-import { promisedDay } from '#shared/promised-day.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { shippingMethod } from '../../lib/shipping-method.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { MIN_ORDER_CENTS } from '#shared/checkout-limits.ts';
-import { formatPrice } from '#shared/money.ts';
+import { MIN_ORDER_CENTS } from '#shared/checkout/limits.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../lib/language.ts';
 import { toast } from '../../ui/toast.ts';
 import { buyableLines, type Cart } from '../cart/cart.ts';

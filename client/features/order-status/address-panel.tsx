@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import * as m from '#messages';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form.tsx';
 import { correctAddress } from './order-api.ts';

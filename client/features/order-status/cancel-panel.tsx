@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import { centsOf, formatPrice } from '#shared/money.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import { centsOf, formatPrice } from '#shared/core/money.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cancelOrder } from './order-api.ts';

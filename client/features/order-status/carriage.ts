@@ -1,5 +1,5 @@
-import type { Language } from '#shared/language.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import type { Language } from '#shared/core/language.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { shippingMethod as methodIn } from '../../lib/shipping-method.ts';
 
 type Shipped = Pick<OrderStatusView, 'tracking' | 'shippingCarrier' | 'shippingMethod'>;

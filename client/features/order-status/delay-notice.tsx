@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import type { OrderStatusView } from '#shared/order-status.ts';
-import { promisedDay } from '#shared/promised-day.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { agreeToWait } from './order-api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { BuyerAddress, FindOrderInput } from '#shared/buyer.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import type { BuyerAddress, FindOrderInput } from '#shared/checkout/buyer.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { callApi } from '../../lib/api-client.ts';
 
 /** The secret in the page's url. */

@@ -1,9 +1,9 @@
 import * as m from '#messages';
-import { ADDITIONS, AMOUNTS, DEDUCTIONS, forEachAmountCents } from '#shared/amounts.ts';
-import { formatPrice, textToCents } from '#shared/money.ts';
-import { nameIn } from '#shared/names.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
-import { orderTotals } from '#shared/totals.ts';
+import { ADDITIONS, AMOUNTS, DEDUCTIONS, forEachAmountCents } from '#shared/core/amounts.ts';
+import { formatPrice, textToCents } from '#shared/core/money.ts';
+import { orderTotals } from '#shared/core/totals.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
+import { nameIn } from '#shared/shipping/names.ts';
 import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AmountRows } from '../../ui/amount-rows.tsx';

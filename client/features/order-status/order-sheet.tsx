@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { withDayHalves } from '#shared/day-halves.ts';
-import { type Language, LOCALES } from '#shared/language.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
-import { promisedDay } from '#shared/promised-day.ts';
+import { withDayHalves } from '#shared/core/day-halves.ts';
+import { type Language, LOCALES } from '#shared/core/language.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { shopFacts } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';

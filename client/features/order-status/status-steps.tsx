@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { OrderStatus } from '#shared/orders.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
 import { Icon } from '../../ui/icons.tsx';
 
 const STEPS = ['pending', 'processing', 'shipped', 'delivered'] as const;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OrderStatusView } from '#shared/order-status.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { preferredLanguage, showLanguage } from '../../lib/language.ts';
 import { orderToken, readOrder } from './order-api.ts';

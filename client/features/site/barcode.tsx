@@ -1,4 +1,4 @@
-import { EAN13_MODULES, ean13Paths } from '#shared/ean13.ts';
+import { EAN13_MODULES, ean13Paths } from '#shared/catalogue/ean13.ts';
 
 const HEIGHT = 60;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { closedDays } from '#shared/opening-hours.ts';
+import { closedDays } from '#shared/content/opening-hours.ts';
 import { shopFacts } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { specialHoursText } from '../../lib/special-hours.ts';

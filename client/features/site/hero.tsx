@@ -3,7 +3,7 @@ import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-stacked.svg?url';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import type { PictureName } from '#shared/picture-ref.ts';
+import type { PictureName } from '#shared/content/picture-ref.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';

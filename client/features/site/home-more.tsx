@@ -1,6 +1,6 @@
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { STORIES_PATH } from '#shared/page-address.ts';
+import { STORIES_PATH } from '#shared/content/page-address.ts';
 import { pageContent } from '../../lib/catalogue.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Product } from '#shared/products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { brandContent } from '#shared/brand-products.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import type { ProductFields } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { ProductFields } from '#shared/catalogue/products.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import { startLanguage } from '../../lib/language.ts';

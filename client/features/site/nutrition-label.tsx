@@ -1,4 +1,4 @@
-import { servingsOf } from '#shared/servings.ts';
+import { servingsOf } from '#shared/catalogue/servings.ts';
 import { products } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { NutritionLabel } from '../../ui/nutrition-label.tsx';

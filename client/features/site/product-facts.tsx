@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import type { Product } from '#shared/products.ts';
-import { servingsOf } from '#shared/servings.ts';
-import { gramsOf } from '#shared/weights.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { servingsOf } from '#shared/catalogue/servings.ts';
+import { gramsOf } from '#shared/core/weights.ts';
 import { allergenText, containedIn } from '../../lib/allergens.ts';
 import { productAt } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';

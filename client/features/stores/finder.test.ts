@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { findStores, milesBetween, milesText } from './finder.ts';
 import { readZipAreas } from './zip-areas.ts';
 

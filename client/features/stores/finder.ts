@@ -1,5 +1,5 @@
-import type { PublicStoreLocation } from '#shared/stores.ts';
-import { parseZip } from '#shared/zip.ts';
+import { parseZip } from '#shared/shipping/zip.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 
 export type Point = { latitude: number; longitude: number };
 export type FoundStore = { store: PublicStoreLocation; miles: number | null };

@@ -1,5 +1,5 @@
 import { facts } from '#brand/facts.ts';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /** docs/specification.md#stores */
 export const MAP_ZOOM = 15;

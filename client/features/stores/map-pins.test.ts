@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { mapFrame } from './map-frame.ts';
 import { freePlaces, mapPins, pinNames } from './map-pins.ts';
 

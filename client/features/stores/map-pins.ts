@@ -1,5 +1,5 @@
 import type { FinderMap } from '#brand/map.ts';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import type { mapFrame } from './map-frame.ts';
 
 /**

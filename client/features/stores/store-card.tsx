@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { milesText } from './finder.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '#messages';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { storeTypeText } from '../../lib/store-type.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { finderMap } from '#brand/map.ts';
 import * as m from '#messages';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawnMap } from './drawn-map.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { StoryPage } from '#shared/story-page.ts';
+import type { StoryPage } from '#shared/content/story-page.ts';
 import { dayText } from '../../lib/day-text.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { storyPath } from '#shared/page-address.ts';
-import type { StoryPage } from '#shared/story-page.ts';
+import { storyPath } from '#shared/content/page-address.ts';
+import type { StoryPage } from '#shared/content/story-page.ts';
 import { pageContent } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Container } from '../../ui/layout.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { STORIES_PATH } from '#shared/page-address.ts';
-import type { StoryPage } from '#shared/story-page.ts';
+import { STORIES_PATH } from '#shared/content/page-address.ts';
+import type { StoryPage } from '#shared/content/story-page.ts';
 import { pageContent } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Breadcrumb, breadcrumbStep } from '../../ui/breadcrumb.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
-import { STORE_TYPES } from '#shared/store-types.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { STORE_TYPES } from '#shared/stores/store-types.ts';
 import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';

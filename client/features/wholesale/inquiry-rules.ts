@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inquiryInputSchema } from '#shared/wholesale.ts';
+import { inquiryInputSchema } from '#shared/wholesale/wholesale.ts';
 import { callApi } from '../../lib/api-client.ts';
 import type { InquiryDraft, InquiryErrors, InquiryField } from './inquiry-draft.ts';
 

@@ -7,7 +7,7 @@ import {
   endedSessionsSchema,
   loginInputSchema,
   sessionParamsSchema,
-} from '#shared/admin.ts';
+} from '#shared/admin/admin.ts';
 import { sessionToken, setSessionCookie } from './session-cookie.ts';
 import { endOtherSessions, endSession, isLiveSession, listLiveSessions, logIn, logOut } from './sessions.ts';
 

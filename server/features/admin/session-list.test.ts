@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AdminSession } from '#shared/admin.ts';
+import type { AdminSession } from '#shared/admin/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { admitTry } from './login-throttle.ts';
 import { loginFailures } from './schema.ts';

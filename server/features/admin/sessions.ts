@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import type { AdminSession } from '#shared/admin.ts';
+import type { AdminSession } from '#shared/admin/admin.ts';
 import { currentPasswordHash, fingerprintOf } from './credentials.ts';
 import { deviceName } from './device.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';

@@ -4,8 +4,14 @@ import { listChanges } from '#server/features/live/service.ts';
 import { getOrderTotals, getStats } from '#server/features/orders/admin-service.ts';
 import { getFigures } from '#server/features/orders/figures.ts';
 import { countInquiries } from '#server/features/wholesale/service.ts';
-import { changesQuerySchema, changesSchema, statsQuerySchema, statsSchema, summarySchema } from '#shared/admin.ts';
-import { figuresQuerySchema, figuresSchema } from '#shared/figures.ts';
+import {
+  changesQuerySchema,
+  changesSchema,
+  statsQuerySchema,
+  statsSchema,
+  summarySchema,
+} from '#shared/admin/admin.ts';
+import { figuresQuerySchema, figuresSchema } from '#shared/orders/figures.ts';
 import { CHANGES_PATH } from './guard.ts';
 
 /** The numbers of the dashboard's cards and charts. */

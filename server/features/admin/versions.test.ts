@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import type { Inquiry } from '#shared/admin-wholesale.ts';
-import type { EmailTemplate } from '#shared/emails.ts';
-import type { StoreLocation } from '#shared/stores.ts';
+import type { EmailTemplate } from '#shared/emails/emails.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import type { StoreLocation } from '#shared/stores/stores.ts';
+import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';

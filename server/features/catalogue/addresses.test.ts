@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listChangesOf } from '#server/features/content/repository.ts';
-import { productPath } from '#shared/page-address.ts';
-import { type PageAddresses, pageAddresses } from '#shared/page-addresses.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import { productPath } from '#shared/content/page-address.ts';
+import { type PageAddresses, pageAddresses } from '#shared/content/page-addresses.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { SITE_PAGES } from './live-catalogue.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
 import {
   adminProductSchema,
   changedProductSchema,
@@ -9,8 +8,9 @@ import {
   productInputSchema,
   productOrderSchema,
   productParamsSchema,
-} from '#shared/products.ts';
-import { stockChangeSchema, stockMovementSchema } from '#shared/stock.ts';
+} from '#shared/catalogue/products.ts';
+import { stockChangeSchema, stockMovementSchema } from '#shared/catalogue/stock.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import {
   changeStock,
   createProduct,

@@ -3,11 +3,11 @@ import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields, PublicChange } from '#server/features/content/kind.ts';
 import { takenSlugs } from '#server/features/content/slugs.ts';
 import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
-import type { Component } from '#shared/assortments.ts';
-import { brandProducts, EMPTY_PRODUCT } from '#shared/brand-products.ts';
-import { FALLBACK_LANGUAGE } from '#shared/language.ts';
-import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
-import { missingFacts, type ProductFields } from '#shared/products.ts';
+import type { Component } from '#shared/catalogue/assortments.ts';
+import { brandProducts, EMPTY_PRODUCT } from '#shared/catalogue/brand-products.ts';
+import { missingFacts, type ProductFields } from '#shared/catalogue/products.ts';
+import { mediaIdOf, type PictureFacts } from '#shared/content/picture-ref.ts';
+import { FALLBACK_LANGUAGE } from '#shared/core/language.ts';
 
 /** Saved fields as a product's; a field that this version of the shop has added is empty. */
 export function toProductFields(fields: Fields): ProductFields {

@@ -1,8 +1,8 @@
 import type { RevisionChange } from '#server/features/content/kind.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { knownSlugs, slugHistory } from '#server/features/content/slugs.ts';
-import { toProduct } from '#shared/brand-products.ts';
-import type { Product, ProductFields, SiteContent } from '#shared/products.ts';
+import { toProduct } from '#shared/catalogue/brand-products.ts';
+import type { Product, ProductFields, SiteContent } from '#shared/catalogue/products.ts';
 import {
   inOrder,
   ORDER_ID,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetOldPictures } from '#server/features/media/service.ts';
-import type { Revision, Unpublished } from '#shared/content.ts';
-import type { Media } from '#shared/media.ts';
-import { mediaPath, mediaRef } from '#shared/picture-ref.ts';
-import type { AdminProduct, CatalogueItem } from '#shared/products.ts';
+import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
+import type { Revision, Unpublished } from '#shared/content/content.ts';
+import type { Media } from '#shared/content/media.ts';
+import { mediaPath, mediaRef } from '#shared/content/picture-ref.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aForm, aPng } from '#test/media.ts';

@@ -4,9 +4,9 @@ import type { AppDeps } from '#server/app.ts';
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { listRevisions } from '#server/features/content/service.ts';
-import { brandContent } from '#shared/brand-products.ts';
-import type { Revision } from '#shared/content.ts';
-import type { AdminProduct, CatalogueItem, PageContent } from '#shared/products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { AdminProduct, CatalogueItem, PageContent } from '#shared/catalogue/products.ts';
+import type { Revision } from '#shared/content/content.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { languageOf, sendFile } from '#server/plugins/pages.ts';
 import { packFile, type Site, type StoredFile } from '#server/plugins/site-files.ts';
-import { allergensOf } from '#shared/allergens.ts';
-import { isLanguage, type Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
-import { mediaJpeg } from '#shared/picture-ref.ts';
-import { type CatalogueItem, catalogueItemSchema, catalogueQuerySchema, type Product } from '#shared/products.ts';
+import { allergensOf } from '#shared/catalogue/allergens.ts';
+import {
+  type CatalogueItem,
+  catalogueItemSchema,
+  catalogueQuerySchema,
+  type Product,
+} from '#shared/catalogue/products.ts';
+import { mediaJpeg } from '#shared/content/picture-ref.ts';
+import { isLanguage, type Language } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
 import type { CatalogueSnapshot } from './live-catalogue.ts';
 
 type Deps = Pick<BaseDeps, 'catalogue'> & { site: Site };

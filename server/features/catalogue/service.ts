@@ -25,8 +25,8 @@ import {
   type ProductFields,
   type ProductInput,
   type ProductOrder,
-} from '#shared/products.ts';
-import type { StockChange, StockMovement } from '#shared/stock.ts';
+} from '#shared/catalogue/products.ts';
+import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
 import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
 const PICTURED: PicturedKind<ProductFields, 'name'> = {

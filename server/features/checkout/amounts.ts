@@ -1,5 +1,5 @@
-import type { AmountCents } from '#shared/amounts.ts';
-import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
+import type { AmountCents } from '#shared/core/amounts.ts';
+import { type OrderTaxes, taxCentsOf } from '#shared/tax/tax.ts';
 
 /**
  * What a cart costs besides its items and one of its shipping rates, in US cents: the same for the quote and for the payment.

@@ -1,13 +1,13 @@
 import { AppError } from '#server/errors.ts';
 import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
-import type { SoldComponent } from '#shared/assortments.ts';
-import { toProduct } from '#shared/brand-products.ts';
-import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout.ts';
-import { forEachLanguage, type Language } from '#shared/language.ts';
-import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/money.ts';
-import type { ProductFields } from '#shared/products.ts';
-import { orderTotals } from '#shared/totals.ts';
+import type { SoldComponent } from '#shared/catalogue/assortments.ts';
+import { toProduct } from '#shared/catalogue/brand-products.ts';
+import type { ProductFields } from '#shared/catalogue/products.ts';
+import { type CartLine, MIN_ORDER_CENTS, mergeLines } from '#shared/checkout/checkout.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
+import { formatPrice, MAX_AMOUNT_CENTS } from '#shared/core/money.ts';
+import { orderTotals } from '#shared/core/totals.ts';
 
 /** A cart at the catalogue's prices. `subtotalCents` in US cents, without shipping. */
 export type PricedCart = { lines: (Parcel['lines'][number] & { taxCode: string })[]; subtotalCents: number };

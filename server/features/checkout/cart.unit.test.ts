@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#server/errors.ts';
-import { MAX_LINES, MAX_QUANTITY, shippingRatesInputSchema } from '#shared/checkout.ts';
-import { centsToText, MAX_AMOUNT_CENTS } from '#shared/money.ts';
+import { MAX_LINES, MAX_QUANTITY, shippingRatesInputSchema } from '#shared/checkout/checkout.ts';
+import { centsToText, MAX_AMOUNT_CENTS } from '#shared/core/money.ts';
 import { aCatalogue, aProduct } from '#test/catalogue.ts';
 import { checkAmount, priceCart } from './cart.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { orders } from '#server/features/orders/schema.ts';
-import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout/checkout.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {

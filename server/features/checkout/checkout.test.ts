@@ -6,8 +6,8 @@ import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import { cancelCheckout, settleCheckout } from '#server/features/settlement/service.ts';
-import type { CreatePaymentIntentAnswer, ShippingRate, ShippingRatesAnswer } from '#shared/checkout.ts';
-import { type OrderItem, orderNumber } from '#shared/orders.ts';
+import type { CreatePaymentIntentAnswer, ShippingRate, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import { type OrderItem, orderNumber } from '#shared/orders/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aCatalogue } from '#test/catalogue.ts';
 import {

@@ -1,8 +1,8 @@
 import { AppError } from '#server/errors.ts';
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { heatOf, listPaidRates } from '#server/features/shipping/service.ts';
-import { toProduct } from '#shared/brand-products.ts';
-import type { ShippingAddress } from '#shared/checkout.ts';
+import { toProduct } from '#shared/catalogue/brand-products.ts';
+import type { ShippingAddress } from '#shared/checkout/checkout.ts';
 import type { CheckoutDeps } from './service.ts';
 
 /** What was ordered, and how it was to go. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
-import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
-import { promisedDay } from '#shared/promised-day.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { startTestApp } from '#test/app.ts';
 import { aCart, aNewYorkAddress, confirm, payByCard, paymentIdOf, post, startPayment } from '#test/makers.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DECLINES } from '#server/features/settlement/decline-watch.ts';
 import { reconcileCheckouts } from '#server/features/settlement/reconcile.ts';
 import { cardDeclines } from '#server/features/settlement/schema.ts';
-import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/checkout.ts';
+import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, NO_LIMITS, post } from '#test/makers.ts';

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import { AppError } from '#server/errors.ts';
-import { paymentProofSchema } from '#shared/checkout.ts';
+import { paymentProofSchema } from '#shared/checkout/checkout.ts';
 import { deleteProofsBefore, findProofSecret, insertUsedProof } from './proofs-repository.ts';
 import type { CheckoutDeps } from './service.ts';
 

@@ -3,7 +3,6 @@ import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
 import { networkOf } from '#server/plugins/client-network.ts';
 import { limitAtOnce } from '#server/plugins/concurrency-limit.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
-import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
   attemptHeadersSchema,
@@ -15,8 +14,9 @@ import {
   proofRequiredSchema,
   shippingRatesAnswerSchema,
   shippingRatesInputSchema,
-} from '#shared/checkout.ts';
-import { codeCheckAnswerSchema } from '#shared/codes.ts';
+} from '#shared/checkout/checkout.ts';
+import { codeCheckAnswerSchema } from '#shared/checkout/codes.ts';
+import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { isScarce } from './cart.ts';
 import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';

@@ -18,7 +18,6 @@ import {
 import { requireStock } from '#server/features/stock/service.ts';
 import { estimateTaxes } from '#server/features/tax/estimate.ts';
 import type { TaxProvider } from '#server/features/tax/provider.ts';
-import { ADDITIONS, AMOUNTS, amountTexts, sumAmounts } from '#shared/amounts.ts';
 import {
   type CodeCheck,
   type CreatePaymentIntentAnswer,
@@ -26,13 +25,14 @@ import {
   CURRENCY,
   type ShippingRatesAnswer,
   type ShippingRatesInput,
-} from '#shared/checkout.ts';
-import type { CodeCheckAnswer } from '#shared/codes.ts';
-import { sourceOf } from '#shared/figures.ts';
-import { HOLD_MINUTES } from '#shared/hold-times.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { orderTotals } from '#shared/totals.ts';
+} from '#shared/checkout/checkout.ts';
+import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
+import { HOLD_MINUTES } from '#shared/checkout/hold-times.ts';
+import { ADDITIONS, AMOUNTS, amountTexts, sumAmounts } from '#shared/core/amounts.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import { orderTotals } from '#shared/core/totals.ts';
+import { sourceOf } from '#shared/orders/figures.ts';
 import { amountsOfSale } from './amounts.ts';
 import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
-import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout.ts';
-import { MAX_AMOUNT_CENTS, textToCents } from '#shared/money.ts';
+import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout/checkout.ts';
+import { MAX_AMOUNT_CENTS, textToCents } from '#shared/core/money.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aCatalogue, aProduct } from '#test/catalogue.ts';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { codeChangeSchema, codeInputSchema, discountCodeSchema } from '#shared/codes.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { codeChangeSchema, codeInputSchema, discountCodeSchema } from '#shared/checkout/codes.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   changeDiscountCode,
   createDiscountCode,

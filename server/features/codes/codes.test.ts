@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeUses, emails, orders } from '#server/tables.ts';
-import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
-import type { DiscountCode } from '#shared/codes.ts';
-import { personOf } from '#shared/person.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import type { DiscountCode } from '#shared/checkout/codes.ts';
+import { personOf } from '#shared/checkout/person.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, version } from '#server/db/columns.ts';
-import type { CodeKind } from '#shared/codes.ts';
+import type { CodeKind } from '#shared/checkout/codes.ts';
 
 /** Discount codes. Amounts in US cents; `value` is per cent or cents, by kind. */
 export const discountCodes = pgTable('discount_codes', {

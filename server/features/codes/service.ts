@@ -1,11 +1,17 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { type CodeChange, type CodeInput, type CodeKind, type DiscountCode, normalizeCode } from '#shared/codes.ts';
-import { HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/hold-times.ts';
-import type { Language } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
-import { personOf } from '#shared/person.ts';
+import {
+  type CodeChange,
+  type CodeInput,
+  type CodeKind,
+  type DiscountCode,
+  normalizeCode,
+} from '#shared/checkout/codes.ts';
+import { HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/checkout/hold-times.ts';
+import { personOf } from '#shared/checkout/person.ts';
+import type { Language } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;

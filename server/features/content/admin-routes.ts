@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
-import { publishAnswerSchema, publishInputSchema, revisionParamsSchema, revisionSchema } from '#shared/content.ts';
+import {
+  publishAnswerSchema,
+  publishInputSchema,
+  revisionParamsSchema,
+  revisionSchema,
+} from '#shared/content/content.ts';
 import { type ContentDeps, type Kinds, listRevisions, publish, restoreRevision } from './service.ts';
 
 const answer = { response: { 200: publishAnswerSchema } };

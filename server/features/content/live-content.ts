@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
 import { eachSecond } from '#server/each-second.ts';
-import type { Language } from '#shared/language.ts';
-import type { SiteContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import type { Language } from '#shared/core/language.ts';
 import type { Fields, RevisionChange } from './kind.ts';
 import { listChangesOf, listPublishDays, readPublished, readRevision } from './repository.ts';
 import type { SiteRenderer, WrittenSet } from './site-renderer.ts';

@@ -2,8 +2,8 @@ import { adminTexts } from '#brand/texts/tables.ts';
 import type { Config } from '#server/config.ts';
 import { type App, requestLanguage } from '#server/deps.ts';
 import { securityHeaders } from '#server/plugins/security-headers.ts';
-import { previewQuerySchema } from '#shared/content.ts';
-import { isLanguage } from '#shared/language.ts';
+import { previewQuerySchema } from '#shared/content/content.ts';
+import { isLanguage } from '#shared/core/language.ts';
 import { type Editing, previewPage } from './preview.ts';
 import type { ContentDeps, Kinds } from './service.ts';
 

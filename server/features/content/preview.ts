@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts';
 import { escapeHtml } from '#server/html.ts';
-import { previewUrl } from '#shared/content.ts';
-import type { Language } from '#shared/language.ts';
+import { previewUrl } from '#shared/content/content.ts';
+import type { Language } from '#shared/core/language.ts';
 import type { ContentSnapshot } from './live-content.ts';
 import { RenderingFailed } from './render-process.ts';
 import { type ContentDeps, type Kinds, previewSnapshot } from './service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '#shared/language.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { prepareEngine } from '#test/engine.ts';
 import { startProgram } from '#test/program.ts';
 import { contentOf, logIn, PASSWORD, publish, readPage, revisionsOf } from '#test/publisher.ts';

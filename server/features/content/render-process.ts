@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
-import type { Language } from '#shared/language.ts';
-import type { SiteContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /** Of 24 products it takes some seconds on a small machine. */
 const LIMIT_MS = 60_000;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import type { Revision, Unpublished } from '#shared/content.ts';
+import type { Revision, Unpublished } from '#shared/content/content.ts';
 import type { ContentKind, Fields, PublicChange, RevisionChange } from './kind.ts';
 import type { ContentSnapshot } from './live-content.ts';
 import { RenderingFailed } from './render-process.ts';

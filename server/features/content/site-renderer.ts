@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
 import { type RenderedFiles, type Site, withRendered } from '#server/plugins/site-files.ts';
-import type { Language } from '#shared/language.ts';
-import type { SiteContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import type { Language } from '#shared/core/language.ts';
 import { renderPages } from './render-process.ts';
 import { deleteOldSets, insertSet, readSet, writePieces } from './rendered-repository.ts';
 

@@ -1,6 +1,6 @@
-import { forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
-import type { KnownSlug } from '#shared/page-addresses.ts';
-import { slugOf } from '#shared/slug.ts';
+import type { KnownSlug } from '#shared/content/page-addresses.ts';
+import { forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
+import { slugOf } from '#shared/core/slug.ts';
 import type { ContentKind, Fields, RevisionChange } from './kind.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Connection, Database } from '#server/db/connect.ts';
 import type { Clock } from '#server/deps.ts';
-import type { SetupState } from '#shared/diagnostics.ts';
+import type { SetupState } from '#shared/admin/diagnostics.ts';
 
 /** The checks, in the order of the report. */
 export const CHECKS = [

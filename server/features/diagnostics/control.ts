@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { askControlSocket, type ControlCommand } from '#server/plugins/control-socket.ts';
-import { SETUP_STATES } from '#shared/diagnostics.ts';
+import { SETUP_STATES } from '#shared/admin/diagnostics.ts';
 import { CHECKS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
 

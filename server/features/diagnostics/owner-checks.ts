@@ -2,8 +2,8 @@ import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credenti
 import { readPublicFacts } from '#server/features/facts/service.ts';
 import { listSamplePolicies } from '#server/features/policies/service.ts';
 import { countStartingTexts } from '#server/features/texts/service.ts';
-import { POLICY_KINDS } from '#shared/policy-page.ts';
-import { brandFacts } from '#shared/shop-facts.ts';
+import { POLICY_KINDS } from '#shared/content/policy-page.ts';
+import { brandFacts } from '#shared/content/shop-facts.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const TOO_SHORT = 8;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
-import { pageErrorSchema } from '#shared/page-errors.ts';
+import { pageErrorSchema } from '#shared/content/page-errors.ts';
 
 const BODY_LIMIT = 2 * 1024;
 const PER_MINUTE = 30;

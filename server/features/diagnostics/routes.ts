@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connect.ts';
 import { type App, type BaseDeps, requestLanguage } from '#server/deps.ts';
-import { setupQuerySchema, setupSchema } from '#shared/diagnostics.ts';
+import { setupQuerySchema, setupSchema } from '#shared/admin/diagnostics.ts';
 import type { DiagnosticsDeps } from './check-result.ts';
 import { runChecks } from './checks.ts';
 import { describeResult, sortWorstFirst } from './words.ts';

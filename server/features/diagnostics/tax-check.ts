@@ -1,6 +1,6 @@
 import { findOpenTaxRecords } from '#server/features/tax/records.ts';
 import { listTaxRegistrations } from '#server/features/tax/service.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 
 /** Who works out sales tax, and whether what was collected is recorded there. */

@@ -1,6 +1,6 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 
 const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. */

@@ -1,9 +1,9 @@
 import { setupTexts } from '#brand/texts/tables.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { withDayHalves } from '#shared/day-halves.ts';
-import { SETUP_STATES, type SetupCheck } from '#shared/diagnostics.ts';
-import { type Language, LOCALES } from '#shared/language.ts';
-import { shopZone } from '#shared/shop-zone.ts';
+import { SETUP_STATES, type SetupCheck } from '#shared/admin/diagnostics.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { withDayHalves } from '#shared/core/day-halves.ts';
+import { type Language, LOCALES } from '#shared/core/language.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
 import type { CheckResult } from './check-result.ts';
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

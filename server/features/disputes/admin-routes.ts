@@ -1,6 +1,6 @@
 import { type App, requestLanguage } from '#server/deps.ts';
-import { disputeFileSchema, sentEvidenceSchema } from '#shared/dispute-file.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { disputeFileSchema, sentEvidenceSchema } from '#shared/orders/dispute-file.ts';
 import { type DisputeDeps, getDisputeFile, sendEvidence } from './service.ts';
 
 const PATH = '/api/admin/orders/:id/dispute-file';

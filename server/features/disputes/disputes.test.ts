@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
-import type { DisputeFile, EvidenceField, SentEvidence } from '#shared/dispute-file.ts';
+import type { DisputeFile, EvidenceField, SentEvidence } from '#shared/orders/dispute-file.ts';
 import { asAdmin } from '#test/admin.ts';
 import { aNewYorkAddress, confirm, startedCheckout } from '#test/makers.ts';
 import { type StripeShop, startStripeShop } from '#test/stripe-shop.ts';

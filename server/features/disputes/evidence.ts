@@ -1,15 +1,15 @@
 import { adminTexts } from '#brand/texts/tables.ts';
-import type { OrderDetail, OrderEvent } from '#shared/admin-orders.ts';
-import { type Evidence, fitEvidence } from '#shared/dispute-file.ts';
-import { parcelName } from '#shared/gift.ts';
-import { type Language, LOCALES } from '#shared/language.ts';
-import { centsOf, formatPrice } from '#shared/money.ts';
-import { contentsIn, itemNameIn } from '#shared/order-words.ts';
-import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { isErased } from '#shared/person.ts';
-import { promisedDay } from '#shared/promised-day.ts';
-import { shopZone } from '#shared/shop-zone.ts';
-import { trackingNumbersOf } from '#shared/tracking.ts';
+import { parcelName } from '#shared/checkout/gift.ts';
+import { isErased } from '#shared/checkout/person.ts';
+import { type Language, LOCALES } from '#shared/core/language.ts';
+import { centsOf, formatPrice } from '#shared/core/money.ts';
+import type { OrderDetail, OrderEvent } from '#shared/orders/admin-orders.ts';
+import { type Evidence, fitEvidence } from '#shared/orders/dispute-file.ts';
+import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import { contentsIn, itemNameIn } from '#shared/orders/words.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
+import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 
 /** What the evidence about an order is made of, beside the order itself. */
 export type KnownOfOrder = {

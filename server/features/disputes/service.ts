@@ -6,7 +6,10 @@ import { recordEvidence } from '#server/features/orders/payment-events.ts';
 import { lockOrder } from '#server/features/orders/service.ts';
 import type { DisputeWithEvidence, PaymentProvider } from '#server/features/payments/provider.ts';
 import { policyTextAt } from '#server/features/policies/past.ts';
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import { policyPath } from '#shared/content/policy-page.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import {
   BANK_LANGUAGE,
   type DisputeFile,
@@ -15,11 +18,8 @@ import {
   type EvidenceText,
   type OrderDispute,
   type SentEvidence,
-} from '#shared/dispute-file.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
-import { policyPath } from '#shared/policy-page.ts';
-import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
+} from '#shared/orders/dispute-file.ts';
+import { OPEN_DISPUTES } from '#shared/orders/refunds-and-disputes.ts';
 import { writeEvidence } from './evidence.ts';
 
 export type DisputeDeps = BaseDeps & { payments: PaymentProvider; readParts: ReadOrderParts };

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   defaultTemplateSchema,
   emailPreviewSchema,
   emailTemplateChangeSchema,
   emailTemplateInputSchema,
   emailTemplateSchema,
-} from '#shared/emails.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+} from '#shared/emails/emails.ts';
 import {
   emailDetailSchema,
   emailListQuerySchema,
   emailSummarySchema,
   sendStoredAnswerSchema,
   storedCountSchema,
-} from '#shared/outbox.ts';
-import { recipientChangeSchema } from '#shared/recipient.ts';
+} from '#shared/emails/outbox.ts';
+import { recipientChangeSchema } from '#shared/emails/recipient.ts';
 import { defaultTemplates } from './defaults.ts';
 import * as service from './service.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails/emails.ts';
 import type { Template } from './render.ts';
 
 /** Beside the modules of the same brand: the test suites use their own brand (package.json, imports). */

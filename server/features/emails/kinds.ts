@@ -1,11 +1,11 @@
 import { sampleMessage } from '#brand/emails/words.ts';
 import { facts } from '#brand/facts.ts';
-import { NO_AMOUNTS } from '#shared/amount-fields.ts';
-import type { TemplateKey } from '#shared/emails.ts';
-import type { Language } from '#shared/language.ts';
-import { centsOf, centsToText } from '#shared/money.ts';
-import type { Product } from '#shared/products.ts';
-import { orderTotals } from '#shared/totals.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { NO_AMOUNTS } from '#shared/core/amount-fields.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsOf, centsToText } from '#shared/core/money.ts';
+import { orderTotals } from '#shared/core/totals.ts';
+import type { TemplateKey } from '#shared/emails/emails.ts';
 import type { EmailValues } from './placeholders.ts';
 import {
   delayEmailValues,

@@ -1,10 +1,10 @@
 import { emailLogo, look } from '#brand/emails/look.ts';
 import { facts as brand } from '#brand/facts.ts';
 import { escapeHtml } from '#server/html.ts';
-import { type Language, languageQuery } from '#shared/language.ts';
-import type { MailWord } from '#shared/mail-words.ts';
-import { type PolicyKind, policyPath } from '#shared/policy-page.ts';
-import type { PublicFacts } from '#shared/shop-facts.ts';
+import { type PolicyKind, policyPath } from '#shared/content/policy-page.ts';
+import type { PublicFacts } from '#shared/content/shop-facts.ts';
+import { type Language, languageQuery } from '#shared/core/language.ts';
+import type { MailWord } from '#shared/emails/mail-words.ts';
 import type { Say } from './words.ts';
 
 const { dark } = look;

@@ -1,5 +1,5 @@
-import type { Language } from '#shared/language.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { Language } from '#shared/core/language.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { type OutboxDeps, type PreparedEmail, prepareFrom } from './outbox.ts';
 import { sayIn } from './words.ts';
 

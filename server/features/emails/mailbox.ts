@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mailboxField } from '#shared/fields.ts';
+import { mailboxField } from '#shared/core/fields.ts';
 
 /** One mailbox, as mail libraries take it without reading the text again. */
 export type Mailbox = { name: string; address: string };

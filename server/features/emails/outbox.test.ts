@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { facts as brand } from '#brand/facts.ts';
 import { systemClock } from '#server/deps.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { MailSignal } from './mail-signal.ts';

@@ -1,7 +1,7 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { mayBePerson } from '#server/db/person.ts';
-import { personOf } from '#shared/person.ts';
+import { personOf } from '#shared/checkout/person.ts';
 import { withoutSecret } from './links.ts';
 import { emails } from './schema.ts';
 

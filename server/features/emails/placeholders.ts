@@ -1,8 +1,8 @@
 import { UNSEEN } from '#server/markdown.ts';
-import type { Placeholder } from '#shared/emails.ts';
-import { PLACEHOLDER } from '#shared/emails.ts';
-import type { Language } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
+import type { Language } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import type { Placeholder } from '#shared/emails/emails.ts';
+import { PLACEHOLDER } from '#shared/emails/emails.ts';
 import type { Say } from './words.ts';
 
 /** An amount between an order's items and its total, as the mail says it. */

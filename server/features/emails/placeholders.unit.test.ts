@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PLACEHOLDERS } from '#shared/emails.ts';
+import { PLACEHOLDERS } from '#shared/emails/emails.ts';
 import { type EmailValues, fillPlaceholders, renderSubject } from './placeholders.ts';
 
 const names = PLACEHOLDERS.order_confirmation.filter((name) => name !== 'orderItems');

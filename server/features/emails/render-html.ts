@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
 import { look } from '#brand/emails/look.ts';
 import { escapeHtml, escapeLines } from '#server/html.ts';
-import type { MailWord } from '#shared/mail-words.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import type { MailWord } from '#shared/emails/mail-words.ts';
 import { linkAddress, valueAddress } from './links.ts';
 import { fillPlaceholders, type OrderTable, type RenderContext } from './placeholders.ts';
 import { orderTableOf, soleLinkOf } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { linkAddress } from './links.ts';
 import { fillPlaceholders, type OrderTable, type RenderContext } from './placeholders.ts';
 import { orderTableOf } from './tokens.ts';

@@ -1,8 +1,8 @@
 import type { ChangedText } from '#server/errors.ts';
 import { markdown } from '#server/markdown.ts';
-import { PLACEHOLDER, type Placeholder } from '#shared/emails.ts';
-import type { Language } from '#shared/language.ts';
-import { brandFacts } from '#shared/shop-facts.ts';
+import { brandFacts } from '#shared/content/shop-facts.ts';
+import type { Language } from '#shared/core/language.ts';
+import { PLACEHOLDER, type Placeholder } from '#shared/emails/emails.ts';
 import { emailDocument, type Foot, type MailFacts, textFooter } from './layout.ts';
 import { type EmailValues, type RenderContext, renderSubject } from './placeholders.ts';
 import { renderHtml } from './render-html.ts';

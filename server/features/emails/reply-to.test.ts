@@ -4,7 +4,7 @@ import { orders } from '#server/features/orders/schema.ts';
 import { findBuyerMailbox } from '#server/features/orders/service.ts';
 import { tellOfDeclines } from '#server/features/settlement/decline-alerts.ts';
 import { findInquirerMailbox } from '#server/features/wholesale/service.ts';
-import { erasedEmail } from '#shared/person.ts';
+import { erasedEmail } from '#shared/checkout/person.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { confirm, paidSandbox, post } from '#test/makers.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { isErased } from '#shared/person.ts';
+import { isErased } from '#shared/checkout/person.ts';
 import { isToOwner } from './outbox.ts';
 import type { EmailRow } from './repository.ts';
 

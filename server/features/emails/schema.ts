@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt, version } from '#server/db/columns.ts';
 import { personKey } from '#server/db/person.ts';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 
 export const emailTemplates = pgTable(
   'email_templates',

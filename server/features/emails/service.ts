@@ -1,5 +1,7 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
+import type { PublicFacts } from '#shared/content/shop-facts.ts';
+import { PAGE_SIZE } from '#shared/core/list-limits.ts';
 import {
   checkPlaceholders,
   type EmailPreview,
@@ -7,11 +9,9 @@ import {
   type EmailTemplateChange,
   type EmailTemplateInput,
   type TemplateKey,
-} from '#shared/emails.ts';
-import { PAGE_SIZE } from '#shared/list-limits.ts';
-import { type EmailDetail, type EmailListQuery, type EmailSummary, recipientVersion } from '#shared/outbox.ts';
-import type { RecipientChange } from '#shared/recipient.ts';
-import type { PublicFacts } from '#shared/shop-facts.ts';
+} from '#shared/emails/emails.ts';
+import { type EmailDetail, type EmailListQuery, type EmailSummary, recipientVersion } from '#shared/emails/outbox.ts';
+import type { RecipientChange } from '#shared/emails/recipient.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { footOf, makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';

@@ -1,9 +1,9 @@
 import { pageTexts } from '#brand/texts/tables.ts';
 import type { ChangedText } from '#server/errors.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import type { Language } from '#shared/language.ts';
-import { type MailWord, mailKey, mailWords } from '#shared/mail-words.ts';
-import { type StoreType, storeTypeKey } from '#shared/store-types.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import type { Language } from '#shared/core/language.ts';
+import { type MailWord, mailKey, mailWords } from '#shared/emails/mail-words.ts';
+import { type StoreType, storeTypeKey } from '#shared/stores/store-types.ts';
 
 /** Says a word around a template in the mail's language, as plain text with its `{name}` filled in. */
 export type Say = (word: MailWord, values?: Readonly<Record<string, string>>) => string;

@@ -1,7 +1,7 @@
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { adminFactsSchema, changedFactsSchema, factsChangeSchema } from '#shared/shop-facts.ts';
+import { adminFactsSchema, changedFactsSchema, factsChangeSchema } from '#shared/content/shop-facts.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import { getFacts, resetFacts, saveFacts } from './service.ts';
 
 const PATH = '/api/admin/facts';

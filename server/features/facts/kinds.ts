@@ -9,7 +9,7 @@ import {
   type PublicFacts,
   type ShopFacts,
   telOf,
-} from '#shared/shop-facts.ts';
+} from '#shared/content/shop-facts.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 

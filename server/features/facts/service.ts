@@ -7,7 +7,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import type { AdminFacts, ChangedFacts, FactsChange, ShopFacts } from '#shared/shop-facts.ts';
+import type { AdminFacts, ChangedFacts, FactsChange, ShopFacts } from '#shared/content/shop-facts.ts';
 import { FACTS_CONTENT, FACTS_ID, factsKind, toFacts } from './kinds.ts';
 
 /** The facts with their draft. */

@@ -1,6 +1,6 @@
 import { eachSecond } from '#server/each-second.ts';
 import { type ContentDeps, publish } from '#server/features/content/service.ts';
-import { shopDay } from '#shared/ship-days.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { FACTS_CONTENT, FACTS_ID, factsOf, shownDayKind } from './kinds.ts';
 
 const PAUSE_MS = 30_000;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify';
 import { facts } from '#brand/facts.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
-import { setShopZone } from '#shared/shop-zone.ts';
+import { setShopZone } from '#shared/shipping/shop-zone.ts';
 import { factsOf } from './kinds.ts';
 
 type Deps = { content: LiveContent; connection: Pick<Connection, 'countDays'>; log: Logger };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
-import type { Found } from '#shared/find.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { Found } from '#shared/admin/find.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';

@@ -1,5 +1,5 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import { findQuerySchema, foundSchema } from '#shared/find.ts';
+import { findQuerySchema, foundSchema } from '#shared/admin/find.ts';
 import { findAnything } from './service.ts';
 
 /** GET /api/admin/find: one search over orders, products, inquiries, stores and mails; registered behind the guard. */

@@ -4,7 +4,7 @@ import { findEmailsTo } from '#server/features/emails/outbox.ts';
 import { orderList } from '#server/features/orders/admin-service.ts';
 import { findLocations } from '#server/features/stores/service.ts';
 import { inquiryList } from '#server/features/wholesale/service.ts';
-import { type Found, MIN_FIND_LENGTH } from '#shared/find.ts';
+import { type Found, MIN_FIND_LENGTH } from '#shared/admin/find.ts';
 
 /** Of each kind: enough to recognise, few enough for a phone. */
 const LIMIT = 5;

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type App, requestLanguage } from '#server/deps.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import {
   labelHeadersSchema,
   labelInputSchema,
@@ -9,9 +11,7 @@ import {
   labelSchema,
   pressedLabelSchema,
   printedLabelsQuerySchema,
-} from '#shared/labels.ts';
-import { idParamsSchema } from '#shared/lists.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+} from '#shared/shipping/labels.ts';
 import { buyLabel, getLabelPdf, getLabelsPdf, type LabelDeps, listLabelOffers, voidLabel } from './service.ts';
 
 const LABELS = '/api/admin/orders/:id/labels';

@@ -1,6 +1,6 @@
 import type { Parcel } from '#server/features/shipping/rate-source.ts';
-import type { Carrier } from '#shared/carriers.ts';
-import type { LabelSize, ParcelState } from '#shared/labels.ts';
+import type { Carrier } from '#shared/shipping/carriers.ts';
+import type { LabelSize, ParcelState } from '#shared/shipping/labels.ts';
 
 /** What a label is for. */
 export type LabelRequest = { parcel: Parcel; recipient: { name: string; phone: string; email: string } };

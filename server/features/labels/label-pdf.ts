@@ -1,4 +1,4 @@
-import type { LabelSize } from '#shared/labels.ts';
+import type { LabelSize } from '#shared/shipping/labels.ts';
 
 /** Four by six inches in points, the size of label printers. */
 const WIDTH = 288;

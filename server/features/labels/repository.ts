@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
-import { LABEL_SIZES, type LabelSize } from '#shared/labels.ts';
+import { LABEL_SIZES, type LabelSize } from '#shared/shipping/labels.ts';
 import { labelPieces, labels } from './schema.ts';
 
 export type LabelRow = typeof labels.$inferSelect;

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, createdAt } from '#server/db/columns.ts';
-import type { LabelItem, LabelSize, LabelState, MeasuredParcel } from '#shared/labels.ts';
+import type { LabelItem, LabelSize, LabelState, MeasuredParcel } from '#shared/shipping/labels.ts';
 
 /**
  * Shipping labels, written before the carrier is asked. The id stands in the carrier's metadata, by which a purchase whose

@@ -6,7 +6,11 @@ import { addressOf, recordOrderEvent, recordParcel } from '#server/features/orde
 import { listEvents, lockOrder, type OrderRow } from '#server/features/orders/service.ts';
 import { addTracking, removeLockedTracking, undoTracking } from '#server/features/orders/tracking.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
-import type { Carrier } from '#shared/carriers.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import { correctionOf } from '#shared/orders/change.ts';
+import { itemsToSend, orderNumber } from '#shared/orders/orders.ts';
+import type { Carrier } from '#shared/shipping/carriers.ts';
 import {
   itemsWithoutLabel,
   type Label,
@@ -17,12 +21,8 @@ import {
   type LabelSize,
   type PressedLabel,
   unusedLabels,
-} from '#shared/labels.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { correctionOf } from '#shared/order-change.ts';
-import { itemsToSend, orderNumber } from '#shared/orders.ts';
-import { joinTrackingNumbers, trackingNumbersOf } from '#shared/tracking.ts';
+} from '#shared/shipping/labels.ts';
+import { joinTrackingNumbers, trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import type { BoughtLabel, LabelCarrier, LabelFacts, Refusal } from './carrier.ts';
 import { chooseRate } from './choose-rate.ts';
 import { joinPdfs } from './join-pdfs.ts';

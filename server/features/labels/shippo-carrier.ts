@@ -5,10 +5,10 @@ import { AppError } from '#server/errors.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
 import { deliversTo } from '#server/features/shipping/postal-only.ts';
 import { API_URL, shippoHeaders, toShipment } from '#server/features/shipping/shippo.ts';
-import { CARRIERS } from '#shared/carriers.ts';
-import type { LabelSize } from '#shared/labels.ts';
-import { textToCents } from '#shared/money.ts';
-import { senderOf } from '#shared/sender.ts';
+import { textToCents } from '#shared/core/money.ts';
+import { CARRIERS } from '#shared/shipping/carriers.ts';
+import type { LabelSize } from '#shared/shipping/labels.ts';
+import { senderOf } from '#shared/shipping/sender.ts';
 import type { BoughtLabel, LabelCarrier, LabelOffer, ParcelEvent, Refusal } from './carrier.ts';
 import { cheapestFirst } from './choose-rate.ts';
 

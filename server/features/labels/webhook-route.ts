@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
-import { lineText } from '#shared/fields.ts';
+import { lineText } from '#shared/core/fields.ts';
 import { type LabelDeps, trackSoon } from './service.ts';
 
 const eventSchema = z.object({ data: z.object({ tracking_number: lineText(64) }) });

@@ -1,4 +1,4 @@
-import { MAX_CURSOR_LENGTH } from '#shared/live.ts';
+import { MAX_CURSOR_LENGTH } from '#shared/admin/live.ts';
 
 /**
  * A place in the changes: a snapshot of PostgreSQL as `pg_snapshot` writes it ("xmin:xmax:xip,xip"), and the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_CURSOR_LENGTH } from '#shared/live.ts';
+import { MAX_CURSOR_LENGTH } from '#shared/admin/live.ts';
 import { cursorText, readCursor } from './cursor.ts';
 
 test('a cursor is read as it was written', () => {

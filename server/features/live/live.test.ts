@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
-import type { Changes } from '#shared/admin.ts';
-import type { LiveChange } from '#shared/live.ts';
+import type { Changes } from '#shared/admin/admin.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
-import type { LiveChange } from '#shared/live.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 import type { Cursor } from './cursor.ts';
 
 /** More changes than this are one line: read everything again. */

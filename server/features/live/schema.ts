@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { LiveChange } from '#shared/live.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 
 /** Number of a transaction, which never wraps around. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });

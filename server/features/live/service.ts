@@ -1,5 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
-import type { LiveChange } from '#shared/live.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 import { cursorText, readCursor } from './cursor.ts';
 import { forgetChanges, readChanges } from './repository.ts';
 

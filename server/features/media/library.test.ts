@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mediaPath } from '#shared/picture-ref.ts';
+import { mediaPath } from '#shared/content/picture-ref.ts';
 import { localized } from '#test/localized.ts';
 import { MEDIA_PATH, startMediaShop } from '#test/media-shop.ts';
 import * as repository from './repository.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type SharpOptions } from 'sharp';
-import { PICTURE_FORMATS, PICTURE_QUALITY, PICTURE_WIDTHS, widthsOf } from '#shared/picture-formats.ts';
+import { PICTURE_FORMATS, PICTURE_QUALITY, PICTURE_WIDTHS, widthsOf } from '#shared/content/picture-formats.ts';
 
 // Makes the master and all sizes of one uploaded picture, in a process of its own that opens no database and then ends.
 // The server starts it: the picture in by stdin, the files out by stdout, the code of a refusal by stderr.

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
-import { mediaIdOf, mediaRef, type PictureFacts } from '#shared/picture-ref.ts';
+import { mediaIdOf, mediaRef, type PictureFacts } from '#shared/content/picture-ref.ts';
 import { listReady, setDeleted } from './repository.ts';
 
 /**

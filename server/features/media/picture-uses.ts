@@ -1,6 +1,6 @@
 import { type ContentDeps, type Kinds, listContent } from '#server/features/content/service.ts';
-import type { PictureUse } from '#shared/media.ts';
-import { mediaIdOf } from '#shared/picture-ref.ts';
+import type { PictureUse } from '#shared/content/media.ts';
+import { mediaIdOf } from '#shared/content/picture-ref.ts';
 
 /** The content that shows each uploaded picture, public or as a draft, by the picture's id. */
 export async function findPictureUses(

@@ -11,7 +11,7 @@ import {
   saveDraft,
 } from '#server/features/content/service.ts';
 import { withMissingSlugs } from '#server/features/content/slugs.ts';
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 import { keepPictures, requirePictures } from './picture-facts.ts';
 
 /** A kind of content whose things have pictures and a page of their own, such as products. */

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytes, createdAt, updatedAt, version } from '#server/db/columns.ts';
-import type { Localized } from '#shared/language.ts';
+import type { Localized } from '#shared/core/language.ts';
 
 /** Uploaded pictures. Nothing shows a row before `ready_at`, when all its pieces are written. */
 export const media = pgTable(

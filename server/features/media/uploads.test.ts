@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Media } from '#shared/media.ts';
+import type { Media } from '#shared/content/media.ts';
 import { localized } from '#test/localized.ts';
 import { aForm, aHugePng, aPhonePhoto, aPng } from '#test/media.ts';
 import { MEDIA_PATH, startMediaShop } from '#test/media-shop.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';

@@ -3,6 +3,8 @@ import type { Executor } from '#server/db/connect.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
 import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   bulkStatusInputSchema,
   type Order,
@@ -13,10 +15,8 @@ import {
   orderStatusInputSchema,
   trackingAnswerSchema,
   trackingInputSchema,
-} from '#shared/admin-orders.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema } from '#shared/lists.ts';
-import { orderIn } from '#shared/order-words.ts';
+} from '#shared/orders/admin-orders.ts';
+import { orderIn } from '#shared/orders/words.ts';
 import {
   getOrderDetail,
   listFailedRefunds,

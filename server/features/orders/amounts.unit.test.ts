@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { orderEmailValues } from '#server/features/emails/values.ts';
-import { ADDITIONS, AMOUNTS, type Amounts, DEDUCTIONS, forEachAmount } from '#shared/amounts.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import { formatPrice, textToCents } from '#shared/money.ts';
-import { shippingPaidCents } from '#shared/refunds.ts';
+import { ADDITIONS, AMOUNTS, type Amounts, DEDUCTIONS, forEachAmount } from '#shared/core/amounts.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { formatPrice, textToCents } from '#shared/core/money.ts';
+import { shippingPaidCents } from '#shared/orders/refunds.ts';
 import { anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { type DatedOrder, orderColumns } from './csv-columns.ts';
 

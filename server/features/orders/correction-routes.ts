@@ -1,15 +1,15 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import { orderSchema, trackingAnswerSchema } from '#shared/admin-orders.ts';
-import { delayInputSchema } from '#shared/delays.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { orderSchema, trackingAnswerSchema } from '#shared/orders/admin-orders.ts';
 import {
   customerMessageSchema,
   messageAnswerSchema,
   orderChangeSchema,
   shippingPriceInputSchema,
   shippingPriceSchema,
-} from '#shared/order-change.ts';
-import { IDEMPOTENCY_KEY_HEADER, refundHeadersSchema } from '#shared/refunds.ts';
+} from '#shared/orders/change.ts';
+import { delayInputSchema } from '#shared/orders/delays.ts';
+import { IDEMPOTENCY_KEY_HEADER, refundHeadersSchema } from '#shared/orders/refunds.ts';
 import { changeOrder, type MoveOrder, priceAddress, writeToCustomer } from './correction.ts';
 import { promiseLater } from './delay.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';

@@ -4,10 +4,11 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, prepareLetter } from '#server/features/emails/outbox.ts';
 import { requireNoHold } from '#server/features/shipping/service.ts';
-import type { Order } from '#shared/admin-orders.ts';
-import type { ShippingAddress } from '#shared/checkout.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
+import type { ShippingAddress } from '#shared/checkout/checkout.ts';
+import { isErased } from '#shared/checkout/person.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import {
   type Correction,
   type CustomerMessage,
@@ -15,14 +16,13 @@ import {
   type MessageAnswer,
   type OrderChange,
   type ShippingPrice,
-} from '#shared/order-change.ts';
-import { itemNameIn } from '#shared/order-words.ts';
-import { isToProcess } from '#shared/orders.ts';
-import { isErased } from '#shared/person.ts';
-import { shopCalendar, transitDaysOf } from '#shared/promises.ts';
-import { FAST_DAYS } from '#shared/shipping-rules.ts';
-import { parseZip } from '#shared/zip.ts';
-import { faultInState, stateOfZip } from '#shared/zip-states.ts';
+} from '#shared/orders/change.ts';
+import { isToProcess } from '#shared/orders/orders.ts';
+import { itemNameIn } from '#shared/orders/words.ts';
+import { shopCalendar, transitDaysOf } from '#shared/shipping/promises.ts';
+import { FAST_DAYS } from '#shared/shipping/rules.ts';
+import { parseZip } from '#shared/shipping/zip.ts';
+import { faultInState, stateOfZip } from '#shared/shipping/zip-states.ts';
 import { type OrderLineRow, readOrderLines, toItem } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';

@@ -1,13 +1,13 @@
 import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
-import type { Order } from '#shared/admin-orders.ts';
-import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/amounts.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
-import { itemNameIn } from '#shared/order-words.ts';
-import { isToProcess, itemsToSend, type OrderItem, orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { moneyMarks } from '#shared/refunds-and-disputes.ts';
-import { taxReasonKey } from '#shared/tax-lines.ts';
-import { orderTotals } from '#shared/totals.ts';
+import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/core/amounts.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
+import { orderTotals } from '#shared/core/totals.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { isToProcess, itemsToSend, type OrderItem, orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import { moneyMarks } from '#shared/orders/refunds-and-disputes.ts';
+import { itemNameIn } from '#shared/orders/words.ts';
+import { taxReasonKey } from '#shared/tax/lines.ts';
 import { type OrderLineRow, toItem } from './lines.ts';
 
 /** A line with its order. */

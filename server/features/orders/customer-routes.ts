@@ -2,8 +2,13 @@ import type { App, BaseDeps } from '#server/deps.ts';
 import { type CsvColumn, csvTime } from '#server/plugins/csv-headings.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
 import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
-import { type Customer, customerDetailSchema, customerListQuerySchema, customerSchema } from '#shared/customers.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import {
+  type Customer,
+  customerDetailSchema,
+  customerListQuerySchema,
+  customerSchema,
+} from '#shared/orders/customers.ts';
 import { customerList, getCustomer } from './customers.ts';
 
 const PATH = '/api/admin/customers';

@@ -4,8 +4,8 @@ import { type KeysetSort, keyset, mayBeNear, nearRows, unindexed } from '#server
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { personKey, typedPerson } from '#server/db/person.ts';
 import { searchWords } from '#server/db/search.ts';
-import type { CustomerSort } from '#shared/customers.ts';
-import { erasedEmail } from '#shared/person.ts';
+import { erasedEmail } from '#shared/checkout/person.ts';
+import type { CustomerSort } from '#shared/orders/customers.ts';
 import { customers, orders } from './schema.ts';
 
 const { search: _, person: __, ...columns } = getTableColumns(customers);

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
-import type { Customer, CustomerDetail } from '#shared/customers.ts';
-import type { Figures } from '#shared/figures.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/list-limits.ts';
-import { erasedEmail } from '#shared/person.ts';
+import { erasedEmail } from '#shared/checkout/person.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
+import type { Customer, CustomerDetail } from '#shared/orders/customers.ts';
+import type { Figures } from '#shared/orders/figures.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';

@@ -1,9 +1,9 @@
 import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { CUSTOMER_ORDERS_SHOWN, type Customer, type CustomerDetail } from '#shared/customers.ts';
-import { centsOf, centsToText } from '#shared/money.ts';
-import { type OrderStatus, orderNumber } from '#shared/orders.ts';
+import { centsOf, centsToText } from '#shared/core/money.ts';
+import { CUSTOMER_ORDERS_SHOWN, type Customer, type CustomerDetail } from '#shared/orders/customers.ts';
+import { type OrderStatus, orderNumber } from '#shared/orders/orders.ts';
 import {
   type CustomerOrderRow,
   type CustomerRow,

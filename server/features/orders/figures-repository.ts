@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
-import type { FigurePart } from '#shared/figures.ts';
+import type { FigurePart } from '#shared/orders/figures.ts';
 import { orderDayParts } from './schema.ts';
 
 /** Both days are included. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
-import { type Figures, sourceOf } from '#shared/figures.ts';
+import { type Figures, sourceOf } from '#shared/orders/figures.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';

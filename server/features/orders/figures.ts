@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { FIGURE_PARTS, type Figure, type Figures } from '#shared/figures.ts';
-import { centsOf, centsToText } from '#shared/money.ts';
+import { centsOf, centsToText } from '#shared/core/money.ts';
+import { FIGURE_PARTS, type Figure, type Figures } from '#shared/orders/figures.ts';
 import { countFirstOrders, type Days, type PartRow, sumParts } from './figures-repository.ts';
 
 /** What was sold between two days, in all and by product, state, code and source, and how many were first orders. Both days are included. */

@@ -1,10 +1,10 @@
 import type { Executor } from '#server/db/connect.ts';
-import type { CheckoutLine } from '#shared/checkout.ts';
-import { centsOf, centsToText, textToCents } from '#shared/money.ts';
-import { type OrderItem, parseOrderItems } from '#shared/orders.ts';
-import type { PaidLine } from '#shared/refunds.ts';
-import type { OrderTaxes } from '#shared/tax.ts';
-import { spreadCents } from '#shared/totals.ts';
+import type { CheckoutLine } from '#shared/checkout/checkout.ts';
+import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
+import { spreadCents } from '#shared/core/totals.ts';
+import { type OrderItem, parseOrderItems } from '#shared/orders/orders.ts';
+import type { PaidLine } from '#shared/orders/refunds.ts';
+import type { OrderTaxes } from '#shared/tax/tax.ts';
 import { listOrderLines, type OrderLineRow } from './repository.ts';
 
 export type { OrderLineRow };

@@ -1,6 +1,6 @@
-import type { Order } from '#shared/admin-orders.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { taxLinesOf } from '#shared/tax.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import { taxLinesOf } from '#shared/tax/tax.ts';
 import type { OrderRow } from './repository.ts';
 
 /** The history event of a status change. @param by left out for the owner */

@@ -1,8 +1,8 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { parcelName } from '#shared/gift.ts';
-import type { ParcelState } from '#shared/labels.ts';
-import { trackingNumbersOf } from '#shared/tracking.ts';
+import { parcelName } from '#shared/checkout/gift.ts';
+import type { ParcelState } from '#shared/shipping/labels.ts';
+import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import { statusEvent } from './order-wire.ts';
 import {
   insertOrderEvent,

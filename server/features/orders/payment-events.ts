@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import { CURRENCY } from '#shared/checkout-limits.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText, formatPrice, textToCents } from '#shared/money.ts';
-import { orderNumber } from '#shared/orders.ts';
-import { isDisputeHeld, isUndisputed, type PaymentWarning } from '#shared/refunds-and-disputes.ts';
+import { CURRENCY } from '#shared/checkout/limits.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText, formatPrice, textToCents } from '#shared/core/money.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { isDisputeHeld, isUndisputed, type PaymentWarning } from '#shared/orders/refunds-and-disputes.ts';
 import {
   findLastEvent,
   insertOrderEvent,

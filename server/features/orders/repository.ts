@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { insertionInto } from '#server/db/insert-where.ts';
-import type { Correction } from '#shared/order-change.ts';
+import type { Correction } from '#shared/orders/change.ts';
 import { orderEvents, orderLines, orders } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(orders);

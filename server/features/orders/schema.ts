@@ -17,12 +17,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { amountColumns, createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
 import { personKey } from '#server/db/person.ts';
-import type { SoldComponent } from '#shared/assortments.ts';
-import type { DelayState } from '#shared/delays.ts';
-import type { CountedPart } from '#shared/figures.ts';
-import type { Localized } from '#shared/language.ts';
-import type { SeenPolicies } from '#shared/policy-page.ts';
-import type { OrderTaxes } from '#shared/tax.ts';
+import type { SoldComponent } from '#shared/catalogue/assortments.ts';
+import type { SeenPolicies } from '#shared/content/policy-page.ts';
+import type { Localized } from '#shared/core/language.ts';
+import type { DelayState } from '#shared/orders/delays.ts';
+import type { CountedPart } from '#shared/orders/figures.ts';
+import type { OrderTaxes } from '#shared/tax/tax.ts';
 
 /** Letters and digits of a tracking number, however it is written: the index of the search by it. */
 export const trackingKey = (column: AnyPgColumn | SQL): SQL =>

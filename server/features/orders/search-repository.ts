@@ -19,10 +19,10 @@ import { type KeysetSort, keyset, mayBeNear, nearRows, unindexed } from '#server
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { personKey, typedPerson } from '#server/db/person.ts';
 import { matchesWords, searchWords } from '#server/db/search.ts';
-import type { OrderSort } from '#shared/admin-orders.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { shopZone } from '#shared/shop-zone.ts';
-import { cleanTrackingNumber } from '#shared/tracking.ts';
+import type { OrderSort } from '#shared/orders/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
+import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
 import { orderColumns as columns, type OrderRow } from './repository.ts';
 import { hasSeveralParcels, orderEvents, orders, trackingKey } from './schema.ts';
 

@@ -12,13 +12,13 @@ import {
   savedTemplates,
 } from '#server/features/emails/outbox.ts';
 import { orderEmailValues } from '#server/features/emails/values.ts';
-import { AMOUNTS, type AmountCents, amountTexts } from '#shared/amounts.ts';
-import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
-import type { Language } from '#shared/language.ts';
-import { centsToText } from '#shared/money.ts';
-import { isToProcess, parseOrderItems } from '#shared/orders.ts';
-import type { SeenPolicies } from '#shared/policy-page.ts';
-import type { OrderTaxes } from '#shared/tax.ts';
+import type { CheckoutAddress, CheckoutLine } from '#shared/checkout/checkout.ts';
+import type { SeenPolicies } from '#shared/content/policy-page.ts';
+import { AMOUNTS, type AmountCents, amountTexts } from '#shared/core/amounts.ts';
+import type { Language } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
+import { isToProcess, parseOrderItems } from '#shared/orders/orders.ts';
+import type { OrderTaxes } from '#shared/tax/tax.ts';
 import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
 
 import { statusEvent, toWire } from './order-wire.ts';

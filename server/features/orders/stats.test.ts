@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { systemClock } from '#server/deps.ts';
-import type { Stats } from '#shared/admin.ts';
+import type { Stats } from '#shared/admin/admin.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';

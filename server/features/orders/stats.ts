@@ -1,8 +1,8 @@
 import type { BaseDeps } from '#server/deps.ts';
-import type { Stats, StatsBucket, StatsRange } from '#shared/admin.ts';
-import { centsOf, centsToText } from '#shared/money.ts';
-import { firstDayOnTime, shopDay } from '#shared/ship-days.ts';
-import { shopZone } from '#shared/shop-zone.ts';
+import type { Stats, StatsBucket, StatsRange } from '#shared/admin/admin.ts';
+import { centsOf, centsToText } from '#shared/core/money.ts';
+import { firstDayOnTime, shopDay } from '#shared/shipping/ship-days.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { countPromisedBefore, countPromisedOn, countUnanswered, countUnpromisedBefore } from './search-repository.ts';
 import {
   type DayFigures,

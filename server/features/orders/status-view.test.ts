@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredFile } from '#server/plugins/site-files.ts';
 import { emptySite } from '#server/plugins/site-files.ts';
-import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
+import type { ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { orders } from './schema.ts';

@@ -1,17 +1,17 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { amountsOf } from '#shared/amounts.ts';
-import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
-import { isGift } from '#shared/gift.ts';
-import type { ParcelState } from '#shared/labels.ts';
-import { forEachLanguage } from '#shared/language.ts';
-import type { OrderStatusView } from '#shared/order-status.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders.ts';
-import { taxLinesOf } from '#shared/tax.ts';
-import { taxReasonText } from '#shared/tax-words.ts';
-import { trackingNumbersOf } from '#shared/tracking.ts';
+import { isGift } from '#shared/checkout/gift.ts';
+import { amountsOf } from '#shared/core/amounts.ts';
+import { forEachLanguage } from '#shared/core/language.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import type { OrderStatusView } from '#shared/orders/status.ts';
+import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
+import type { ParcelState } from '#shared/shipping/labels.ts';
+import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
+import { taxLinesOf } from '#shared/tax/tax.ts';
+import { taxReasonText } from '#shared/tax/words.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';
 

@@ -10,11 +10,11 @@ import {
   withdrawEmails,
 } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
-import type { TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
-import { hasMoved } from '#shared/labels.ts';
-import { correctionOf } from '#shared/order-change.ts';
-import { isToProcess, type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders.ts';
-import { cleanTrackingNumber } from '#shared/tracking.ts';
+import type { TrackingAnswer, TrackingInput } from '#shared/orders/admin-orders.ts';
+import { correctionOf } from '#shared/orders/change.ts';
+import { isToProcess, type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders/orders.ts';
+import { hasMoved } from '#shared/shipping/labels.ts';
+import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
-import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout.ts';
-import type { Evidence, EvidenceField } from '#shared/dispute-file.ts';
-import type { PaymentWarning } from '#shared/refunds-and-disputes.ts';
+import type { CheckoutAddress, PAYMENT_PROVIDERS } from '#shared/checkout/checkout.ts';
+import type { Evidence, EvidenceField } from '#shared/orders/dispute-file.ts';
+import type { PaymentWarning } from '#shared/orders/refunds-and-disputes.ts';
 
 /** The states of a payment, as Stripe names them. */
 export type PaymentStatus =

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
-import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   paymentIntentIdField,
   sandboxAuthenticateAnswerSchema,
   sandboxAuthenticateInputSchema,
   sandboxConfirmAnswerSchema,
   sandboxConfirmInputSchema,
-} from '#shared/checkout.ts';
+} from '#shared/checkout/checkout.ts';
+import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { authenticateSandboxPayment, confirmSandboxPayment, type SandboxEvents } from './sandbox.ts';
 
 const params = z.object({ paymentIntentId: paymentIntentIdField });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { SANDBOX_STEP_PATH } from '#shared/checkout.ts';
-import { CURRENCY } from '#shared/checkout-limits.ts';
+import { SANDBOX_STEP_PATH } from '#shared/checkout/checkout.ts';
+import { CURRENCY } from '#shared/checkout/limits.ts';
 import { checkCard } from './card.ts';
 import {
   isSameSecret,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/errors.ts';
-import type { CheckoutAddress } from '#shared/checkout.ts';
-import { COUNTRY } from '#shared/checkout-limits.ts';
-import { EVIDENCE_FIELDS, type EvidenceField } from '#shared/dispute-file.ts';
-import { OPEN_DISPUTES, type PaymentWarning } from '#shared/refunds-and-disputes.ts';
+import type { CheckoutAddress } from '#shared/checkout/checkout.ts';
+import { COUNTRY } from '#shared/checkout/limits.ts';
+import { EVIDENCE_FIELDS, type EvidenceField } from '#shared/orders/dispute-file.ts';
+import { OPEN_DISPUTES, type PaymentWarning } from '#shared/orders/refunds-and-disputes.ts';
 import {
   type DisputeWithEvidence,
   type Payment,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type App, requestLanguage } from '#server/deps.ts';
 import type { SettlementDeps } from '#server/features/settlement/deps.ts';
-import { erasedSchema, erasePersonInputSchema, personInputSchema, personSchema } from '#shared/people.ts';
+import { erasedSchema, erasePersonInputSchema, personInputSchema, personSchema } from '#shared/people/people.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
 
 const PATH = '/api/admin/people';

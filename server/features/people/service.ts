@@ -25,11 +25,11 @@ import {
   lockCheckoutsOf,
 } from '#server/features/settlement/person.ts';
 import { deleteInquiries, describeInquiry, findInquiriesOf } from '#server/features/wholesale/person.ts';
-import type { Language } from '#shared/language.ts';
-import { isToProcess, orderNumber } from '#shared/orders.ts';
-import type { Erased, ErasePersonInput, OpenWork, Person } from '#shared/people.ts';
-import { erasedEmail, personOf } from '#shared/person.ts';
-import { moneyMarks } from '#shared/refunds-and-disputes.ts';
+import { erasedEmail, personOf } from '#shared/checkout/person.ts';
+import type { Language } from '#shared/core/language.ts';
+import { isToProcess, orderNumber } from '#shared/orders/orders.ts';
+import { moneyMarks } from '#shared/orders/refunds-and-disputes.ts';
+import type { Erased, ErasePersonInput, OpenWork, Person } from '#shared/people/people.ts';
 
 type Reason = { why: OpenWork; order: string };
 

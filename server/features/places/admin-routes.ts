@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { adminPlaceSchema, changedPlaceSchema, placeChangeSchema, placeParamsSchema } from '#shared/picture-places.ts';
+import {
+  adminPlaceSchema,
+  changedPlaceSchema,
+  placeChangeSchema,
+  placeParamsSchema,
+} from '#shared/content/picture-places.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import { listPlaces, resetPlace, savePlace } from './service.ts';
 
 const PATH = '/api/admin/places';

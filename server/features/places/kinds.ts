@@ -3,14 +3,14 @@ import { places } from '#brand/places.ts';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
-import { PLACE_IDS } from '#shared/picture-places.ts';
+import { PLACE_IDS } from '#shared/content/picture-places.ts';
 import {
   isDescribed,
   mediaIdOf,
   type PictureFacts,
   type PictureName,
   type PlacedPictures,
-} from '#shared/picture-ref.ts';
+} from '#shared/content/picture-ref.ts';
 
 type PlaceFields = { picture: PictureName; pictures: Readonly<Record<string, PictureFacts>> };
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import type { Media } from '#shared/media.ts';
-import { type AdminPlace, type ChangedPlace, PLACE_IDS } from '#shared/picture-places.ts';
-import { mediaRef } from '#shared/picture-ref.ts';
+import type { Media } from '#shared/content/media.ts';
+import { type AdminPlace, type ChangedPlace, PLACE_IDS } from '#shared/content/picture-places.ts';
+import { mediaRef } from '#shared/content/picture-ref.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aForm, aPng } from '#test/media.ts';

@@ -8,7 +8,7 @@ import {
   saveDraft,
 } from '#server/features/content/service.ts';
 import { keepPictures, requirePictures } from '#server/features/media/picture-facts.ts';
-import { type AdminPlace, type ChangedPlace, PLACE_IDS, type PlaceChange } from '#shared/picture-places.ts';
+import { type AdminPlace, type ChangedPlace, PLACE_IDS, type PlaceChange } from '#shared/content/picture-places.ts';
 import { PLACE_CONTENT, placeKind, toPlaceFields } from './kinds.ts';
 
 /** All places with their drafts, in the order of brand/places.ts. */

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { adminPolicySchema, changedPolicySchema, policyChangeSchema, policyParamsSchema } from '#shared/policies.ts';
+import {
+  adminPolicySchema,
+  changedPolicySchema,
+  policyChangeSchema,
+  policyParamsSchema,
+} from '#shared/content/policies.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import { getPolicy, listPolicies, resetPolicy, savePolicy } from './service.ts';
 
 const PATH = '/api/admin/policies';

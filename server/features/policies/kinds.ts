@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { policiesWrittenOn } from '#brand/policies/words.ts';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
-import { forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
-import { POLICY_KINDS, type PolicyKind, placeholdersLeft } from '#shared/policy-page.ts';
+import { POLICY_KINDS, type PolicyKind, placeholdersLeft } from '#shared/content/policy-page.ts';
+import { forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
 
 /** A policy as it is saved. `body` is Markdown; `updatedOn` the day of its last change. */
 export type PolicyFields = { summary: Localized; body: Localized; updatedOn: string; isSample: boolean };

@@ -4,12 +4,12 @@ import type { LiveContent } from '#server/features/content/live-content.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
 import { shippingRulesOf } from '#server/features/shipping/rules.ts';
 import { fillLine, toTextNodes } from '#server/rich-text.ts';
-import { heatSentences } from '#shared/heat-words.ts';
-import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
-import { PARTNERS, type Partner, POLICY_KINDS, type PolicyList, type PolicyPage } from '#shared/policy-page.ts';
-import { type PolicyFacts, policyValues } from '#shared/policy-values.ts';
-import type { OwnText } from '#shared/rule-words.ts';
-import type { ShippingRules } from '#shared/shipping-rules.ts';
+import { PARTNERS, type Partner, POLICY_KINDS, type PolicyList, type PolicyPage } from '#shared/content/policy-page.ts';
+import { type PolicyFacts, policyValues } from '#shared/content/policy-values.ts';
+import type { OwnText } from '#shared/content/rule-words.ts';
+import { forEachLanguage, type Language, type Localized } from '#shared/core/language.ts';
+import { heatSentences } from '#shared/shipping/heat-words.ts';
+import type { ShippingRules } from '#shared/shipping/rules.ts';
 import { type PolicyFields, policyKind, toPolicyFields } from './kinds.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>> };

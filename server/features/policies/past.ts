@@ -3,8 +3,8 @@ import { contentAt } from '#server/features/content/service.ts';
 import { FACTS_CONTENT } from '#server/features/facts/kinds.ts';
 import { SHIPPING_CONTENT } from '#server/features/shipping/rules.ts';
 import { toPlainText } from '#server/rich-text.ts';
-import type { Language } from '#shared/language.ts';
-import type { PolicyKind } from '#shared/policy-page.ts';
+import type { PolicyKind } from '#shared/content/policy-page.ts';
+import type { Language } from '#shared/core/language.ts';
 import { POLICY_CONTENT } from './kinds.ts';
 import { partnersOf, policyContent } from './pages.ts';
 

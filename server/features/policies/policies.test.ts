@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partnerWords } from '#brand/policies/words.ts';
 import { toTextNodes } from '#server/rich-text.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import type { AdminPolicy, ChangedPolicy } from '#shared/policies.ts';
-import { PARTNERS, type Partner, POLICY_KINDS, placeholdersLeft } from '#shared/policy-page.ts';
-import { TEXT_TAGS, type TextNode } from '#shared/rich-text.ts';
+import type { AdminPolicy, ChangedPolicy } from '#shared/content/policies.ts';
+import { PARTNERS, type Partner, POLICY_KINDS, placeholdersLeft } from '#shared/content/policy-page.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
+import { TEXT_TAGS, type TextNode } from '#shared/core/rich-text.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';

@@ -9,9 +9,9 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/policies.ts';
-import { POLICY_KINDS, type PolicyKind } from '#shared/policy-page.ts';
-import { shopDay } from '#shared/ship-days.ts';
+import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/content/policies.ts';
+import { POLICY_KINDS, type PolicyKind } from '#shared/content/policy-page.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { missingInPolicy, POLICY_CONTENT, policyKind, toPolicyFields } from './kinds.ts';
 
 /** All policies with their drafts, in the order of their links. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { anomalySchema } from '#shared/admin-orders.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { anomalySchema } from '#shared/orders/admin-orders.ts';
 import { listAnomalies, resolveAnomaly } from './admin-service.ts';
 
 /** Payments that fit no checkout, for the admin; registered behind the guard. */

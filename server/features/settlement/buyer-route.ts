@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { forBuyer, getOrderStatus } from '#server/features/orders/status-view.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
-import { apiErrorSchema } from '#shared/api-error.ts';
-import { buyerCancelSchema } from '#shared/buyer.ts';
-import { orderStatusSchema } from '#shared/order-status.ts';
+import { buyerCancelSchema } from '#shared/checkout/buyer.ts';
+import { apiErrorSchema } from '#shared/core/api-error.ts';
+import { orderStatusSchema } from '#shared/orders/status.ts';
 import { type CancelDeps, cancelOrder } from './refunds.ts';
 
 /** The buyer cancels from the order's page; the link's token is the only authorisation. */

@@ -4,7 +4,7 @@ import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxRefunds } from '#server/features/payments/schema.ts';
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
-import { PROOF_HEADER } from '#shared/checkout.ts';
+import { PROOF_HEADER } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {

@@ -1,12 +1,12 @@
 import type { App } from '#server/deps.ts';
 import { limitRequests } from '#server/plugins/rate-limit.ts';
-import { apiErrorSchema } from '#shared/api-error.ts';
 import {
   ATTEMPT_HEADER,
   attemptHeadersSchema,
   confirmOrderAnswerSchema,
   confirmOrderInputSchema,
-} from '#shared/checkout.ts';
+} from '#shared/checkout/checkout.ts';
+import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { confirmOrder } from './confirm.ts';
 import type { SettlementDeps } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts';
-import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import type { SettlementDeps } from './deps.ts';
 import { recordStep } from './instrumentation.ts';
 import { holdsPayment, type PaymentClaim } from './payment-claim.ts';

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#server/errors.ts';
 import { holdCode } from '#server/features/codes/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
 import { holdStock } from '#server/features/stock/service.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import type { Origin } from './decline-watch.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Cancellation } from './outcome.ts';

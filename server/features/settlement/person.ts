@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { mayBePerson } from '#server/db/person.ts';
-import { centsToText } from '#shared/money.ts';
-import { ERASED_TEXT, personOf } from '#shared/person.ts';
-import { describeAddress, ERASED_ADDRESS } from '#shared/personal-address.ts';
+import { ERASED_TEXT, personOf } from '#shared/checkout/person.ts';
+import { describeAddress, ERASED_ADDRESS } from '#shared/checkout/personal-address.ts';
+import { centsToText } from '#shared/core/money.ts';
 import type { SettlementDeps } from './deps.ts';
 import { listRefunds } from './refunds-repository.ts';
 import type { Checkout } from './repository.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { getOrderDetail, type ReadOrderParts } from '#server/features/orders/admin-service.ts';
-import { orderDetailSchema } from '#shared/admin-orders.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { orderDetailSchema } from '#shared/orders/admin-orders.ts';
 import {
   cancelInputSchema,
   IDEMPOTENCY_KEY_HEADER,
@@ -10,7 +10,7 @@ import {
   refundHeadersSchema,
   refundInputSchema,
   refundSchema,
-} from '#shared/refunds.ts';
+} from '#shared/orders/refunds.ts';
 import { type CancelDeps, cancelOrder, closeOtherWay, refundOrder } from './refunds.ts';
 
 const ORDER = '/api/admin/orders/:id';

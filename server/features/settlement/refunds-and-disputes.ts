@@ -1,6 +1,6 @@
 import { recordPaymentEvent, recordPaymentWarning } from '#server/features/orders/payment-events.ts';
 import type { WebhookEvent } from '#server/features/payments/provider.ts';
-import { centsToText } from '#shared/money.ts';
+import { centsToText } from '#shared/core/money.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
 import { noteRefunds } from './refunds.ts';

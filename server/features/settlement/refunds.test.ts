@@ -5,10 +5,10 @@ import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxRefunds } from '#server/features/payments/schema.ts';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import type { LabelOffers } from '#shared/labels.ts';
-import { itemsToSend, parseOrderItems } from '#shared/orders.ts';
-import type { Refund } from '#shared/refunds.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import { itemsToSend, parseOrderItems } from '#shared/orders/orders.ts';
+import type { Refund } from '#shared/orders/refunds.ts';
+import type { LabelOffers } from '#shared/shipping/labels.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {

@@ -25,8 +25,8 @@ import {
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';
 import { recordExemption, recordRefund, recordRefundClosed, recordRefundFailed } from '#server/features/tax/records.ts';
-import { centsOf, centsToText, formatPrice, textToCents } from '#shared/money.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { centsOf, centsToText, formatPrice, textToCents } from '#shared/core/money.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import {
   type CancelInput,
   type OtherWayInput,
@@ -38,8 +38,8 @@ import {
   shippingPaidCents,
   type TaxCertificate,
   taxInParts,
-} from '#shared/refunds.ts';
-import { shopDay } from '#shared/ship-days.ts';
+} from '#shared/orders/refunds.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { hasAnomaly } from './anomalies-repository.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { NewRefundRow, RefundRow } from './refunds-repository.ts';

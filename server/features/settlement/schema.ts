@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { amountCentsColumns, createdAt, language } from '#server/db/columns.ts';
 import { personKey } from '#server/db/person.ts';
-import type { CheckoutAddress, CheckoutLine } from '#shared/checkout.ts';
-import type { SeenPolicies } from '#shared/policy-page.ts';
-import type { RefundState } from '#shared/refunds.ts';
-import type { OrderTaxes } from '#shared/tax.ts';
+import type { CheckoutAddress, CheckoutLine } from '#shared/checkout/checkout.ts';
+import type { SeenPolicies } from '#shared/content/policy-page.ts';
+import type { RefundState } from '#shared/orders/refunds.ts';
+import type { OrderTaxes } from '#shared/tax/tax.ts';
 
 export const checkouts = pgTable(
   'checkouts',

@@ -6,7 +6,7 @@ import type { Payment } from '#server/features/payments/provider.ts';
 import { prolongStockHold, releaseStock, takeStock } from '#server/features/stock/service.ts';
 import { recordSale } from '#server/features/tax/records.ts';
 import type { OrderSource } from '#server/metrics.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { recordAnomaly } from './anomalies.ts';
 import { countDeclines } from './declines-repository.ts';
 import type { SettlementDeps } from './deps.ts';

@@ -8,7 +8,7 @@ import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments as sandbox } from '#server/features/payments/sandbox.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { settleCheckout } from '#server/features/settlement/service.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {
   aCart,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConfirmOrderAnswer } from '#shared/checkout.ts';
+import type { ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { confirm, NO_LIMITS, startedCheckout } from '#test/makers.ts';
 import { FaultProxy } from '#test/stand-ins/fault-proxy.ts';

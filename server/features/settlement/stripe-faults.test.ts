@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STRIPE_CALL_MS } from '#server/features/payments/stripe.ts';
-import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout/checkout.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { aCart, anAddress, aPaymentStart, confirm, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';

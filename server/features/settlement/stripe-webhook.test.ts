@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
-import { moneyMarks } from '#shared/refunds-and-disputes.ts';
+import { moneyMarks } from '#shared/orders/refunds-and-disputes.ts';
 import { aNewYorkAddress, confirm, startedCheckout } from '#test/makers.ts';
 import { newEvent } from '#test/stand-ins/stripe-records.ts';
 import {

@@ -1,11 +1,11 @@
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import {
   adminShippingRulesSchema,
   changedShippingRulesSchema,
   shippingRulesChangeSchema,
-} from '#shared/shipping-rules.ts';
+} from '#shared/shipping/rules.ts';
 import { getShippingRules, resetShippingRules, saveShippingRules } from './rules-service.ts';
 
 const PATH = '/api/admin/shipping-rules';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
-import { brandFacts } from '#shared/shop-facts.ts';
+import { brandFacts } from '#shared/content/shop-facts.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { aNewYorkAddress, anAddress } from '#test/makers.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import type { Parcel, RateSource } from './rate-source.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
-import type { Order } from '#shared/admin-orders.ts';
-import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
-import type { ShippingPrice } from '#shared/order-change.ts';
-import { type AdminShippingRules, brandShippingRules, type HeatRule } from '#shared/shipping-rules.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import type { ShippingPrice } from '#shared/orders/change.ts';
+import { type AdminShippingRules, brandShippingRules, type HeatRule } from '#shared/shipping/rules.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp, TestClock } from '#test/app.ts';
 import { aCart, aNewYorkAddress, anAddress, NO_LIMITS, post, startPayment } from '#test/makers.ts';

@@ -1,4 +1,4 @@
-import { PARCEL_OZ } from '#shared/rate-table.ts';
+import { PARCEL_OZ } from '#shared/shipping/rate-table.ts';
 import type { Parcel } from './rate-source.ts';
 
 /** A packed parcel: inches, longest side first, and ounces. */

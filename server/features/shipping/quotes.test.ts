@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceCart } from '#server/features/checkout/cart.ts';
-import { brandContent } from '#shared/brand-products.ts';
-import type { CartLine, ShippingAddress } from '#shared/checkout.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { CartLine, ShippingAddress } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aCatalogue } from '#test/catalogue.ts';
 import { findQuotedRate, quoteShipping, type Shipment } from './service.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutLine, ShippingAddress } from '#shared/checkout.ts';
+import type { CheckoutLine, ShippingAddress } from '#shared/checkout/checkout.ts';
 
 /** One way to send a parcel. `amountCents` in US cents, `estimatedDays` in business days. */
 export type Rate = { service: string; carrier: string; amountCents: number; estimatedDays: number };

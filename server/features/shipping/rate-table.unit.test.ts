@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { AppError } from '#server/errors.ts';
-import { brandShippingRules } from '#shared/shipping-rules.ts';
+import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { anAddress } from '#test/makers.ts';
 import type { Rate } from './rate-source.ts';
 import { rateTable } from './rate-table.ts';

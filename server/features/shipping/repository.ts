@@ -4,7 +4,7 @@ import { currentRevision } from '#server/db/content-revision.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
 import { prepareOnce } from '#server/db/prepared.ts';
 import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
-import type { TaxRule } from '#shared/tax.ts';
+import type { TaxRule } from '#shared/tax/tax.ts';
 import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
 
 /** What a shopper chooses among the rates of a quote. */

@@ -6,7 +6,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import type { AdminShippingRules, ChangedShippingRules, ShippingRulesChange } from '#shared/shipping-rules.ts';
+import type { AdminShippingRules, ChangedShippingRules, ShippingRulesChange } from '#shared/shipping/rules.ts';
 import { RULES_ID, SHIPPING_CONTENT, shippingRulesKind, toShippingRules } from './rules.ts';
 
 /** The rules with their draft. */

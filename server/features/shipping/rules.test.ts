@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
-import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import {
   type AdminShippingRules,
   brandShippingRules,
   type ChangedShippingRules,
   type ShippingRules,
-} from '#shared/shipping-rules.ts';
-import { US_STATE_CODES } from '#shared/us-states.ts';
+} from '#shared/shipping/rules.ts';
+import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';

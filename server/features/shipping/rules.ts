@@ -1,11 +1,11 @@
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
-import { type Deliveries, deliveriesOf } from '#shared/delivery.ts';
-import type { Product } from '#shared/products.ts';
-import { type PublicShipping, publicShipping } from '#shared/public-shipping.ts';
-import type { OwnText } from '#shared/rule-words.ts';
-import { brandShippingRules, faultsInRules, type ShippingRules } from '#shared/shipping-rules.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import type { OwnText } from '#shared/content/rule-words.ts';
+import { type Deliveries, deliveriesOf } from '#shared/shipping/delivery.ts';
+import { type PublicShipping, publicShipping } from '#shared/shipping/public-shipping.ts';
+import { brandShippingRules, faultsInRules, type ShippingRules } from '#shared/shipping/rules.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 

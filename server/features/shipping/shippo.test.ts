@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { errorText } from '#server/errors.ts';
-import type { ShippingRate } from '#shared/checkout.ts';
+import type { ShippingRate } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';

@@ -1,5 +1,5 @@
-import { type Component, type SoldComponent, wholeOnes } from '#shared/assortments.ts';
-import type { Language } from '#shared/language.ts';
+import { type Component, type SoldComponent, wholeOnes } from '#shared/catalogue/assortments.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /**
  * A line of a cart or an order, with the product's name for the shopper. A product that is made of others has no pieces

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
-import { UNPAID_MINUTES } from '#shared/hold-times.ts';
+import { UNPAID_MINUTES } from '#shared/checkout/hold-times.ts';
 import { type MovementKind, productStock, stockHolds, stockMovements } from './schema.ts';
 
 const MINUTE_MS = 60_000;

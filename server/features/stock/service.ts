@@ -2,11 +2,11 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import { type Component, wholeOnes } from '#shared/assortments.ts';
-import { CROWDED_MINUTES, HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/hold-times.ts';
-import type { Language, Localized } from '#shared/language.ts';
-import { orderNumber } from '#shared/orders.ts';
-import type { StockChange, StockMovement } from '#shared/stock.ts';
+import { type Component, wholeOnes } from '#shared/catalogue/assortments.ts';
+import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
+import { CROWDED_MINUTES, HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/checkout/hold-times.ts';
+import type { Language, Localized } from '#shared/core/language.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { countPieces, findShortLine, namePieces, type Piece, type StockLine } from './pieces.ts';
 import * as repository from './repository.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { emails, orders, productStock } from '#server/tables.ts';
-import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout/checkout.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';

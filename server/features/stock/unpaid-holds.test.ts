@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
-import type { CreatePaymentIntentAnswer } from '#shared/checkout.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { CreatePaymentIntentAnswer } from '#shared/checkout/checkout.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aCart, aPaymentStart, confirm, NO_LIMITS, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema } from '#shared/lists.ts';
-import { storeLocationChangeSchema, storeLocationInputSchema, storeLocationSchema } from '#shared/stores.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { storeLocationChangeSchema, storeLocationInputSchema, storeLocationSchema } from '#shared/stores/stores.ts';
 import { createLocation, deleteLocation, listLocations, updateLocation } from './service.ts';
 
 const PATH = '/api/admin/store-locations';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { sendFile } from '#server/plugins/pages.ts';
-import { publicStoreLocationSchema } from '#shared/stores.ts';
+import { publicStoreLocationSchema } from '#shared/stores/stores.ts';
 import { keepPublicList } from './public-list.ts';
 
 /** The public list of stores. A browser may cache it, and revalidates it each time. */

@@ -6,7 +6,7 @@ import {
   type StoreLocation,
   type StoreLocationChange,
   type StoreLocationInput,
-} from '#shared/stores.ts';
+} from '#shared/stores/stores.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;

@@ -3,10 +3,10 @@ import type { BaseDeps } from '#server/deps.ts';
 import { eachSecond } from '#server/each-second.ts';
 import { escapeHtml } from '#server/html.ts';
 import { packFile, type Site, type StoredFile } from '#server/plugins/site-files.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import { isStoreType, storeTypeKey } from '#shared/store-types.ts';
-import type { PublicStoreLocation } from '#shared/stores.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { isStoreType, storeTypeKey } from '#shared/stores/store-types.ts';
+import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { findLocationsVersion } from './repository.ts';
 import { listPublicLocations } from './service.ts';
 

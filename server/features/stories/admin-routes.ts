@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
 import {
   adminStorySchema,
   changedStorySchema,
@@ -9,7 +8,8 @@ import {
   storyChangeSchema,
   storyInputSchema,
   storyParamsSchema,
-} from '#shared/stories.ts';
+} from '#shared/content/stories.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import { createStory, deleteStory, listStories, updateStory } from './service.ts';
 
 const PATH = '/api/admin/stories';

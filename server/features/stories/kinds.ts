@@ -3,10 +3,10 @@ import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { takenSlugs } from '#server/features/content/slugs.ts';
 import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
-import { FALLBACK_LANGUAGE, forEachLanguage } from '#shared/language.ts';
-import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
-import { slugOf } from '#shared/slug.ts';
-import { missingInStory, type StoryFields } from '#shared/stories.ts';
+import { mediaIdOf, type PictureFacts } from '#shared/content/picture-ref.ts';
+import { missingInStory, type StoryFields } from '#shared/content/stories.ts';
+import { FALLBACK_LANGUAGE, forEachLanguage } from '#shared/core/language.ts';
+import { slugOf } from '#shared/core/slug.ts';
 
 const EMPTY = forEachLanguage(() => '');
 

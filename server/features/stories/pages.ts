@@ -2,12 +2,12 @@ import type { ContentKind, Fields, RevisionChange } from '#server/features/conte
 import { knownSlugs, slugHistory } from '#server/features/content/slugs.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
 import { fillLine, type TextValues, toTextNodes } from '#server/rich-text.ts';
-import { brandWords } from '#shared/brand-words.ts';
-import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
-import type { KnownSlug } from '#shared/page-addresses.ts';
-import type { PublicFacts } from '#shared/shop-facts.ts';
-import { linesOf, type STORY_PLACEHOLDERS } from '#shared/stories.ts';
-import type { StoryPage } from '#shared/story-page.ts';
+import { brandWords } from '#shared/content/brand-words.ts';
+import type { KnownSlug } from '#shared/content/page-addresses.ts';
+import type { PublicFacts } from '#shared/content/shop-facts.ts';
+import { linesOf, type STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
+import type { StoryPage } from '#shared/content/story-page.ts';
+import { forEachLanguage, type Language, type Localized } from '#shared/core/language.ts';
 import { newestFirst, storyKind, toStoryFields } from './kinds.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };

@@ -7,7 +7,6 @@ import {
   publish,
 } from '#server/features/content/service.ts';
 import { changePictured, createPictured, type PicturedKind } from '#server/features/media/pictured-content.ts';
-import { shopDay } from '#shared/ship-days.ts';
 import {
   type AdminStory,
   type ChangedStory,
@@ -15,7 +14,8 @@ import {
   type StoryChange,
   type StoryFields,
   type StoryInput,
-} from '#shared/stories.ts';
+} from '#shared/content/stories.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { newestFirst, STORY_CONTENT, storyKind, toStoryFields } from './kinds.ts';
 
 const PICTURED: PicturedKind<StoryFields, 'title'> = {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stories as brandStories } from '#brand/stories.ts';
 import { listChangesOf } from '#server/features/content/repository.ts';
-import type { Revision } from '#shared/content.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import { storyPath } from '#shared/page-address.ts';
-import { pageAddresses } from '#shared/page-addresses.ts';
-import type { TextNode } from '#shared/rich-text.ts';
-import { type AdminStory, type ChangedStory, linesOf, missingInStory, STORY_MAX } from '#shared/stories.ts';
+import type { Revision } from '#shared/content/content.ts';
+import { storyPath } from '#shared/content/page-address.ts';
+import { pageAddresses } from '#shared/content/page-addresses.ts';
+import { type AdminStory, type ChangedStory, linesOf, missingInStory, STORY_MAX } from '#shared/content/stories.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
+import type { TextNode } from '#shared/core/rich-text.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
+import { openTaxRecordSchema, taxRecordSchema, tellAgainSchema } from '#shared/tax/lines.ts';
 import {
   taxMeterSchema,
   taxRegistrationChangeSchema,
   taxRegistrationInputSchema,
   taxRegistrationSchema,
-} from '#shared/tax.ts';
-import { openTaxRecordSchema, taxRecordSchema, tellAgainSchema } from '#shared/tax-lines.ts';
+} from '#shared/tax/tax.ts';
 import { getTaxMeter } from './meter.ts';
 import { listOpenTaxRecords, tellAgain } from './records.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
+import { type OrderTaxes, taxCentsOf } from '#shared/tax/tax.ts';
 import { aNewYorkAddress } from '#test/makers.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import type { TaxedSale, TaxProvider } from './provider.ts';

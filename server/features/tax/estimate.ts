@@ -1,6 +1,6 @@
 import type { Logger } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import type { OrderTaxes } from '#shared/tax.ts';
+import type { OrderTaxes } from '#shared/tax/tax.ts';
 import type { TaxedSale, TaxProvider } from './provider.ts';
 import { tableTaxes } from './table-taxes.ts';
 

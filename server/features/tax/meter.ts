@@ -3,10 +3,10 @@ import type { BaseDeps } from '#server/deps.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { sumSalesByState } from '#server/features/orders/figures.ts';
-import { centsOf, centsToText, formatPrice } from '#shared/money.ts';
-import { shopDay } from '#shared/ship-days.ts';
-import type { StateSales, TaxMeter } from '#shared/tax.ts';
-import { US_STATES, type UsState } from '#shared/us-states.ts';
+import { centsOf, centsToText, formatPrice } from '#shared/core/money.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
+import { US_STATES, type UsState } from '#shared/shipping/us-states.ts';
+import type { StateSales, TaxMeter } from '#shared/tax/tax.ts';
 import { listRegistrations } from './repository.ts';
 import { THRESHOLDS, THRESHOLDS_AS_OF, THRESHOLDS_SOURCE, type Threshold } from './thresholds.ts';
 

@@ -1,11 +1,11 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { TaxThere } from '#server/features/orders/correction.ts';
-import type { ShippingAddress } from '#shared/checkout.ts';
-import { shopDay } from '#shared/ship-days.ts';
-import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
-import { parseZip } from '#shared/zip.ts';
-import { stateOfZip } from '#shared/zip-states.ts';
+import type { ShippingAddress } from '#shared/checkout/checkout.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
+import { type OrderTaxes, taxCentsOf } from '#shared/tax/tax.ts';
+import { parseZip } from '#shared/shipping/zip.ts';
+import { stateOfZip } from '#shared/shipping/zip-states.ts';
 import { estimateTaxes } from './estimate.ts';
 import type { TaxProvider } from './provider.ts';
 import { findRule } from './repository.ts';

@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '#shared/checkout.ts';
-import type { OrderTaxes, TAX_PROVIDERS, TaxedLine, TaxRule } from '#shared/tax.ts';
+import type { ShippingAddress } from '#shared/checkout/checkout.ts';
+import type { OrderTaxes, TAX_PROVIDERS, TaxedLine, TaxRule } from '#shared/tax/tax.ts';
 
 /** What is sold, and where it goes. Amounts in US cents. */
 export type TaxedSale = {

@@ -1,9 +1,9 @@
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { centsToText } from '#shared/money.ts';
-import { type OrderTaxes, taxCentsOf } from '#shared/tax.ts';
-import { BY_HAND, type OpenTaxRecord, type TaxRecord } from '#shared/tax-lines.ts';
+import { centsToText } from '#shared/core/money.ts';
+import { BY_HAND, type OpenTaxRecord, type TaxRecord } from '#shared/tax/lines.ts';
+import { type OrderTaxes, taxCentsOf } from '#shared/tax/tax.ts';
 import { RECORDED_BEFORE, type TaxAnswer, type TaxedSale, type TaxProvider } from './provider.ts';
 import type { TaxRecordRow } from './records-repository.ts';
 import * as repository from './records-repository.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
-import type { TaxRule } from '#shared/tax.ts';
+import type { TaxRule } from '#shared/tax/tax.ts';
 import { taxRegistrations } from './schema.ts';
 
 export type RegistrationRow = typeof taxRegistrations.$inferSelect;

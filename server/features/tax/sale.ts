@@ -1,7 +1,7 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { listLines, lockOrder } from '#server/features/orders/service.ts';
-import { centsOf } from '#shared/money.ts';
-import { isErased } from '#shared/person.ts';
+import { isErased } from '#shared/checkout/person.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { TaxedSale } from './provider.ts';
 
 /** What an order sold, as the provider is told; `null` when a product or the address is no longer known. */

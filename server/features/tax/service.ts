@@ -1,13 +1,13 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { shopDay } from '#shared/ship-days.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import {
   rateText,
   type TaxRegistration,
   type TaxRegistrationChange,
   type TaxRegistrationInput,
   textToRate,
-} from '#shared/tax.ts';
+} from '#shared/tax/tax.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails, orders, taxRecords } from '#server/tables.ts';
-import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
 import { asAdmin } from '#test/admin.ts';
 import { aCart, aNewYorkAddress, confirm, paymentIdOf, post, startPayment } from '#test/makers.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';

@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 import { AppError } from '#server/errors.ts';
 import { withDeadline } from '#server/features/payments/provider.ts';
 import { connectStripe, type StripeSettings, stripeCause } from '#server/features/payments/stripe.ts';
-import { CURRENCY } from '#shared/checkout.ts';
-import { COUNTRY } from '#shared/checkout-limits.ts';
-import { normalizeState } from '#shared/shipping.ts';
-import type { OrderTaxes } from '#shared/tax.ts';
-import type { TaxReason } from '#shared/tax-lines.ts';
-import { spreadCents } from '#shared/totals.ts';
-import { parseZip } from '#shared/zip.ts';
-import { stateOfZip } from '#shared/zip-states.ts';
+import { CURRENCY } from '#shared/checkout/checkout.ts';
+import { COUNTRY } from '#shared/checkout/limits.ts';
+import { spreadCents } from '#shared/core/totals.ts';
+import { normalizeState } from '#shared/shipping/shipping.ts';
+import { parseZip } from '#shared/shipping/zip.ts';
+import { stateOfZip } from '#shared/shipping/zip-states.ts';
+import type { TaxReason } from '#shared/tax/lines.ts';
+import type { OrderTaxes } from '#shared/tax/tax.ts';
 import type { TaxAnswer, TaxedSale, TaxProvider } from './provider.ts';
 
 /** A shopper waits for an estimate: two tries of 2 s, and no more than 4.5 s in all. */

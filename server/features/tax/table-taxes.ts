@@ -1,5 +1,5 @@
-import { taxesOf } from '#shared/tax.ts';
-import { stateOfZip } from '#shared/zip-states.ts';
+import { stateOfZip } from '#shared/shipping/zip-states.ts';
+import { taxesOf } from '#shared/tax/tax.ts';
 import type { TaxProvider } from './provider.ts';
 
 /** The owner's own rates by state, none where there is none. The order itself is the record of its tax. */

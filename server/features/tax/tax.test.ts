@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails, orders } from '#server/tables.ts';
-import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout.ts';
-import { shopDay } from '#shared/ship-days.ts';
-import type { TaxRegistration } from '#shared/tax.ts';
+import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
+import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
 import {
   adminTextSchema,
   changedTextSchema,
@@ -9,7 +8,8 @@ import {
   textChangeSchema,
   textParamsSchema,
   textQuerySchema,
-} from '#shared/texts.ts';
+} from '#shared/content/texts.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import { slipWords } from './pages.ts';
 import { listTexts, resetText, saveText } from './service.ts';
 

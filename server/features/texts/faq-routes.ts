@@ -1,7 +1,7 @@
 import type { App } from '#server/deps.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
-import { adminFaqSchema, changedFaqSchema, faqChangeSchema } from '#shared/faq.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
+import { adminFaqSchema, changedFaqSchema, faqChangeSchema } from '#shared/content/faq.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
 import { getFaq, resetFaq, saveFaq } from './faq-service.ts';
 
 const PATH = '/api/admin/faq';

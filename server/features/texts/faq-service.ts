@@ -6,7 +6,7 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import type { AdminFaq, ChangedFaq, FaqChange, Question } from '#shared/faq.ts';
+import type { AdminFaq, ChangedFaq, FaqChange, Question } from '#shared/content/faq.ts';
 import { FAQ_CONTENT, FAQ_ID, faqKind, toQuestions } from './faq.ts';
 
 /** The questions with their draft. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { sections } from '#brand/sections.ts';
 import { shippingContent } from '#server/features/shipping/rules.ts';
-import { brandContent } from '#shared/brand-products.ts';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
 import {
   type AdminFaq,
   ANSWER_MAX,
@@ -11,9 +11,9 @@ import {
   MAX_QUESTIONS,
   QUESTION_MAX,
   type Question,
-} from '#shared/faq.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import type { AdminText, ChangedText } from '#shared/texts.ts';
+} from '#shared/content/faq.ts';
+import type { AdminText, ChangedText } from '#shared/content/texts.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';

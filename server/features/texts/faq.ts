@@ -4,12 +4,18 @@ import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { type ContentDeps, listContent } from '#server/features/content/service.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
-import { answerValues } from '#shared/answer-values.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { type AnswerValue, faultsInQuestion, type PublicQuestion, type Question, sometimesIn } from '#shared/faq.ts';
-import { forEachLanguage, type Language, type Localized } from '#shared/language.ts';
-import type { Product } from '#shared/products.ts';
-import type { PublicShipping } from '#shared/public-shipping.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { answerValues } from '#shared/content/answer-values.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import {
+  type AnswerValue,
+  faultsInQuestion,
+  type PublicQuestion,
+  type Question,
+  sometimesIn,
+} from '#shared/content/faq.ts';
+import { forEachLanguage, type Language, type Localized } from '#shared/core/language.ts';
+import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 
 /** The only thing of its kind: the whole list. */

@@ -1,11 +1,11 @@
 import { errorTexts, issueTexts, lineSheetTexts, pageTexts } from '#brand/texts/tables.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
-import { brandSentences } from '#shared/brand-sentences.ts';
-import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/language.ts';
-import { mailSentences } from '#shared/mail-words.ts';
-import { ruleSentences } from '#shared/rule-words.ts';
-import { faultOf, LINE_SHEET_KEY, parametersOf } from '#shared/text-keys.ts';
+import { brandSentences } from '#shared/content/brand-sentences.ts';
+import { ruleSentences } from '#shared/content/rule-words.ts';
+import { faultOf, LINE_SHEET_KEY, parametersOf } from '#shared/content/text-keys.ts';
+import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
+import { mailSentences } from '#shared/emails/mail-words.ts';
 
 /**
  * The errors that only the admin's pages, webhooks and programs meet. All others are sentences of the public side, so an

@@ -1,9 +1,9 @@
 import type { Fields } from '#server/features/content/kind.ts';
 import type { ContentSnapshot } from '#server/features/content/live-content.ts';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { faultsInQuestion } from '#shared/faq.ts';
-import { forEachLanguage, type Localized } from '#shared/language.ts';
-import { PICTURE_ROW, QUESTIONS_ROW, TEXT_ROW } from '#shared/text-keys.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { faultsInQuestion } from '#shared/content/faq.ts';
+import { PICTURE_ROW, QUESTIONS_ROW, TEXT_ROW } from '#shared/content/text-keys.ts';
+import { forEachLanguage, type Localized } from '#shared/core/language.ts';
 import { FAQ_ID, faqKind, toQuestions } from './faq.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 

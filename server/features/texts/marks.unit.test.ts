@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachLanguage } from '#shared/language.ts';
+import { forEachLanguage } from '#shared/core/language.ts';
 import { toTexts } from './kinds.ts';
 import { linkMarks, markTexts } from './marks.ts';
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangedText } from '#server/errors.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import { FREE_SERVICE_KEY } from '#shared/free-service.ts';
-import { forEachLanguage, type Localized } from '#shared/language.ts';
-import { ruleSentences } from '#shared/rule-words.ts';
-import type { SlipWords } from '#shared/texts.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import { ruleSentences } from '#shared/content/rule-words.ts';
+import type { SlipWords } from '#shared/content/texts.ts';
+import { forEachLanguage, type Localized } from '#shared/core/language.ts';
+import { FREE_SERVICE_KEY } from '#shared/shipping/free-service.ts';
 import { defaultTexts, faultsOf, textKind, toTexts } from './kinds.ts';
 
 /**

@@ -9,10 +9,10 @@ import {
   publish,
   saveDraft,
 } from '#server/features/content/service.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/language.ts';
-import { groupOf } from '#shared/text-groups.ts';
-import { parametersOf } from '#shared/text-keys.ts';
-import type { AdminText, ChangedText, TextChange } from '#shared/texts.ts';
+import { groupOf } from '#shared/content/text-groups.ts';
+import { parametersOf } from '#shared/content/text-keys.ts';
+import type { AdminText, ChangedText, TextChange } from '#shared/content/texts.ts';
+import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { isQuestionText } from './faq.ts';
 import { getFaq } from './faq-service.ts';
 import { defaultTexts, faultsOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';

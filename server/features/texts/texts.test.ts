@@ -5,11 +5,17 @@ import { facts } from '#brand/facts.ts';
 import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import { brandWords } from '#shared/brand-words.ts';
-import { LANGUAGES } from '#shared/language.ts';
-import { groupOf } from '#shared/text-groups.ts';
-import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/text-keys.ts';
-import { type AdminText, type ChangedText, TEXT_MAX, textChangeSchema, textParamsSchema } from '#shared/texts.ts';
+import { brandWords } from '#shared/content/brand-words.ts';
+import { groupOf } from '#shared/content/text-groups.ts';
+import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/content/text-keys.ts';
+import {
+  type AdminText,
+  type ChangedText,
+  TEXT_MAX,
+  textChangeSchema,
+  textParamsSchema,
+} from '#shared/content/texts.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';

@@ -1,5 +1,5 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import { todaySchema } from '#shared/today.ts';
+import { todaySchema } from '#shared/admin/today.ts';
 import { countToday } from './service.ts';
 
 /** GET /api/admin/summary/today; registered behind the guard. */

@@ -9,7 +9,7 @@ import {
 } from '#server/features/orders/admin-service.ts';
 import { countAnomalies } from '#server/features/settlement/admin-service.ts';
 import { countUnanswered } from '#server/features/wholesale/service.ts';
-import { FAILED_MAIL_DAYS, type Today } from '#shared/today.ts';
+import { FAILED_MAIL_DAYS, type Today } from '#shared/admin/today.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { addListRoute } from '#server/plugins/list-route.ts';
 import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
+import { versionQuerySchema } from '#shared/core/fields.ts';
+import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   inquiryListQuerySchema,
   inquiryNotesInputSchema,
   inquirySchema,
   inquiryStatusInputSchema,
-} from '#shared/admin-wholesale.ts';
-import { versionQuerySchema } from '#shared/fields.ts';
-import { idParamsSchema } from '#shared/lists.ts';
+} from '#shared/wholesale/admin-wholesale.ts';
 import { inquiryColumns } from './csv-columns.ts';
 import { deleteInquiry, getInquiry, inquiryList, updateNotes, updateStatus } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
-import type { Inquiry } from '#shared/admin-wholesale.ts';
+import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 
 export const inquiryColumns: CsvColumn<Inquiry>[] = [
   ['admin_csv_date', (inquiry) => csvTime(inquiry.createdAt)],

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { mayBePerson } from '#server/db/person.ts';
-import { personOf } from '#shared/person.ts';
+import { personOf } from '#shared/checkout/person.ts';
 import { type InquiryRow, inquiryColumns } from './repository.ts';
 import { wholesaleInquiries } from './schema.ts';
 

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
-import type { InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { InquirySort, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { wholesaleInquiries } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(wholesaleInquiries);

@@ -1,8 +1,8 @@
 import type { App, BaseDeps } from '#server/deps.ts';
 import type { MailShare } from '#server/plugins/mail-share.ts';
 import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
-import { inquiryCreatedSchema } from '#shared/admin-wholesale.ts';
-import { inquiryInputSchema } from '#shared/wholesale.ts';
+import { inquiryCreatedSchema } from '#shared/wholesale/admin-wholesale.ts';
+import { inquiryInputSchema } from '#shared/wholesale/wholesale.ts';
 import { submitInquiry } from './service.ts';
 
 /** The public inquiry form's call. */

@@ -11,9 +11,9 @@ import {
   preparePlainEmail,
 } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
-import { ANSWER_MS, type Inquiry, type InquiryCreated, type InquiryStatus } from '#shared/admin-wholesale.ts';
-import { personOf } from '#shared/person.ts';
-import type { InquiryInput } from '#shared/wholesale.ts';
+import { personOf } from '#shared/checkout/person.ts';
+import { ANSWER_MS, type Inquiry, type InquiryCreated, type InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
+import type { InquiryInput } from '#shared/wholesale/wholesale.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;

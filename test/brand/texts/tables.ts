@@ -1,4 +1,4 @@
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import enAdmin from './en/admin.json' with { type: 'json' };
 import enCheckout from './en/checkout.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Anomaly } from '#shared/admin-orders.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import type { Anomaly } from '#shared/orders/admin-orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 /** What happened and what the owner has to do. */

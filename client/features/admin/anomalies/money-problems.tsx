@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Anomaly } from '#shared/admin-orders.ts';
+import type { Anomaly } from '#shared/orders/admin-orders.ts';
 import { adminKeys } from '../keys.ts';
 import { wholeRead } from '../rows.ts';
 import { RowStates } from '../table-frame.tsx';

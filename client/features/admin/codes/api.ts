@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { CodeChange, DiscountCode } from '#shared/codes.ts';
+import type { CodeChange, DiscountCode } from '#shared/checkout/codes.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,10 +1,10 @@
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
-import type { DiscountCode } from '#shared/codes.ts';
-import { LANGUAGES, type Language, LOCALES } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
-import { shopZone } from '#shared/shop-zone.ts';
+import type { DiscountCode } from '#shared/checkout/codes.ts';
+import { LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { PrintSheets } from '../print-sheets.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { cardEffectOf } from './code-words.ts';

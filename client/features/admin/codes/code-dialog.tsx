@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { CODE_KINDS, type DiscountCode } from '#shared/codes.ts';
-import { shopZone, zoneName } from '#shared/shop-zone.ts';
+import { CODE_KINDS, type DiscountCode } from '#shared/checkout/codes.ts';
+import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import type { CodeKind, DiscountCode } from '#shared/codes.ts';
-import type { Language } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
+import type { CodeKind, DiscountCode } from '#shared/checkout/codes.ts';
+import type { Language } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatMoment } from '../format.ts';
 import type { CodeFields } from './values.ts';

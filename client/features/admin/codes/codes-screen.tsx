@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DiscountCode } from '#shared/codes.ts';
-import { formatPrice } from '#shared/money.ts';
+import type { DiscountCode } from '#shared/checkout/codes.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { setShopZone, shopZone } from '#shared/shop-zone.ts';
+import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
 import { EMPTY_CODE, readValues, valuesOf } from './values.ts';
 
 const brandZone = shopZone();

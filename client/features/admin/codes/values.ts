@@ -1,7 +1,7 @@
-import { CODE_KINDS, type CodeKind, type DiscountCode, normalizeCode } from '#shared/codes.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { shopZone } from '#shared/shop-zone.ts';
-import { fromLocalMinute, toLocalMinute } from '#shared/zoned-time.ts';
+import { CODE_KINDS, type CodeKind, type DiscountCode, normalizeCode } from '#shared/checkout/codes.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import { fromLocalMinute, toLocalMinute } from '#shared/core/zoned-time.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
 
 /** The form's values, as typed: amounts as dollars, times as a date field has them, in the shop's time zone. */
 export type CodeValues = {

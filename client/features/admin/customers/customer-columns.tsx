@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Customer } from '#shared/customers.ts';
+import type { Customer } from '#shared/orders/customers.ts';
 import type { Column } from '../data-table.tsx';
 import { EmailText } from '../email-text.tsx';
 import { formatAmount, formatCount, formatDay } from '../format.ts';

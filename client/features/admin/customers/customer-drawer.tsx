@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { CUSTOMER_ORDERS_SHOWN, type CustomerDetail } from '#shared/customers.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { CUSTOMER_ORDERS_SHOWN, type CustomerDetail } from '#shared/orders/customers.ts';
 import { Detail } from '../detail.tsx';
 import { EmailText } from '../email-text.tsx';
 import { DrawerSection, FactsList } from '../facts-list.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Customer, CustomerSort } from '#shared/customers.ts';
+import type { Customer, CustomerSort } from '#shared/orders/customers.ts';
 import { RowCard } from '../data-table.tsx';
 import { EmailText } from '../email-text.tsx';
 import { formatAmount, formatCount, formatShortDay } from '../format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Setup, SetupCheck, SetupState } from '#shared/diagnostics.ts';
+import type { Setup, SetupCheck, SetupState } from '#shared/admin/diagnostics.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

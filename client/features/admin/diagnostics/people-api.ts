@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Erased, Person } from '#shared/people.ts';
+import type { Erased, Person } from '#shared/people/people.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as m from '#messages';
-import type { Person } from '#shared/people.ts';
+import type { Person } from '#shared/people/people.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { AdminSession } from '#shared/admin.ts';
+import type { AdminSession } from '#shared/admin/admin.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { DefaultTemplate, EmailPreview, EmailTemplate, EmailTemplateInput } from '#shared/emails.ts';
-import type { EmailDetail, EmailSummary } from '#shared/outbox.ts';
+import type { DefaultTemplate, EmailPreview, EmailTemplate, EmailTemplateInput } from '#shared/emails/emails.ts';
+import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';

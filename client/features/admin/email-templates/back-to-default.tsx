@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { EmailTemplate } from '#shared/emails.ts';
+import type { EmailTemplate } from '#shared/emails/emails.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDeleteTemplate } from './api.ts';

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import {
   BODY_MAX,
   checkPlaceholders,
@@ -13,8 +14,7 @@ import {
   SUBJECT_MAX,
   TEMPLATE_KEYS,
   type TemplateKey,
-} from '#shared/emails.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+} from '#shared/emails/emails.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import type { EmailSummary } from '#shared/outbox.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { EmailSummary } from '#shared/emails/outbox.ts';
 import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { SendButton } from '../mail-buttons.tsx';

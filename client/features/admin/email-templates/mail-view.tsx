@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { mailForFrame } from '#shared/emails.ts';
+import { mailForFrame } from '#shared/emails/emails.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 
 /**

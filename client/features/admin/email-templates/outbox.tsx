@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { EmailSummary } from '#shared/outbox.ts';
+import type { EmailSummary } from '#shared/emails/outbox.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

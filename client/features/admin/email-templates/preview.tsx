@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { EmailTemplateInput } from '#shared/emails.ts';
+import type { EmailTemplateInput } from '#shared/emails/emails.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';
 import { usePreview } from './api.ts';

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
-import type { Language } from '#shared/language.ts';
-import { TEXTS_ROW, type TextGroup } from '#shared/text-keys.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { TEXTS_ROW, type TextGroup } from '#shared/content/text-keys.ts';
+import type { Language } from '#shared/core/language.ts';
+import { type EmailTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails/emails.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { formatDay } from '../format.ts';
 import { templateLabel, templatePurpose } from '../template-labels.ts';

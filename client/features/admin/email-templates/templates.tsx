@@ -1,5 +1,5 @@
-import { TEMPLATE_KEYS, type TemplateKey } from '#shared/emails.ts';
-import { isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
+import { isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { TEMPLATE_KEYS, type TemplateKey } from '#shared/emails/emails.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { LoadError, Skeleton } from '../load-states.tsx';

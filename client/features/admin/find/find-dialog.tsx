@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import * as m from '#messages';
-import { type Found, MIN_FIND_LENGTH } from '#shared/find.ts';
-import { MAX_SEARCH_LENGTH } from '#shared/list-limits.ts';
+import { type Found, MIN_FIND_LENGTH } from '#shared/admin/find.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Dialog } from '../dialog.tsx';

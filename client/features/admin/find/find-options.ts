@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin-paths.ts';
-import type { Found } from '#shared/find.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { Found } from '#shared/admin/find.ts';
+import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin/paths.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../labels.ts';

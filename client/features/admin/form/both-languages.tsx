@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { type FieldState, fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import { fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';
 

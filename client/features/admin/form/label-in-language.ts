@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type Language, LOCALES } from '#shared/language.ts';
+import { type Language, LOCALES } from '#shared/core/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 /** The label of a field for one language, which is named as within a sentence: Spanish writes it without a capital. */

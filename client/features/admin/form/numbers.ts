@@ -1,4 +1,4 @@
-import { centsToText, textToCents } from '#shared/money.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
 
 /**
  * Dollars as an owner types them: `19.99`, `$19.99`, `1,299`, `19,99`, `.50`.

@@ -1,6 +1,6 @@
 import type { ImageName } from '#brand/images.ts';
 import { images } from '#brand/images.ts';
-import { mediaIdOf, type PictureFacts } from '#shared/picture-ref.ts';
+import { mediaIdOf, type PictureFacts } from '#shared/content/picture-ref.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { thumbnailOf } from '../media-library.ts';
 

@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Changes } from '#shared/admin.ts';
-import type { LiveChange } from '#shared/live.ts';
+import type { Changes } from '#shared/admin/admin.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 import { adminKeys } from '../keys.ts';
 import { followChanges } from './follow.ts';
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Changes } from '#shared/admin.ts';
-import type { LiveChange } from '#shared/live.ts';
+import type { Changes } from '#shared/admin/admin.ts';
+import type { LiveChange } from '#shared/admin/live.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
 import { noteChanges, toldVersion } from '../live-changes.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { MAX_UPLOAD_BYTES, type Media, type MediaChange } from '#shared/media.ts';
+import { MAX_UPLOAD_BYTES, type Media, type MediaChange } from '#shared/content/media.ts';
 import { ApiError, callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';

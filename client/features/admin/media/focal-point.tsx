@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import * as m from '#messages';
-import type { Media } from '#shared/media.ts';
+import type { Media } from '#shared/content/media.ts';
 import { thumbnailOf } from '../media-library.ts';
 
 export type FocalProps = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
-import { MAX_ALT, type Media } from '#shared/media.ts';
+import { MAX_ALT, type Media } from '#shared/content/media.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { mediaRef } from '#shared/picture-ref.ts';
+import { mediaRef } from '#shared/content/picture-ref.ts';
 import { useLibrary } from '../media-library.ts';
 import type { EditorProps } from '../picture-props.ts';
 import PictureDialog from './picture-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Media } from '#shared/media.ts';
+import type { Media } from '#shared/content/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import * as m from '#messages';
-import type { Media } from '#shared/media.ts';
+import type { Media } from '#shared/content/media.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useSendPicture } from './api.ts';

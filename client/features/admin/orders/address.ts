@@ -1,5 +1,5 @@
-import type { Order } from '#shared/admin-orders.ts';
-import { parcelName } from '#shared/gift.ts';
+import { parcelName } from '#shared/checkout/gift.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 
 type Addressed = Pick<
   Order,

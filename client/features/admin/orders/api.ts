@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Order, OrderDetail, TrackingAnswer, TrackingInput } from '#shared/admin-orders.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { Order, OrderDetail, TrackingAnswer, TrackingInput } from '#shared/orders/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';

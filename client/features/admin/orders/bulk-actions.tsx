@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Order } from '#shared/admin-orders.ts';
-import { isToProcess } from '#shared/orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { isToProcess } from '#shared/orders/orders.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { type BulkResult, useBulkStatus, wasLeft } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';

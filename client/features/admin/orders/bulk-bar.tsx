@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import * as m from '#messages';
-import { ORDER_STATUSES, type OrderStatus } from '#shared/orders.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/labels.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
+import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/shipping/labels.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatAmount, formatCount } from '../format.ts';

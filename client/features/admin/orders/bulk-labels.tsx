@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { type LabelOfferOnWire, type LabelSize, MAX_PRINTED } from '#shared/labels.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { type LabelOfferOnWire, type LabelSize, MAX_PRINTED } from '#shared/shipping/labels.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { Dialog } from '../dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { orderStatusLabels } from '../labels.ts';
 import { type BulkResult, useBulkUndo, wasLeft } from './api.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { type LabelOfferOnWire, type LabelOffers, MAX_SIDE_IN, type MeasuredParcel } from '#shared/labels.ts';
-import { orderNumber } from '#shared/orders.ts';
-import { PARCEL_OZ } from '#shared/rate-table.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { type LabelOfferOnWire, type LabelOffers, MAX_SIDE_IN, type MeasuredParcel } from '#shared/shipping/labels.ts';
+import { PARCEL_OZ } from '#shared/shipping/rate-table.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { Dialog } from '../dialog.tsx';

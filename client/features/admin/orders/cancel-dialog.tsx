@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { ChangeError } from '../change-error.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatAmount } from '../format.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import {
   type Correction,
   type CustomerMessage,
@@ -10,9 +10,9 @@ import {
   type OrderChange,
   type ShippingPrice,
   type ShippingPriceInput,
-} from '#shared/order-change.ts';
-import { orderNumber } from '#shared/orders.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+} from '#shared/orders/change.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';

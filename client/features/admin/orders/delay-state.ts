@@ -1,9 +1,9 @@
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { isUnanswered } from '#shared/delays.ts';
-import type { Language } from '#shared/language.ts';
-import { promisedDay } from '#shared/promised-day.ts';
-import { shopDay } from '#shared/ship-days.ts';
+import type { Language } from '#shared/core/language.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { isUnanswered } from '#shared/orders/delays.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 
 /** Whether its customer did not agree to a later day in time, so that the money is to go back. */
 export const isToPayBack = (order: Order): boolean => isUnanswered(order, shopDay(new Date()));

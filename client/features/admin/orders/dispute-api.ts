@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DisputeFile, SentEvidence } from '#shared/dispute-file.ts';
+import type { DisputeFile, SentEvidence } from '#shared/orders/dispute-file.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys } from '../keys.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import {
   type DisputeFile,
   EVIDENCE_FIELDS,
   type EvidenceField,
   type EvidenceText,
   type OrderDispute,
-} from '#shared/dispute-file.ts';
-import { orderNumber } from '#shared/orders.ts';
+} from '#shared/orders/dispute-file.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ChangeError } from '../change-error.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } from '#shared/labels.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#shared/refunds.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
+import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } from '#shared/shipping/labels.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { LABEL_SIZES, type LabelSize } from '#shared/labels.ts';
+import { LABEL_SIZES, type LabelSize } from '#shared/shipping/labels.ts';
 import { SelectField } from '../../../ui/form.tsx';
 
 const sizes: Readonly<Record<LabelSize, () => string>> = {

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { LabelOfferOnWire } from '#shared/labels.ts';
+import type { LabelOfferOnWire } from '#shared/shipping/labels.ts';
 import { formatAmount } from '../format.ts';
 
 const failures: Readonly<Record<string, () => string>> = {

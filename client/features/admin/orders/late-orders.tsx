@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { centsOf, centsToText } from '#shared/money.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { centsOf, centsToText } from '#shared/core/money.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../change-error.tsx';

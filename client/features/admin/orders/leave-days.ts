@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Order } from '#shared/admin-orders.ts';
-import { dayAfter } from '#shared/days.ts';
-import { firstDayToLeave, type HeatRules, heatParcelOf, mayLeaveOn } from '#shared/heat.ts';
-import { parseOrderItems } from '#shared/orders.ts';
-import { shopCalendar } from '#shared/promises.ts';
-import type { AdminShippingRules } from '#shared/shipping-rules.ts';
+import { dayAfter } from '#shared/core/days.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { parseOrderItems } from '#shared/orders/orders.ts';
+import { firstDayToLeave, type HeatRules, heatParcelOf, mayLeaveOn } from '#shared/shipping/heat.ts';
+import { shopCalendar } from '#shared/shipping/promises.ts';
+import type { AdminShippingRules } from '#shared/shipping/rules.ts';
 import { adminKeys } from '../keys.ts';
 
 /** The public rules by which parcels leave; `null` where they cannot be read, and the server alone decides. */

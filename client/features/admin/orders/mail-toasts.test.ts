@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminTexts } from '#brand/texts/tables.ts';
-import type { OrderDetail } from '#shared/admin-orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { cancelToast, delayToast, messageToast, shipMailText, trackingToast } from './mail-toasts.ts';
 
 const en = adminTexts.en;

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { BODY_MAX, SUBJECT_MAX } from '#shared/emails.ts';
-import { customerMessageSchema } from '#shared/order-change.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { BODY_MAX, SUBJECT_MAX } from '#shared/emails/emails.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { customerMessageSchema } from '#shared/orders/change.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';

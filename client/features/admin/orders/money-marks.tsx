@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { type MoneyMark, moneyMarks } from '#shared/refunds-and-disputes.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { type MoneyMark, moneyMarks } from '#shared/orders/refunds-and-disputes.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string }>> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Order } from '#shared/admin-orders.ts';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { orderNumber } from '#shared/orders.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { formatAmount, formatDay } from '../format.ts';
 import { wholeRead } from '../rows.ts';
 import { RowStates } from '../table-frame.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import type { Order, OrderSort } from '#shared/admin-orders.ts';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { orderNumber } from '#shared/orders.ts';
-import { shipsWhen } from '#shared/ship-days.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { Order, OrderSort } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { shipsWhen } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatAmount, formatDay } from '../format.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { orderNumber } from '#shared/orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';
 import { formatAmount, formatShortDay } from '../format.ts';

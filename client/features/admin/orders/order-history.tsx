@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import type { OrderDetail, OrderEvent } from '#shared/admin-orders.ts';
-import type { ParcelState } from '#shared/labels.ts';
-import type { OrderStatus } from '#shared/orders.ts';
-import { promisedDay } from '#shared/promised-day.ts';
+import type { OrderDetail, OrderEvent } from '#shared/orders/admin-orders.ts';
+import type { OrderStatus } from '#shared/orders/orders.ts';
+import type { ParcelState } from '#shared/shipping/labels.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCount, formatMoment } from '../format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../labels.ts';

@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/amounts.ts';
-import { centsToText, textToCents } from '#shared/money.ts';
-import { contentsIn } from '#shared/order-words.ts';
-import { parseOrderItems } from '#shared/orders.ts';
-import { type TaxLine, taxReasonKey } from '#shared/tax-lines.ts';
+import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/core/amounts.ts';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { parseOrderItems } from '#shared/orders/orders.ts';
+import { contentsIn } from '#shared/orders/words.ts';
+import { type TaxLine, taxReasonKey } from '#shared/tax/lines.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { formatAmount } from '../format.ts';
 import { shippingPrice } from './shipping.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { formatMoment } from '../format.ts';
 import { emailStatusLabels } from '../labels.ts';
 import { Recipient, SendButton } from '../mail-buttons.tsx';

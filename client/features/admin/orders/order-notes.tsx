@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { ORDER_NOTES_MAX } from '#shared/order-change.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { ORDER_NOTES_MAX } from '#shared/orders/change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import * as m from '#messages';
-import type { Order, OrderSort } from '#shared/admin-orders.ts';
-import { oncePer } from '#shared/kept.ts';
-import { orderIn } from '#shared/order-words.ts';
-import { MAX_BULK, ORDER_STATUSES, type OrderStatus, orderNumber } from '#shared/orders.ts';
+import { oncePer } from '#shared/core/memoize.ts';
+import type { Order, OrderSort } from '#shared/orders/admin-orders.ts';
+import { MAX_BULK, ORDER_STATUSES, type OrderStatus, orderNumber } from '#shared/orders/orders.ts';
+import { orderIn } from '#shared/orders/words.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type OtherWayInput, otherWayInputSchema, REFUND_REASON_MAX, type Refund } from '#shared/refunds.ts';
-import { shopDay } from '#shared/ship-days.ts';
+import { type OtherWayInput, otherWayInputSchema, REFUND_REASON_MAX, type Refund } from '#shared/orders/refunds.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';

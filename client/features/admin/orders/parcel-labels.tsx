@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import type { Label } from '#shared/labels.ts';
-import { parseOrderItems } from '#shared/orders.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { parseOrderItems } from '#shared/orders/orders.ts';
+import type { Label } from '#shared/shipping/labels.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, type ButtonLook, buttonClass } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
-import type { Order, OrderDetail } from '#shared/admin-orders.ts';
-import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInput } from '#shared/refunds.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInput } from '#shared/orders/refunds.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';

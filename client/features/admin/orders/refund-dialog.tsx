@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import { centsOf, centsToText, textToCents } from '#shared/money.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders.ts';
+import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
 import {
   CERTIFICATE_MAX,
   piecesCents,
@@ -12,7 +12,7 @@ import {
   type RefundInput,
   shippingPaidCents,
   taxInParts,
-} from '#shared/refunds.ts';
+} from '#shared/orders/refunds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../change-error.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import { isToProcess } from '#shared/orders.ts';
-import { promisedDay } from '#shared/promised-day.ts';
-import type { Refund } from '#shared/refunds.ts';
-import { OPEN_DISPUTES } from '#shared/refunds-and-disputes.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { isToProcess } from '#shared/orders/orders.ts';
+import type { Refund } from '#shared/orders/refunds.ts';
+import { OPEN_DISPUTES } from '#shared/orders/refunds-and-disputes.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

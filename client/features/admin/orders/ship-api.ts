@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Order, TrackingAnswer } from '#shared/admin-orders.ts';
-import type { Carrier } from '#shared/carriers.ts';
+import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
+import type { Carrier } from '#shared/shipping/carriers.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../format.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { MAX_BULK } from '#shared/orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { MAX_BULK } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

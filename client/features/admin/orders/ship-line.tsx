@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { CARRIERS } from '#shared/carriers.ts';
-import { itemsToSend, orderNumber } from '#shared/orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { itemsToSend, orderNumber } from '#shared/orders/orders.ts';
+import { CARRIERS } from '#shared/shipping/carriers.ts';
 import { issueText } from '../issue-text.ts';
 import type { Shipment, ShipResult } from './ship-api.ts';
 import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './ship-values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { carrierOf, hasRounded, isCarrierKnown, numberOf, oddTexts, shipmentOf } from './ship-values.ts';
 
 const order = { id: 'a1' } as Order;

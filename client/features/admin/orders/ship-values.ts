@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
-import { CARRIERS, type Carrier } from '#shared/carriers.ts';
-import { orderNumber } from '#shared/orders.ts';
-import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/tracking.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { CARRIERS, type Carrier } from '#shared/shipping/carriers.ts';
+import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/shipping/tracking.ts';
 import type { Shipment } from './ship-api.ts';
 
 /** Flat, so that each field is kept by itself: the number under the id, the chosen carrier beside it. */

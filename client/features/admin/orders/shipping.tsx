@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { formatAmount } from '../format.ts';
 
 /** Method, carrier and cost; FREE when it costs nothing; a dash when there is none. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import type { Order } from '#shared/admin-orders.ts';
-import { CARRIERS, trackingUrl } from '#shared/carriers.ts';
-import { trackingNumbersOf } from '#shared/tracking.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
+import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 
 /** The tracking numbers of an order, each with a link to its carrier's page if the carrier is known. */
 export function TrackingLink({ order }: { order: Pick<Order, 'trackingNumber' | 'trackingCarrier'> }) {

@@ -1,5 +1,5 @@
-import { CARRIERS, type Carrier } from '#shared/carriers.ts';
-import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/tracking.ts';
+import { CARRIERS, type Carrier } from '#shared/shipping/carriers.ts';
+import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/shipping/tracking.ts';
 
 /** A line of a pasted or imported table: the order as it is named there, and its parcel. */
 export type TrackingLine = { order: string; trackingNumber: string; carrier: Carrier | null };

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '#shared/admin-orders.ts';
-import { unusedLabels } from '#shared/labels.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { unusedLabels } from '#shared/shipping/labels.ts';
 
 /** Whether an order has a label that no carrier has seen, so that it can be cancelled and the label voided. */
 export function hasUnusedLabel({ status, labels, trackingNumber, events }: OrderDetail): boolean {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_BULK } from '#shared/orders.ts';
+import { MAX_BULK } from '#shared/orders/orders.ts';
 
 /** The selected rows; rows that are no longer shown are not counted, and a call gets no more than its limit. */
 export function useSelection(shownIds: readonly string[]) {

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { Order } from '#shared/admin-orders.ts';
-import { orderNumber } from '#shared/orders.ts';
-import { cleanTrackingNumber } from '#shared/tracking.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
 import { carrierOf, numberOf } from './ship-values.ts';
 import type { TrackingLine } from './tracking-table.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '#shared/admin-orders.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
 import { adminKeys } from '../keys.ts';
 import { TO_PROCESS } from '../labels.ts';
 import { pagedRead, useRows } from '../rows.ts';

@@ -1,7 +1,7 @@
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import * as m from '#messages';
-import { forEachLanguage, type Language } from '#shared/language.ts';
-import { ALLERGENS, WITH_SPECIES } from '#shared/products.ts';
+import { ALLERGENS, WITH_SPECIES } from '#shared/catalogue/products.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { BothLanguages } from '../form/both-languages.tsx';
 import { ChoiceBox, Choices } from '../form/choices.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
-import type { AdminProduct, ChangedProduct, ProductChange, ProductInput } from '#shared/products.ts';
+import type { AdminProduct, ChangedProduct, ProductChange, ProductInput } from '#shared/catalogue/products.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { MAX_COMPONENTS } from '#shared/assortments.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import { MAX_COMPONENTS } from '#shared/catalogue/assortments.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';

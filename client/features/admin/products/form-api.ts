@@ -1,4 +1,4 @@
-import type { PictureFacts } from '#shared/picture-ref.ts';
+import type { PictureFacts } from '#shared/content/picture-ref.ts';
 import type { FieldState } from '../form/field-state.ts';
 import type { ProductValues } from './values.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { forEachLanguage } from '#shared/language.ts';
+import { forEachLanguage } from '#shared/core/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BothLanguages } from '../form/both-languages.tsx';
 import { FieldNote } from '../form/choices.tsx';

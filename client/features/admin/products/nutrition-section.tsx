@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { LABEL_ROWS, type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/label-rules.ts';
-import type { ProductFields } from '#shared/products.ts';
-import { servingsOf } from '#shared/servings.ts';
+import { LABEL_ROWS, type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/catalogue/label-rules.ts';
+import type { ProductFields } from '#shared/catalogue/products.ts';
+import { servingsOf } from '#shared/catalogue/servings.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { NutritionLabel } from '../../../ui/nutrition-label.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nutrition } from '#brand/nutrition.ts';
-import { type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/label-rules.ts';
+import { type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/catalogue/label-rules.ts';
 import { checkLabel, percentOf, printedAmount, toLabelValues, toNutrition, toServingsValues } from './nutrition.ts';
 
 const NONE = toServingsValues(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
-import type { PictureFacts } from '#shared/picture-ref.ts';
+import type { PictureFacts } from '#shared/content/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../form/choices.tsx';

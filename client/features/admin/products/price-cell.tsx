@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

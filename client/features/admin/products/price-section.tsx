@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ProductFields } from '#shared/products.ts';
+import type { ProductFields } from '#shared/catalogue/products.ts';
 import { SelectField } from '../../../ui/form.tsx';
 import { FormSection } from '../form/section.tsx';
 import { availabilityLabels, productLabels } from '../publishing/product-words.ts';

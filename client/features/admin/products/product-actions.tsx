@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { forEachLanguage, type Language } from '#shared/language.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { Detail } from '../detail.tsx';

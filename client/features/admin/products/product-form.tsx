@@ -1,6 +1,6 @@
 import { products as brandProducts } from '#brand/catalogue.ts';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { SelectField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { MissingList } from '../form/missing-list.tsx';

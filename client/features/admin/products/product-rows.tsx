@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Language } from '#shared/language.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { Language } from '#shared/core/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../data-table.tsx';
 import { MoveButtons } from '../form/ordered-rows.tsx';

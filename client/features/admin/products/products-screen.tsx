@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import type { AdminProduct } from '#shared/products.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { moved } from '../form/ordered-rows.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/products.ts';
-import type { StockChange, StockMovement } from '#shared/stock.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { Button } from '../../../ui/button.tsx';
 import { parseCount, useCountStock } from './stock-api.ts';
 

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { orderNumber } from '#shared/orders.ts';
-import type { AdminProduct } from '#shared/products.ts';
-import type { StockChange, StockMovement } from '#shared/stock.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';

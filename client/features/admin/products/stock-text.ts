@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/products.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { formatCount } from '../format.ts';
 
 /** How many of an assortment its products make. */

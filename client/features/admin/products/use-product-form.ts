@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { mediaIdOf } from '#shared/picture-ref.ts';
-import { type AdminProduct, missingFacts } from '#shared/products.ts';
+import { type AdminProduct, missingFacts } from '#shared/catalogue/products.ts';
+import { mediaIdOf } from '#shared/content/picture-ref.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { focusField } from '../form/field-state.ts';

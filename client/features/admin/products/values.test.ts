@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { brandProducts } from '#shared/brand-products.ts';
-import { issueMessage } from '#shared/issue.ts';
-import { missingFacts } from '#shared/products.ts';
+import { brandProducts } from '#shared/catalogue/brand-products.ts';
+import { missingFacts } from '#shared/catalogue/products.ts';
+import { issueMessage } from '#shared/core/issue.ts';
 import { localized } from '#test/localized.ts';
 import { renamed, toFields, toValues } from './values.ts';
 

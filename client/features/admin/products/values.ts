@@ -1,10 +1,10 @@
 import type { Allergen } from '#brand/nutrition.ts';
 import type { SizeId } from '#brand/sizes.ts';
-import { EMPTY_PRODUCT } from '#shared/brand-products.ts';
-import { forEachLanguage, type Language } from '#shared/language.ts';
-import type { PictureName } from '#shared/picture-ref.ts';
-import { type AdminProduct, type ProductFields, productInputSchema } from '#shared/products.ts';
-import { slugOf } from '#shared/slug.ts';
+import { EMPTY_PRODUCT } from '#shared/catalogue/brand-products.ts';
+import { type AdminProduct, type ProductFields, productInputSchema } from '#shared/catalogue/products.ts';
+import type { PictureName } from '#shared/content/picture-ref.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
+import { slugOf } from '#shared/core/slug.ts';
 import type { Snapshot } from '../drafts.ts';
 import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
 import { type LabelValues, type ServingsValues, toLabelValues, toNutrition, toServingsValues } from './nutrition.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Changes } from '#shared/admin.ts';
-import type { Revision } from '#shared/content.ts';
+import type { Changes } from '#shared/admin/admin.ts';
+import type { Revision } from '#shared/content/content.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys, contentKeys } from '../keys.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { AdminFacts, ChangedFacts, FactsChange } from '#shared/shop-facts.ts';
+import type { AdminFacts, ChangedFacts, FactsChange } from '#shared/content/shop-facts.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys } from '../keys.ts';
 import { useContentChange } from './use-content-change.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { AdminFacts, ShopFacts } from '#shared/shop-facts.ts';
-import { SHOP_ZONES } from '#shared/shop-zone.ts';
+import type { AdminFacts, ShopFacts } from '#shared/content/shop-facts.ts';
+import { SHOP_ZONES } from '#shared/shipping/shop-zone.ts';
 import { SelectField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Snapshot } from '../drafts.ts';

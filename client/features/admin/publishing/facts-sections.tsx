@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import * as m from '#messages';
-import { hoursText } from '#shared/opening-hours.ts';
-import { brandFacts, type ShopFacts } from '#shared/shop-facts.ts';
-import { STATE_NAMES } from '#shared/state-names.ts';
-import { US_STATE_CODES } from '#shared/us-states.ts';
-import { isBeyondTable, TABLE_PREFIX } from '#shared/zones.ts';
+import { hoursText } from '#shared/content/opening-hours.ts';
+import { brandFacts, type ShopFacts } from '#shared/content/shop-facts.ts';
+import { STATE_NAMES } from '#shared/shipping/state-names.ts';
+import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
+import { isBeyondTable, TABLE_PREFIX } from '#shared/shipping/zones.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ChoiceBox, FieldNote } from '../form/choices.tsx';

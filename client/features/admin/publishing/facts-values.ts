@@ -1,6 +1,6 @@
-import { forEachLanguage } from '#shared/language.ts';
-import { type Day, type SpecialHours, WEEK } from '#shared/opening-hours.ts';
-import { type AdminFacts, faultsInFacts, type ShopFacts } from '#shared/shop-facts.ts';
+import { type Day, type SpecialHours, WEEK } from '#shared/content/opening-hours.ts';
+import { type AdminFacts, faultsInFacts, type ShopFacts } from '#shared/content/shop-facts.ts';
+import { forEachLanguage } from '#shared/core/language.ts';
 
 /** One day as the form has it; its times stay while it is closed, so that opening it again brings them back. */
 export type OpenDay = { isOpen: boolean; opens: string; closes: string };

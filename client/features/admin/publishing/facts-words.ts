@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { hoursText } from '#shared/opening-hours.ts';
-import type { PostalAddress, ShopFacts } from '#shared/shop-facts.ts';
-import { zoneName } from '#shared/shop-zone.ts';
+import { hoursText } from '#shared/content/opening-hours.ts';
+import type { PostalAddress, ShopFacts } from '#shared/content/shop-facts.ts';
+import { zoneName } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { specialHoursText } from '../../../lib/special-hours.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminFaq, ChangedFaq, FaqChange } from '#shared/faq.ts';
+import type { AdminFaq, ChangedFaq, FaqChange } from '#shared/content/faq.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys } from '../keys.ts';
 import { useContentChange } from './use-content-change.ts';

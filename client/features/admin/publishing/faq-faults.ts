@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { faultsInQuestion, type Question } from '#shared/faq.ts';
+import { faultsInQuestion, type Question } from '#shared/content/faq.ts';
 import type { FieldState } from '../form/field-state.ts';
 import { inBraces } from './text-words.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { type AdminFaq, MAX_QUESTIONS } from '#shared/faq.ts';
-import { LANGUAGES, type Language } from '#shared/language.ts';
+import { type AdminFaq, MAX_QUESTIONS } from '#shared/content/faq.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

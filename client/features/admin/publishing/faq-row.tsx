@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { ANSWER_MAX, QUESTION_MAX, type Question, type SometimesValue, sometimesIn } from '#shared/faq.ts';
-import type { Language } from '#shared/language.ts';
+import { ANSWER_MAX, QUESTION_MAX, type Question, type SometimesValue, sometimesIn } from '#shared/content/faq.ts';
+import type { Language } from '#shared/core/language.ts';
 import { AdminIcon } from '../admin-icons.tsx';
 import { BothLanguages } from '../form/both-languages.tsx';
 import type { FieldState } from '../form/field-state.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Question } from '#shared/faq.ts';
-import type { Language } from '#shared/language.ts';
+import type { Question } from '#shared/content/faq.ts';
+import type { Language } from '#shared/core/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 /** All questions and answers of a list in one language, in their order. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/products.ts';
-import { type HeatRule, MAX_HEAT_RULES } from '#shared/shipping-rules.ts';
-import { STATE_NAMES } from '#shared/state-names.ts';
-import { US_STATE_CODES } from '#shared/us-states.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import { type HeatRule, MAX_HEAT_RULES } from '#shared/shipping/rules.ts';
+import { STATE_NAMES } from '#shared/shipping/state-names.ts';
+import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

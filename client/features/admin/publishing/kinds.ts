@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/language.ts';
-import { groupOf } from '#shared/text-groups.ts';
-import { PICTURE_ROW, QUESTIONS_ROW, STORY_ROW } from '#shared/text-keys.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { groupOf } from '#shared/content/text-groups.ts';
+import { PICTURE_ROW, QUESTIONS_ROW, STORY_ROW } from '#shared/content/text-keys.ts';
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { placeName } from '../place-names.ts';

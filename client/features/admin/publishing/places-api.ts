@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminPlace } from '#shared/picture-places.ts';
+import type { AdminPlace } from '#shared/content/picture-places.ts';
 import { adminKeys } from '../keys.ts';
 
 export function usePlaces() {

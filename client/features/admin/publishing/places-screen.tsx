@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
-import type { AdminPlace } from '#shared/picture-places.ts';
-import { mediaIdOf } from '#shared/picture-ref.ts';
+import type { AdminPlace } from '#shared/content/picture-places.ts';
+import { mediaIdOf } from '#shared/content/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PictureThumb } from '../form/picture-thumb.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/policies.ts';
-import type { PolicyKind } from '#shared/policy-page.ts';
+import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/content/policies.ts';
+import type { PolicyKind } from '#shared/content/policy-page.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { policyNames } from '../../../lib/policy-names.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as m from '#messages';
-import type { AdminPolicy } from '#shared/policies.ts';
+import type { AdminPolicy } from '#shared/content/policies.ts';
 import { policyNames } from '../../../lib/policy-names.ts';
 import type { StatusLabels } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';

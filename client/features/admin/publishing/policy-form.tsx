@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import { type AdminPolicy, POLICY_BODY_MAX, POLICY_SUMMARY_MAX } from '#shared/policies.ts';
-import { placeholdersLeft, policyPath } from '#shared/policy-page.ts';
+import { type AdminPolicy, POLICY_BODY_MAX, POLICY_SUMMARY_MAX } from '#shared/content/policies.ts';
+import { placeholdersLeft, policyPath } from '#shared/content/policy-page.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { policyNames } from '../../../lib/policy-names.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { LANGUAGES, LOCALES, type Localized } from '#shared/language.ts';
-import { POLICY_KINDS } from '#shared/policy-page.ts';
+import { POLICY_KINDS } from '#shared/content/policy-page.ts';
+import { LANGUAGES, LOCALES, type Localized } from '#shared/core/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { policyNames } from '../../../lib/policy-names.ts';
 

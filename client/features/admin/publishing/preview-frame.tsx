@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { previewUrl } from '#shared/content.ts';
-import { LANGUAGES } from '#shared/language.ts';
+import { previewUrl } from '#shared/content/content.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Switch } from './switch.tsx';

@@ -1,9 +1,9 @@
 import { type ImageName, images } from '#brand/images.ts';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import * as m from '#messages';
-import { LANGUAGES, type Language, type Localized } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
-import type { ProductFields } from '#shared/products.ts';
+import type { ProductFields } from '#shared/catalogue/products.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { servingsText } from '../../../ui/servings-text.ts';
 import { labelInLanguage } from '../form/label-in-language.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../format.ts';
 import { useUnpublished } from './api.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import * as m from '#messages';
-import type { Revision } from '#shared/content.ts';
+import type { Revision } from '#shared/content/content.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../format.ts';

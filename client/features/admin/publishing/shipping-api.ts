@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminShippingRules, ChangedShippingRules, ShippingRulesChange } from '#shared/shipping-rules.ts';
+import type { AdminShippingRules, ChangedShippingRules, ShippingRulesChange } from '#shared/shipping/rules.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys } from '../keys.ts';
 import { useContentChange } from './use-content-change.ts';

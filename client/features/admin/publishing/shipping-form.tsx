@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
-import { promisedDay } from '#shared/promised-day.ts';
-import { promiseAt, shopCalendar } from '#shared/promises.ts';
-import type { AdminShippingRules, ShippingRules } from '#shared/shipping-rules.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
+import { promiseAt, shopCalendar } from '#shared/shipping/promises.ts';
+import type { AdminShippingRules, ShippingRules } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Snapshot } from '../drafts.ts';

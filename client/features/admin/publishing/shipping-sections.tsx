@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping-rules.ts';
-import { STATE_NAMES } from '#shared/state-names.ts';
-import { US_STATE_CODES } from '#shared/us-states.ts';
+import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping/rules.ts';
+import { STATE_NAMES } from '#shared/shipping/state-names.ts';
+import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';

@@ -1,5 +1,5 @@
-import { type AdminShippingRules, faultsInRules, type HeatRule, type ShippingRules } from '#shared/shipping-rules.ts';
-import type { UsState } from '#shared/us-states.ts';
+import { type AdminShippingRules, faultsInRules, type HeatRule, type ShippingRules } from '#shared/shipping/rules.ts';
+import type { UsState } from '#shared/shipping/us-states.ts';
 import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
 
 const OUNCES = 16;

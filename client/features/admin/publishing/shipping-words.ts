@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import { LOCALES } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
-import type { HeatRule, ShippingRules } from '#shared/shipping-rules.ts';
-import { freeOrdersText, poundsText, statesText } from '#shared/shipping-words.ts';
+import { LOCALES } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
+import type { HeatRule, ShippingRules } from '#shared/shipping/rules.ts';
+import { freeOrdersText, poundsText, statesText } from '#shared/shipping/words.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 type Field = keyof ShippingRules;

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { AdminFaq } from '#shared/faq.ts';
-import type { AdminPlace } from '#shared/picture-places.ts';
-import type { AdminPolicy } from '#shared/policies.ts';
-import type { AdminShippingRules } from '#shared/shipping-rules.ts';
-import type { AdminFacts } from '#shared/shop-facts.ts';
-import type { AdminStory } from '#shared/stories.ts';
+import type { AdminFaq } from '#shared/content/faq.ts';
+import type { AdminPlace } from '#shared/content/picture-places.ts';
+import type { AdminPolicy } from '#shared/content/policies.ts';
+import type { AdminFacts } from '#shared/content/shop-facts.ts';
+import type { AdminStory } from '#shared/content/stories.ts';
 import {
   PICTURE_ROW,
   PICTURES_ROW,
@@ -14,7 +13,8 @@ import {
   STORY_ROW,
   TEXT_ROW,
   TEXTS_ROW,
-} from '#shared/text-keys.ts';
+} from '#shared/content/text-keys.ts';
+import type { AdminShippingRules } from '#shared/shipping/rules.ts';
 import { lazyPanel } from '../lazy.tsx';
 import { Skeleton } from '../load-states.tsx';
 import { useOpenRow } from '../place.ts';

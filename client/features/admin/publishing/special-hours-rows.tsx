@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { shopDay } from '#shared/ship-days.ts';
-import { MAX_SPECIAL_HOURS, SPECIAL_WORD_MAX } from '#shared/shop-facts.ts';
+import { MAX_SPECIAL_HOURS, SPECIAL_WORD_MAX } from '#shared/content/shop-facts.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

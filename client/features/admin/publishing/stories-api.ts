@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminStory, ChangedStory, DeletedStory, StoryChange, StoryInput } from '#shared/stories.ts';
+import type { AdminStory, ChangedStory, DeletedStory, StoryChange, StoryInput } from '#shared/content/stories.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';

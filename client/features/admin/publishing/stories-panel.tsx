@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { AdminStory } from '#shared/stories.ts';
+import type { AdminStory } from '#shared/content/stories.ts';
 import { ContentPanel } from './content-panel.tsx';
 import { useStories } from './stories-api.ts';
 

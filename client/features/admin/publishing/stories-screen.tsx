@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { AdminStory } from '#shared/stories.ts';
+import type { AdminStory } from '#shared/content/stories.ts';
 import { dayText } from '../../../lib/day-text.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type AdminStory, STORY_MAX, STORY_PLACEHOLDERS } from '#shared/stories.ts';
+import { type AdminStory, STORY_MAX, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { BothLanguages } from '../form/both-languages.tsx';
 import { type FieldState, fieldId } from '../form/field-state.ts';

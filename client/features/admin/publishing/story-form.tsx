@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { LANGUAGES, type Language } from '#shared/language.ts';
-import { storyPath } from '#shared/page-address.ts';
-import { mediaIdOf } from '#shared/picture-ref.ts';
-import { type AdminStory, missingInStory } from '#shared/stories.ts';
-import { STORY_KINDS } from '#shared/story-page.ts';
+import { storyPath } from '#shared/content/page-address.ts';
+import { mediaIdOf } from '#shared/content/picture-ref.ts';
+import { type AdminStory, missingInStory } from '#shared/content/stories.ts';
+import { STORY_KINDS } from '#shared/content/story-page.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
-import type { Localized } from '#shared/language.ts';
-import type { PictureFacts } from '#shared/picture-ref.ts';
+import type { PictureFacts } from '#shared/content/picture-ref.ts';
+import type { Localized } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../form/choices.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminStory } from '#shared/stories.ts';
+import type { AdminStory } from '#shared/content/stories.ts';
 import { localized } from '#test/localized.ts';
 import { fieldsOf, snapshotOf, titled, valuesOf } from './story-values.ts';
 

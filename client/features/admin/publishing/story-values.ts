@@ -1,7 +1,7 @@
-import { forEachLanguage, LANGUAGES, type Language } from '#shared/language.ts';
-import type { PictureFacts, PictureName } from '#shared/picture-ref.ts';
-import { slugOf } from '#shared/slug.ts';
-import type { AdminStory, StoryFields } from '#shared/stories.ts';
+import type { PictureFacts, PictureName } from '#shared/content/picture-ref.ts';
+import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { slugOf } from '#shared/core/slug.ts';
 import type { Snapshot } from '../drafts.ts';
 import { numberText, parseNumber } from '../form/numbers.ts';
 

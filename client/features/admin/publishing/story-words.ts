@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { LANGUAGES, type Localized } from '#shared/language.ts';
-import type { AdminStory, StoryFields } from '#shared/stories.ts';
+import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
+import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { dayText } from '../../../lib/day-text.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { labelInLanguage } from '../form/label-in-language.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Revision } from '#shared/content.ts';
+import type { Revision } from '#shared/content/content.ts';
 import { takenBack } from './taken-back.ts';
 
 const revision = (id: number, restores: number | null = null): Revision => ({

@@ -1,4 +1,4 @@
-import type { Revision } from '#shared/content.ts';
+import type { Revision } from '#shared/content/content.ts';
 
 /**
  * The revisions that do not count any more, each with the one that took it back. Taking that one back brings the first

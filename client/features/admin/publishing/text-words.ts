@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { TEXT_ROW, TEXTS_ROW, type TextGroup } from '#shared/text-keys.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { TEXT_ROW, TEXTS_ROW, type TextGroup } from '#shared/content/text-keys.ts';
 
 /** Under Site: the list of all sentences. */
 export const TEXTS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}`;

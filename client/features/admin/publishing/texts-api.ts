@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { FALLBACK_LANGUAGE } from '#shared/language.ts';
-import type { AdminText, ChangedText, TextChange } from '#shared/texts.ts';
+import type { AdminText, ChangedText, TextChange } from '#shared/content/texts.ts';
+import { FALLBACK_LANGUAGE } from '#shared/core/language.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';

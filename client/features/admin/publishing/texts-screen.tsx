@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/language.ts';
-import { MAX_SEARCH_LENGTH } from '#shared/list-limits.ts';
-import { TEXT_GROUPS, type TextGroup } from '#shared/text-keys.ts';
-import type { AdminText } from '#shared/texts.ts';
+import { TEXT_GROUPS, type TextGroup } from '#shared/content/text-keys.ts';
+import type { AdminText } from '#shared/content/texts.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { StatusLabels } from '../labels.ts';
 import { LoadError, Skeleton } from '../load-states.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import * as m from '#messages';
-import type { Unpublished } from '#shared/content.ts';
+import type { Unpublished } from '#shared/content/content.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { kindWords } from './kinds.ts';
 import { type ThingNames, useThingNames } from './use-thing-names.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { forEachLanguage, type Language } from '#shared/language.ts';
+import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { fieldId, focusField } from '../form/field-state.ts';
 import { moved } from '../form/ordered-rows.tsx';

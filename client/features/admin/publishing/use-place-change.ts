@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { AdminPlace, ChangedPlace, PlaceChange } from '#shared/picture-places.ts';
+import type { AdminPlace, ChangedPlace, PlaceChange } from '#shared/content/picture-places.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { fillBrandWords } from '#shared/brand-words.ts';
-import type { Language } from '#shared/language.ts';
-import type { AdminProduct } from '#shared/products.ts';
-import type { AdminStory } from '#shared/stories.ts';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import type { AdminStory } from '#shared/content/stories.ts';
+import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { nameOf } from '../product-names.ts';

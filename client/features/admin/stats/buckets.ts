@@ -1,5 +1,5 @@
-import type { StatsRange } from '#shared/admin.ts';
-import { LOCALES } from '#shared/language.ts';
+import type { StatsRange } from '#shared/admin/admin.ts';
+import { LOCALES } from '#shared/core/language.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];

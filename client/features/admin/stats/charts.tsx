@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 export type ChartPoint = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin.ts';
-import { shopZone, zoneName } from '#shared/shop-zone.ts';
+import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin/admin.ts';
+import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCount } from '../format.ts';

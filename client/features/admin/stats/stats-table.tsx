@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Stats } from '#shared/admin.ts';
+import type { Stats } from '#shared/admin/admin.ts';
 import { formatAmount, formatCount } from '../format.ts';
 import { bucketLabel } from './buckets.ts';
 

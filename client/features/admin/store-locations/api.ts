@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { StoreLocation, StoreLocationInput } from '#shared/stores.ts';
+import type { StoreLocation, StoreLocationInput } from '#shared/stores/stores.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryKeys, STORES_CHANNEL } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';

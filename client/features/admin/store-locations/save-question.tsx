@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { PlaceFault } from '#shared/stores.ts';
+import type { PlaceFault } from '#shared/stores/stores.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import * as m from '#messages';
-import { faultInPlace, type StoreLocation } from '#shared/stores.ts';
-import { STORE_TYPES } from '#shared/wholesale.ts';
+import { faultInPlace, type StoreLocation } from '#shared/stores/stores.ts';
+import { STORE_TYPES } from '#shared/wholesale/wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as m from '#messages';
-import type { StoreLocation } from '#shared/stores.ts';
+import type { StoreLocation } from '#shared/stores/stores.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';

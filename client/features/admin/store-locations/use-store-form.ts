@@ -2,7 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { faultInPlace, type StoreLocation, type StoreLocationInput, storeLocationInputSchema } from '#shared/stores.ts';
+import {
+  faultInPlace,
+  type StoreLocation,
+  type StoreLocationInput,
+  storeLocationInputSchema,
+} from '#shared/stores/stores.ts';
 import { toast } from '../../../ui/toast.ts';
 import { issueText } from '../issue-text.ts';
 import type { StorePrefill } from '../slots.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { TaxRegistration } from '#shared/tax.ts';
-import { US_STATES } from '#shared/us-states.ts';
+import { US_STATES } from '#shared/shipping/us-states.ts';
+import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';

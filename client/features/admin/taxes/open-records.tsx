@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import { orderNumber } from '#shared/orders.ts';
-import type { OpenTaxRecord } from '#shared/tax-lines.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import type { OpenTaxRecord } from '#shared/tax/lines.ts';
 import { adminKeys } from '../keys.ts';
 import { OpenRecord } from '../tax-records.tsx';
 

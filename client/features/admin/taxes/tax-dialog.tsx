@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { TaxRegistration } from '#shared/tax.ts';
-import { US_STATE_CODES, US_STATES } from '#shared/us-states.ts';
+import { US_STATE_CODES, US_STATES } from '#shared/shipping/us-states.ts';
+import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { formatLimit } from '#shared/money.ts';
-import type { TaxMeter as Meter, StateSales } from '#shared/tax.ts';
-import { US_STATES } from '#shared/us-states.ts';
+import { formatLimit } from '#shared/core/money.ts';
+import { US_STATES } from '#shared/shipping/us-states.ts';
+import type { TaxMeter as Meter, StateSales } from '#shared/tax/tax.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCount } from '../format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { TaxRegistration } from '#shared/tax.ts';
-import { US_STATES } from '#shared/us-states.ts';
+import { US_STATES } from '#shared/shipping/us-states.ts';
+import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

@@ -1,6 +1,6 @@
-import { shopDay } from '#shared/ship-days.ts';
-import { rateText, type TaxRegistration, textToRate } from '#shared/tax.ts';
-import type { UsState } from '#shared/us-states.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
+import type { UsState } from '#shared/shipping/us-states.ts';
+import { rateText, type TaxRegistration, textToRate } from '#shared/tax/tax.ts';
 
 /** The form's values, as typed. */
 export type TaxValues = {

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChangeError } from '../change-error.tsx';
 import { RowCard } from '../data-table.tsx';

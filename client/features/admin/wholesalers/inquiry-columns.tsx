@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Inquiry, InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { AdminIcon } from '../admin-icons.tsx';

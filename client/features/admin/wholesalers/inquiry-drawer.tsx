@@ -1,8 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type Inquiry, type InquiryStatus, inquiryNotesInputSchema, NOTES_MAX } from '#shared/admin-wholesale.ts';
-import { phoneDigits, telHref } from '#shared/phone.ts';
+import { phoneDigits, telHref } from '#shared/core/phone.ts';
+import {
+  type Inquiry,
+  type InquiryStatus,
+  inquiryNotesInputSchema,
+  NOTES_MAX,
+} from '#shared/wholesale/admin-wholesale.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin-paths.ts';
-import type { Inquiry } from '#shared/admin-wholesale.ts';
+import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 import { formatDay } from '../format.ts';
 import { adminKeys } from '../keys.ts';
 import { inquiryStatusLabels } from '../labels.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Inquiry, InquirySort, InquiryStatus } from '#shared/admin-wholesale.ts';
+import type { Inquiry, InquirySort, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { formatPrice } from '#shared/money.ts';
-import { policyPath } from '#shared/policy-page.ts';
+import { policyPath } from '#shared/content/policy-page.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { pageContent } from '../../../lib/catalogue.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import * as m from '#messages';
-import { COUNTRY } from '#shared/checkout-limits.ts';
+import { COUNTRY } from '#shared/checkout/limits.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useLazyImport } from '../../../lib/lazy/use-lazy-import.ts';
 import { kept } from '../../../lib/text.ts';

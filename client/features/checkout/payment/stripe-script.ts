@@ -1,6 +1,6 @@
 import type { PaymentIntent, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Language } from '#shared/language.ts';
+import type { Language } from '#shared/core/language.ts';
 import { lazyImportBy } from '../../../lib/lazy/lazy-import-by.ts';
 
 /**

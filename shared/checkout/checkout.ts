@@ -1,0 +1,255 @@
+import * as z from 'zod/mini';
+import type { SoldComponent } from '#shared/catalogue/assortments.ts';
+import { additionFields, amountFields } from '#shared/core/amount-fields.ts';
+import { emailField, phoneField, stateFitsZip, zipField } from '#shared/core/contact-fields.ts';
+import { lineText, optionalLine } from '#shared/core/fields.ts';
+import { LANGUAGES, type Localized } from '#shared/core/language.ts';
+import { typedCodeField } from './codes.ts';
+import { giftFields } from './gift-fields.ts';
+import { MAX_LINES, MAX_QUANTITY } from './limits.ts';
+
+export * from './limits.ts';
+
+const quantityField = z
+  .int('quantity_invalid')
+  .check(z.minimum(1, 'quantity_invalid'), z.maximum(MAX_QUANTITY, 'quantity_too_large'));
+const productIdField = z.string('required').check(z.minLength(1, 'required'), z.maxLength(64, 'too_long'));
+
+/** The fields of a cart line that the server uses; names and prices come from the catalogue. */
+const cartLineSchema = z.object({ id: productIdField, quantity: quantityField });
+export type CartLine = z.output<typeof cartLineSchema>;
+
+/** The same product may stand in several lines; together they must not exceed the limit of one. */
+const cartLines = z.array(cartLineSchema, 'required').check(
+  z.minLength(1, 'cart_empty'),
+  z.maxLength(MAX_LINES, 'too_many_lines'),
+  z.refine((lines) => mergeLines(lines).every((line) => line.quantity <= MAX_QUANTITY), 'quantity_too_large'),
+);
+
+/** One line per product, in the order of their first appearance. */
+export function mergeLines(lines: readonly CartLine[]): CartLine[] {
+  const quantities = new Map<string, number>();
+  for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return Array.from(quantities, ([id, quantity]) => ({ id, quantity }));
+}
+
+/** A shipping address; values are trimmed, a blank second line becomes `null`. */
+const shippingAddressSchema = z
+  .object({
+    addressLine1: lineText(120),
+    addressLine2: optionalLine(120),
+    city: lineText(80),
+    state: lineText(40),
+    zipCode: zipField,
+  })
+  .check(stateFitsZip());
+export type ShippingAddress = z.output<typeof shippingAddressSchema>;
+
+/** The address form: docs/specification.md#address, and whether it is a gift. */
+export const addressSchema = z
+  .object({
+    fullName: lineText(100),
+    email: emailField,
+    phone: phoneField,
+    ...shippingAddressSchema.shape,
+    ...giftFields,
+    preferredLanguage: z.enum(LANGUAGES, 'language_invalid'),
+  })
+  .check(stateFitsZip());
+export type CheckoutAddress = z.output<typeof addressSchema>;
+/** The form's own values, before trimming. */
+export type AddressInput = z.input<typeof addressSchema>;
+
+/** POST /api/shipping-rates. `name` and `price` may be sent and are ignored. */
+export const shippingRatesInputSchema = z.object({
+  items: cartLines,
+  shippingAddress: shippingAddressSchema,
+  code: typedCodeField,
+});
+export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
+
+/** POST /api/codes/check. */
+export const codeCheckSchema = z.object({ items: cartLines, code: lineText(60) });
+export type CodeCheck = z.output<typeof codeCheckSchema>;
+
+/** Id of a rate within its quote. */
+const rateIdField = z.string().check(z.regex(/^\d{1,2}$/, 'invalid'));
+
+/** A rate in the call's answer; `amount` is two-decimal text in US dollars, `estimated_days` business days. */
+const shippingRateSchema = z.object({
+  rateId: rateIdField,
+  servicelevel: z.object({ name: z.string() }),
+  carrier: z.string(),
+  provider: z.string(),
+  amount: z.string(),
+  ...additionFields,
+  estimated_days: z.int(),
+  /** The last day on which it leaves, and on which it arrives: `YYYY-MM-DD`. */
+  ships_by: z.string(),
+  arrives_by: z.string(),
+});
+export type ShippingRate = z.output<typeof shippingRateSchema>;
+/**
+ * `quoteId` and a rate's `rateId` identify the shopper's choice when the payment starts. `lines` have the prices that the
+ * quote is for, as two-decimal text in US dollars for one unit: a page that was loaded before a price change shows them
+ * in place of its own.
+ */
+export const shippingRatesAnswerSchema = z.object({
+  quoteId: z.guid(),
+  rates: z.array(shippingRateSchema),
+  lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
+  /** What the code takes off the items. */
+  discount: z.string(),
+  /** What the heat asks: slower services are left out, boxes leave from Monday to Wednesday; `null` when nothing. */
+  heat: z.nullable(z.object({ isFast: z.boolean(), isEarlyWeek: z.boolean() })),
+});
+export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
+
+/**
+ * The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. With `quoteId`
+ * and `rateId` exactly that rate is used; without them any quote for this cart and address that has such a rate.
+ */
+const shippingDataSchema = z.object({
+  shippingCost: z.union([z.number(), z.string().check(z.maxLength(16, 'too_long'))], 'required'),
+  shippingMethod: lineText(120),
+  shippingCarrier: lineText(60),
+  quoteId: z.optional(z.guid('invalid')),
+  rateId: z.optional(rateIdField),
+});
+
+/** POST /api/create-payment-intent. */
+export const createPaymentIntentInputSchema = z.object({
+  cartItems: cartLines,
+  addressData: addressSchema,
+  shippingData: shippingDataSchema,
+  code: typedCodeField,
+  /** `?ref=` or `?utm_source=` of the link by which the shopper came. */
+  source: z.optional(z.nullable(lineText(60, { min: 0 }))),
+});
+export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
+
+export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+/**
+ * State of a started payment: it can be paid, the bank is still processing it, or it is already paid; the last two when
+ * an earlier visit of this attempt has paid.
+ */
+const PAYMENT_STATES = ['open', 'processing', 'succeeded'] as const;
+/**
+ * `charge` is what was stored and will be charged. A page that was loaded before a price change has to show it in place
+ * of its own prices. Amounts are two-decimal text in US dollars, `price` for one unit.
+ */
+export const createPaymentIntentAnswerSchema = z.object({
+  clientSecret: z.string(),
+  status: z.enum(PAYMENT_STATES),
+  provider: z.enum(PAYMENT_PROVIDERS),
+  publishableKey: z.optional(z.string()),
+  /**
+   * How long the goods and the code are kept for this checkout, in seconds; 0 when only a part of them is. Without it
+   * nothing is counted. Who pays later starts the payment again first, which says whether they are still there.
+   */
+  heldSeconds: z.optional(z.int()),
+  charge: z.object({
+    lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
+    shippingCost: z.string(),
+    ...amountFields,
+    totalAmount: z.string(),
+  }),
+});
+export type CreatePaymentIntentAnswer = z.output<typeof createPaymentIntentAnswerSchema>;
+
+/** A payment's reference, such as `pi_…`. */
+export const paymentIntentIdField = z
+  .string('required')
+  .check(z.regex(/^pi_[A-Za-z0-9_]{8,120}$/, 'payment_id_invalid'));
+
+/** The provider's secret that lets a browser pay. */
+const clientSecretField = z.string('required').check(z.maxLength(200, 'too_long'));
+
+/** POST /api/confirm-order. `clientSecret`, or the attempt's header, proves that the caller started the payment. */
+export const confirmOrderInputSchema = z.object({
+  paymentIntentId: paymentIntentIdField,
+  clientSecret: z.optional(clientSecretField),
+});
+/**
+ * `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is the path of its page, only for
+ * a caller who has proved to have started the payment.
+ */
+export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.optional(z.string()) });
+export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
+
+/** Header with the id (a UUID) of one checkout attempt of one browser, so that a double click is one payment. */
+export const ATTEMPT_HEADER = 'idempotency-key';
+/** Other content of the header is ignored. */
+export const attemptHeadersSchema = z.looseObject({ [ATTEMPT_HEADER]: z.optional(z.guid('invalid')) });
+
+/** Header with the solution of a challenge: `{challenge, solution}` as base64 of JSON. */
+export const PROOF_HEADER = 'payment-proof';
+export const paymentStartHeadersSchema = z.looseObject({
+  ...attemptHeadersSchema.shape,
+  [PROOF_HEADER]: z.optional(z.string().check(z.maxLength(4_000, 'too_long'))),
+});
+
+/**
+ * The proof of work that the browser solves before a payment starts, in the format of the package altcha-lib; `expires`
+ * in milliseconds.
+ */
+const proofChallengeSchema = z.object({
+  parameters: z.looseObject({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    data: z.object({ attempt: z.string(), expires: z.number() }),
+  }),
+  signature: z.string(),
+});
+export type ProofChallenge = z.output<typeof proofChallengeSchema>;
+export const paymentProofSchema = z.object({
+  challenge: proofChallengeSchema,
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+/** 428 from /api/create-payment-intent: repeat the call with the challenge's solution. */
+export const proofRequiredSchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  challenge: proofChallengeSchema,
+});
+
+/** POST /api/sandbox-payments/{paymentIntentId}/confirm, in sandbox mode only. */
+export const sandboxConfirmInputSchema = z.object({
+  clientSecret: clientSecretField,
+  cardNumber: lineText(30),
+  expiry: lineText(10),
+  cvc: lineText(6),
+});
+/** `nextUrl` comes with `requires_action`: the page of the extra step, which returns to /shop. */
+export const sandboxConfirmAnswerSchema = z.object({
+  status: z.enum(['succeeded', 'requires_action', 'processing']),
+  nextUrl: z.optional(z.string()),
+});
+
+/** POST /api/sandbox-payments/{paymentIntentId}/authenticate: the shopper's choice on the extra step's page. */
+export const sandboxAuthenticateInputSchema = z.object({
+  clientSecret: clientSecretField,
+  outcome: z.enum(['complete', 'fail'], 'required'),
+});
+/** `nextUrl` leads back to /shop with the payment and its `redirect_status`, a path. */
+export const sandboxAuthenticateAnswerSchema = z.object({ nextUrl: z.string() });
+
+/** The page of the sandbox's extra step. */
+export const SANDBOX_STEP_PATH = '/sandbox-payment';
+
+/**
+ * A line as the checkout stores it: the catalogue's price at that moment, in US cents, and its names; `name` is the one
+ * that the shopper saw. A checkout of an earlier version has no `names`. `components` is what a product was made of then.
+ */
+export type CheckoutLine = {
+  id: string;
+  name: string;
+  names?: Localized;
+  quantity: number;
+  priceCents: number;
+  components?: readonly SoldComponent[];
+};

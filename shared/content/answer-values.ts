@@ -1,0 +1,18 @@
+import { type Allergen, allergenNames } from '#brand/nutrition.ts';
+import type { Language } from '#shared/core/language.ts';
+import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
+import type { AnswerValue } from './faq.ts';
+
+/** What stands in answers for `{name}` besides the facts; empty is what this shop does not have now. */
+export function answerValues(
+  language: Language,
+  { products, shipping }: { products: readonly { allergens: readonly Allergen[] }[]; shipping: PublicShipping },
+): Readonly<Record<AnswerValue, string>> {
+  const allergens = new Set(products.flatMap((product) => product.allergens));
+  return {
+    days: shipping.shipDays[language],
+    allergens: [...allergens].map((allergen) => allergenNames[allergen][language]).join(', '),
+    orders: shipping.free?.orders[language] ?? '',
+    where: shipping.free?.where[language] ?? '',
+  };
+}

@@ -1,0 +1,64 @@
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
+import { productPath, type Slugged, storyPath } from './page-address.ts';
+
+/** What the paths of things with own words in their addresses answer, besides the pages that are rendered under them. */
+export type PageAddresses = {
+  /** By language: a path with another language's words, and the path whose page it shows. */
+  same: Record<Language, Record<string, string>>;
+  /** An earlier path and the present one. */
+  moved: Record<string, string>;
+  /** Paths of things that are no longer shown. */
+  gone: string[];
+};
+
+type Shown = Slugged & { id: string };
+/** An address word that a thing has or had in public. */
+export type KnownSlug = { id: string; language: Language; slug: string };
+/** Every slug that was public, oldest first: of two things that had the same, the later counts. */
+export type KnownSlugs = { products?: readonly KnownSlug[]; stories?: readonly KnownSlug[] };
+type PathOf = (thing: Slugged, language: Language) => string;
+
+/** The addresses of all products and stories. */
+export function siteAddresses(
+  { products, stories = [] }: { products: readonly Shown[]; stories?: readonly Shown[] },
+  known: KnownSlugs = {},
+): PageAddresses {
+  const all = [pageAddresses(productPath, products, known.products), pageAddresses(storyPath, stories, known.stories)];
+  return {
+    same: forEachLanguage((language) => Object.assign({}, ...all.map(({ same }) => same[language]))),
+    moved: Object.assign({}, ...all.map(({ moved }) => moved)),
+    gone: all.flatMap(({ gone }) => gone),
+  };
+}
+
+/** The addresses of one kind of things. */
+export function pageAddresses(
+  pathOf: PathOf,
+  things: readonly Shown[],
+  known: readonly KnownSlug[] = [],
+): PageAddresses {
+  const shown = new Map<string, Shown>();
+  for (const thing of things) {
+    for (const language of LANGUAGES) {
+      const slug = thing.slug[language];
+      if (!shown.has(slug)) shown.set(slug, thing);
+    }
+  }
+  const pathTo = (slug: string) => pathOf({ slug: forEachLanguage(() => slug) as Localized }, LANGUAGES[0]);
+  const same = forEachLanguage((language) =>
+    Object.fromEntries(
+      [...shown]
+        .filter(([slug, thing]) => thing.slug[language] !== slug)
+        .map(([slug, thing]) => [pathTo(slug), pathOf(thing, language)]),
+    ),
+  );
+  const earlier = new Map(known.filter(({ slug }) => !shown.has(slug)).map((one) => [pathTo(one.slug), one]));
+  const moved: Record<string, string> = {};
+  const gone: string[] = [];
+  for (const [path, { id, language }] of earlier) {
+    const thing = things.find((each) => each.id === id);
+    if (thing) moved[path] = pathOf(thing, language);
+    else gone.push(path);
+  }
+  return { same, moved, gone };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
+import { POLICY_KINDS } from './policy-page.ts';
+
+export const POLICY_SUMMARY_MAX = 200;
+/** Of each language. */
+export const POLICY_BODY_MAX = 20_000;
+
+/** `summary` is one plain line, shown beside the pay button for `refunds`; `body` is Markdown. */
+const policyTexts = {
+  summary: inEachLanguage(lineText(POLICY_SUMMARY_MAX, { min: 0 })),
+  body: inEachLanguage(blockText(POLICY_BODY_MAX)),
+};
+
+const kindField = z.enum(POLICY_KINDS, 'invalid');
+export const policyParamsSchema = z.object({ kind: kindField });
+
+/**
+ * PUT /api/admin/policies/{kind}: saves a draft, or with `publish` makes it public as one revision. A stale `version` is a
+ * 409 with the policy as `current`. DELETE, with `?version=`, brings the starting text back.
+ */
+export const policyChangeSchema = z.object({
+  ...policyTexts,
+  version: z.int('invalid').check(z.nonnegative('invalid')),
+  publish: z.optional(z.boolean('invalid')),
+});
+export type PolicyChange = z.output<typeof policyChangeSchema>;
+
+/**
+ * A policy with its draft over what is public. `missing` are paths that lack something, such as `body.<language>`; `isSample`
+ * until the owner has published it.
+ */
+export const adminPolicySchema = z.object({
+  kind: kindField,
+  summary: inEachLanguage(z.string()),
+  body: inEachLanguage(z.string()),
+  version: z.int(),
+  origin: z.enum(['default', 'custom']),
+  changed: z.array(z.string()),
+  isSample: z.boolean(),
+  /** The day of the last change, in the shop's time zone. */
+  updatedOn: z.string(),
+  missing: z.array(z.object({ path: z.string(), left: z.array(z.string()) })),
+});
+export type AdminPolicy = z.output<typeof adminPolicySchema>;
+
+/** What PUT and DELETE answer; `revision` is the number of the revision that was made, if any. */
+export const changedPolicySchema = z.object({ ...adminPolicySchema.shape, revision: z.nullable(z.int()) });
+export type ChangedPolicy = z.output<typeof changedPolicySchema>;

@@ -1,0 +1,32 @@
+import { ruleWords } from '#brand/rule-words.ts';
+import type { Language, Localized } from '#shared/core/language.ts';
+import { fillBrandWords } from './brand-words.ts';
+import { RULE_KEY } from './text-keys.ts';
+
+type RuleWord = keyof typeof ruleWords;
+
+const ruleKey = (word: RuleWord): string => RULE_KEY + word.replace(/[A-Z]|\d+/g, (c) => `_${c.toLowerCase()}`);
+
+/** What the owner has made of a sentence, by its key; `undefined` where the brand's own stands. */
+export type OwnText = (key: string, language: Language) => string | undefined;
+
+/** The same from a list by key, such as GET /api/admin/slip-words answers. */
+export const ownTextOf =
+  (words: Readonly<Record<string, Localized>>): OwnText =>
+  (key, language) =>
+    Object.hasOwn(words, key) ? words[key]?.[language] : undefined;
+
+/** The words for the list of texts, by key. */
+export function ruleSentences(): Record<string, Localized> {
+  return Object.fromEntries(Object.entries(ruleWords).map(([word, text]) => [ruleKey(word as RuleWord), text]));
+}
+
+/** A word that rules put together, filled in; in one pass, so that a value that has braces is not filled. */
+export function ruleText(
+  word: RuleWord,
+  language: Language,
+  { values = {}, own }: { values?: Readonly<Record<string, string>>; own?: OwnText | undefined } = {},
+): string {
+  const text = own?.(ruleKey(word), language) ?? fillBrandWords(ruleWords[word][language], language);
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all));
+}

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { facts } from '#brand/facts.ts';
+import { emailField, stateFitsZip } from '#shared/core/contact-fields.ts';
+import { isDay } from '#shared/core/days.ts';
+import { lineText } from '#shared/core/fields.ts';
+import { toHalfWidth } from '#shared/core/half-width.ts';
+import { forEachLanguage } from '#shared/core/language.ts';
+import { SHOP_ZONES } from '#shared/shipping/shop-zone.ts';
+import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
+import { cleanZip } from '#shared/shipping/zip.ts';
+import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
+
+const NAME_MAX = 100;
+const URL_MAX = 200;
+
+/** Linear in time by construction: no nested repetition of what overlaps. */
+const PROFILE = /^https:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(\/[\w.~@%/+=&?-]*)?$/i;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Facts are filled into sentences: a brace would begin a name there. */
+const word = (max: number) => lineText(max).check(z.refine((text) => !/[{}]/.test(text), 'text_unsafe'));
+/** Of the shop's own mailbox, which stands in links: nothing that has a meaning there. */
+const mailbox = () => emailField.check(z.refine((text) => /^[\w.+-]+@/.test(text), 'invalid_email'));
+const profile = () =>
+  lineText(URL_MAX, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));
+const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'));
+
+/**
+ * A phone number as `tel:` takes it, `+13055550100`; without a country it is one of the US.
+ *
+ * @returns `null` when it cannot be dialled
+ */
+export function telOf(phone: string): string | null {
+  const plain = toHalfWidth(phone)
+    .replace(/\s/g, ' ')
+    .replace(/[\u2010-\u2015]/g, '-');
+  if (!/^\+?[\d ().-]+$/.test(plain)) return null;
+  const digits = plain.replace(/\D/g, '');
+  const isAmerican = !plain.startsWith('+') || digits.startsWith('1');
+  if (!isAmerican) return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
+  const [, local] = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits) ?? [];
+  return local === undefined ? null : `+1${local}`;
+}
+
+/** More would be a calendar. */
+export const MAX_SPECIAL_HOURS = 40;
+export const SPECIAL_WORD_MAX = 60;
+
+const openTimes = { opens: time(), closes: time() };
+const closesAfter = <T extends { opens: string; closes: string }>() =>
+  z.refine<T>(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'closes_before' });
+/** Each day has one rule. The later row is told. */
+const isApart = z.check<SpecialHours[]>(({ value, issues }) => {
+  value.forEach(({ from, until }, i) => {
+    const isTaken = value.slice(0, i).some((other) => other.from <= until && from <= other.until);
+    if (isTaken) issues.push({ code: 'custom', message: 'days_taken', path: [i, 'from'], input: value });
+  });
+});
+const day = () => z.string('day_invalid').check(z.refine(isDay, 'day_invalid'));
+const specialHours = () =>
+  z
+    .array(
+      z
+        .object({
+          from: day(),
+          until: day(),
+          hours: z.nullable(z.object(openTimes).check(closesAfter())),
+          word: z.object(forEachLanguage(() => word(SPECIAL_WORD_MAX))),
+        })
+        .check(z.refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' })),
+    )
+    .check(z.maxLength(MAX_SPECIAL_HOURS, 'too_long'), isApart);
+const postalAddress = () =>
+  z
+    .object({
+      street: word(NAME_MAX),
+      city: word(NAME_MAX),
+      state: z.enum(US_STATE_CODES, 'state_unknown'),
+      zipCode: z.pipe(
+        z.pipe(lineText(20), z.transform(cleanZip)),
+        z.string().check(z.regex(/^\d{5}(-\d{4})?$/, 'zip_invalid')),
+      ),
+    })
+    .check(stateFitsZip());
+
+const input = {
+  legalName: word(NAME_MAX),
+  founder: word(NAME_MAX),
+  city: word(NAME_MAX),
+  email: mailbox(),
+  wholesaleEmail: mailbox(),
+  phone: word(40).check(z.refine((text) => telOf(text) !== null, 'phone_invalid')),
+  address: postalAddress(),
+  shipsFrom: z.nullable(postalAddress()),
+  timeZone: z.string('invalid').check(z.refine((name) => SHOP_ZONES.includes(name), 'invalid')),
+  hours: z
+    .array(
+      z
+        .object({ days: z.array(z.enum(WEEK, 'invalid')).check(z.minLength(1, 'invalid')), ...openTimes })
+        .check(closesAfter()),
+    )
+    .check(
+      z.minLength(1, 'hours_required'),
+      z.maxLength(WEEK.length, 'invalid'),
+      z.refine((rows) => isEachOnce(rows.flatMap(({ days }) => days)), 'invalid'),
+    ),
+  specialHours: specialHours(),
+  social: z.object({ instagram: profile(), tiktok: profile() }),
+};
+
+const isEachOnce = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+const factsSchema = z.object(input);
+
+/**
+ * Facts of the business that the owner changes. `city` is the one by which people know the shop, `address.city` the postal
+ * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty. `shipsFrom` is
+ * where parcels leave, when that is not `address`; `timeZone` decides what a day is.
+ */
+export type ShopFacts = z.output<typeof factsSchema>;
+export type PostalAddress = ShopFacts['address'];
+
+/** As pages and mails show them; `phoneHref` is what `tel:` takes. Where parcels leave is nobody's business but carriers'. */
+export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
+  hours: readonly Hours[];
+  /** Those that are not over, in the order of their days. */
+  specialHours?: readonly SpecialHours[];
+  phoneHref: string;
+};
+/** The facts that are in force, for the server. */
+export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
+
+/** The facts that a brand begins with. */
+export const brandFacts: ShopFacts = {
+  legalName: facts.legalName,
+  founder: facts.founder,
+  city: facts.city,
+  email: facts.email,
+  wholesaleEmail: facts.wholesaleEmail,
+  phone: facts.phone,
+  address: {
+    street: facts.address.street,
+    city: facts.address.city,
+    state: facts.address.state,
+    zipCode: facts.address.zipCode,
+  },
+  shipsFrom: null,
+  timeZone: facts.timeZone,
+  hours: facts.hours.map(({ days, opens, closes }) => ({ days: [...days], opens, closes })),
+  specialHours: [],
+  social: { instagram: facts.social.instagram, tiktok: facts.social.tiktok },
+};
+
+/** What is wrong with facts; empty when they can be used. */
+export function faultsInFacts(given: unknown): { path: string; code: string }[] {
+  const parsed = z.safeParse(factsSchema, given);
+  return (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), code: message }));
+}
+
+/**
+ * PUT /api/admin/facts: all facts, as a draft, or with `publish` as one revision. A stale `version` is a 409 with the
+ * present facts as `current`. DELETE, with `?version=`, brings the brand's back.
+ */
+export const factsChangeSchema = z.object({
+  ...input,
+  version: z.int('invalid').check(z.nonnegative('invalid')),
+  publish: z.optional(z.boolean('invalid')),
+});
+export type FactsChange = z.output<typeof factsChangeSchema>;
+
+const text = z.string();
+const knownAddress = z.object({ street: text, city: text, state: z.enum(US_STATE_CODES), zipCode: text });
+const known = {
+  legalName: text,
+  founder: text,
+  city: text,
+  email: text,
+  wholesaleEmail: text,
+  phone: text,
+  address: knownAddress,
+  shipsFrom: z.nullable(knownAddress),
+  timeZone: text,
+  hours: z.array(z.object({ days: z.array(z.enum(WEEK)), opens: text, closes: text })),
+  specialHours: z.array(
+    z.object({
+      from: text,
+      until: text,
+      hours: z.nullable(z.object({ opens: text, closes: text })),
+      word: z.object(forEachLanguage(() => text)),
+    }),
+  ),
+  social: z.object({ instagram: text, tiktok: text }),
+};
+/** The facts with their draft over what is public; `changed` are the fields that differ from it, `published` what is public. */
+export const adminFactsSchema = z.object({
+  ...known,
+  published: z.object(known),
+  version: z.int(),
+  origin: z.enum(['default', 'custom']),
+  changed: z.array(z.string()),
+});
+export type AdminFacts = z.output<typeof adminFactsSchema>;
+/** `revision`: the one that was made, if any. */
+export const changedFactsSchema = z.object({ ...adminFactsSchema.shape, revision: z.nullable(z.int()) });
+export type ChangedFacts = z.output<typeof changedFactsSchema>;

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { slugField } from '#shared/core/slug.ts';
+import { pictureFactsSchema, pictureNameField } from './media.ts';
+import { isDescribed, type PictureFacts, type PictureName } from './picture-ref.ts';
+import { STORY_KINDS } from './story-page.ts';
+
+/** `draft` was never public; `hidden` was. */
+export const STORY_STATES = ['draft', 'live', 'hidden'] as const;
+
+/** The longest texts, of each language. */
+export const STORY_MAX = {
+  title: 120,
+  /** As much as search engines show. */
+  summary: 170,
+  body: 20_000,
+  yields: 60,
+  ingredients: 4_000,
+  steps: 8_000,
+} as const;
+
+/** What a story's text may name, as `{{email}}`. */
+export const STORY_PLACEHOLDERS = ['brandName', 'city', 'email', 'phone'] as const;
+
+/** Something left to fill in: a name in double braces that no story may have. */
+const NAMED = /\{\{[ \t]{0,8}(\w{1,63})[ \t]{0,8}\}\}/g;
+const hasUnknown = (text: string) =>
+  [...text.matchAll(NAMED)].some(([, name]) => !STORY_PLACEHOLDERS.some((known) => known === name));
+
+const MAX_MINUTES = 10_000;
+
+type Text = (max: number) => z.ZodMiniType<string>;
+
+/**
+ * The fields of a story, as the owner saves them; a draft may leave texts empty, `picture` and `minutes` `null`.
+ *
+ * `body` is Markdown; `publishedOn` a day, `2026-11-22`. `yields`, `ingredients`, `steps` (one on each line) and
+ * `minutes` are those of a recipe; news keep them unseen.
+ */
+const storyShape = (line: Text, block: Text) => ({
+  slug: inEachLanguage(slugField),
+  kind: z.enum(STORY_KINDS, 'invalid'),
+  state: z.enum(STORY_STATES, 'status_invalid'),
+  title: inEachLanguage(line(STORY_MAX.title)),
+  summary: inEachLanguage(line(STORY_MAX.summary)),
+  body: inEachLanguage(block(STORY_MAX.body)),
+  publishedOn: z
+    .string('invalid')
+    .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day), 'day_invalid')),
+  picture: z.nullable(pictureNameField),
+  yields: inEachLanguage(line(STORY_MAX.yields)),
+  minutes: z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MAX_MINUTES, 'invalid'))),
+  ingredients: inEachLanguage(block(STORY_MAX.ingredients)),
+  steps: inEachLanguage(block(STORY_MAX.steps)),
+});
+
+/** Whether the calendar has it: 2026-02-30 is none. */
+function isDay(day: string): boolean {
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+}
+
+const savedShape = storyShape(
+  (max) => lineText(max, { min: 0 }),
+  (max) => blockText(max),
+);
+const storyFieldsSchema = z.object(savedShape);
+/** The fields of a story; their meanings stand at `storyShape`. */
+export type StoryFields = z.output<typeof storyFieldsSchema> & {
+  /** What pages need of an uploaded picture, by its name; copied by the server when it goes public. */
+  pictures: Readonly<Record<string, PictureFacts>>;
+};
+
+const changes = z.partial(storyFieldsSchema);
+/** POST /api/admin/stories (201): any of the fields; what is left out is empty, the day is today, and it is a draft. */
+export const storyInputSchema = changes;
+export type StoryInput = z.output<typeof storyInputSchema>;
+/**
+ * PATCH /api/admin/stories/{id}: any of the fields, and the `version` that they change. With `publish: true` exactly these
+ * fields go public at once, as one revision; hiding is never refused.
+ */
+export const storyChangeSchema = z.object({
+  ...changes.shape,
+  version: z.int('required').check(z.nonnegative('invalid')),
+  publish: z.optional(z.boolean('invalid')),
+});
+export type StoryChange = z.output<typeof storyChangeSchema>;
+
+const storyId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
+export const storyParamsSchema = z.object({ id: storyId });
+
+/**
+ * A story for the admin: its fields with the drafts over what is public. `changed` are the fields whose draft differs from
+ * what is public; `shown` is the state that shoppers know, `null` for a story that was never published; `missing` are paths
+ * of what it lacks before it may be live.
+ */
+export const adminStorySchema = z.object({
+  id: z.string(),
+  ...storyShape(
+    () => z.string(),
+    () => z.string(),
+  ),
+  picture: z.nullable(z.string()) as unknown as z.ZodMiniType<PictureName | null>,
+  pictures: z.record(z.string(), pictureFactsSchema),
+  version: z.int(),
+  origin: z.enum(['default', 'custom']),
+  changed: z.array(z.string()),
+  shown: z.nullable(z.enum(STORY_STATES)),
+  missing: z.array(z.object({ path: z.string(), code: z.string() })),
+  /** It comes with the brand: taken away, it is as it was at first. */
+  isFirst: z.boolean(),
+});
+export type AdminStory = z.output<typeof adminStorySchema>;
+
+/** The answer of PATCH: the story, and the revision that its publish made; `null` when it published nothing. */
+export const changedStorySchema = z.object({ ...adminStorySchema.shape, revision: z.nullable(z.int()) });
+export type ChangedStory = z.output<typeof changedStorySchema>;
+
+/** The answer of DELETE: the revision that it made; `null` for a draft that was never public. */
+export const deletedStorySchema = z.object({ revision: z.nullable(z.int()) });
+export type DeletedStory = z.output<typeof deletedStorySchema>;
+
+/** What a story lacks before it may be live, as paths of a field and a language. */
+export function missingInStory(story: StoryFields): { path: string; code: string }[] {
+  const { kind, slug, title, summary, body, yields, ingredients, steps } = story;
+  const texts = { title, slug, summary, body, ...(kind === 'recipe' && { yields, ingredients, steps }) };
+  const missing = Object.entries(texts).flatMap(([field, both]) =>
+    LANGUAGES.flatMap((language) => {
+      const path = `${field}.${language}`;
+      if (both[language].trim() === '') return [{ path, code: 'required' }];
+      return hasUnknown(both[language]) ? [{ path, code: 'placeholder_left' }] : [];
+    }),
+  );
+  if (!story.picture || !isDescribed(story.picture, story.pictures))
+    missing.push({ path: 'picture', code: 'required' });
+  if (kind === 'recipe' && story.minutes === null) missing.push({ path: 'minutes', code: 'required' });
+  return missing;
+}
+
+/** The lines of a list that was written one on each, without empty ones and without the marks of a list. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
+    .filter((line) => line !== '');
+}

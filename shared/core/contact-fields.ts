@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { cleanZip, faultInZip, ZIP_FAULTS } from '#shared/shipping/zip.ts';
+import { faultInState } from '#shared/shipping/zip-states.ts';
+import { cleanEmail, EMAIL_FAULTS, faultInEmail } from './email.ts';
+import { isWellFormed, lineText } from './fields.ts';
+import { toHalfWidth } from './half-width.ts';
+import { readIssue } from './issue.ts';
+import { hasEnoughDigits } from './phone.ts';
+
+/* Apart from fields.ts, which nearly every page has. */
+
+/** A check for each of the codes, so that the schema tells them. @param faultIn gives a message (`readIssue`) */
+const faultChecks = (codes: readonly string[], faultIn: (text: string) => string | null) =>
+  codes.map((code) =>
+    z.check<string>(({ value, issues }) => {
+      const message = faultIn(value);
+      if (message !== null && readIssue(message).code === code) issues.push({ code: 'custom', message, input: value });
+    }, code),
+  );
+
+/** The address of somebody who is to be written to: one mailbox that a mail can reach. */
+export const emailField = z.pipe(
+  z.pipe(
+    z.string('invalid_email').check(z.maxLength(254, 'invalid_email'), z.refine(isWellFormed, 'invalid_email')),
+    z.transform(cleanEmail),
+  ),
+  z.string().check(...faultChecks(EMAIL_FAULTS, faultInEmail)),
+);
+
+/** docs/specification.md#address: at least 10 characters after trimming, which have enough digits to be dialled. */
+export const phoneField = z.pipe(
+  z.pipe(
+    lineText(40, { min: 10, tooShort: 'phone_too_short' }),
+    z.transform((s: string) => toHalfWidth(s).replace(/\s/g, ' ')),
+  ),
+  z.string().check(z.refine(hasEnoughDigits, 'phone_too_short')),
+);
+/** docs/specification.md#address: at least 5 characters after trimming, which are a ZIP; stored as `33010` or `33010-1234`. */
+export const zipField = z.pipe(
+  z.pipe(lineText(20, { min: 5, tooShort: 'zip_too_short' }), z.transform(cleanZip)),
+  z.string().check(...faultChecks(ZIP_FAULTS, faultInZip)),
+);
+
+/** A check of an address: a ZIP of another state is asked about at the ZIP. Spreading a schema's shape leaves it out. */
+export const stateFitsZip = () =>
+  z.check<{ state: string; zipCode: string }>(({ value, issues }) => {
+    const message = faultInState(value);
+    if (message !== null) issues.push({ code: 'custom', message, path: ['zipCode'], input: value });
+  }, 'zip_state');

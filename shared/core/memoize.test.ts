@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { keptBy, oncePer } from './memoize.ts';
+
+test('makes one thing for each key, and no second one', () => {
+  const asked: string[] = [];
+  const find = keptBy((key) => {
+    asked.push(key);
+    return { key };
+  });
+  expect(find('en')).toBe(find('en'));
+  expect(find('es').key).toBe('es');
+  expect(asked).toEqual(['en', 'es']);
+});
+
+test('something of a thing is made once, and anew for another thing that looks the same', () => {
+  let count = 0;
+  const nameOf = oncePer(({ name }: { name: string }) => {
+    count += 1;
+    return { said: name };
+  });
+  const order = { name: 'one' };
+  expect(nameOf(order)).toBe(nameOf(order));
+  expect(count).toBe(1);
+  expect(nameOf({ ...order })).not.toBe(nameOf(order));
+  expect(count).toBe(2);
+});

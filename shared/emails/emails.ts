@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { blockText, lineText, versionField } from '#shared/core/fields.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+
+export const SUBJECT_MAX = 200;
+export const BODY_MAX = 20_000;
+
+/** Values that every mail has: the sender's. */
+const BRAND = ['brandName', 'brandEmail', 'brandPhone'] as const;
+const ORDER = [
+  'customerName',
+  'orderNumber',
+  'orderUrl',
+  'orderItems',
+  'subtotal',
+  'shippingMethod',
+  'shippingPromise',
+  'shippingCost',
+  'totalAmount',
+  'shippingAddress',
+  'gift',
+  'email',
+  'phone',
+  'preferredLanguage',
+] as const;
+
+/**
+ * The mails that have a template, with the placeholders of each. A new mail begins with an entry here; its text stands
+ * in brand/emails, and the compiler requires its sample data and its labels in the admin. The address of an inquirer is
+ * not verified. So the confirmation to it repeats no free text of the form, which could be used to send advertisements
+ * to other people.
+ */
+export const PLACEHOLDERS = {
+  wholesale_confirmation: ['contactName', 'businessName', 'storeType', 'email', 'preferredLanguage', ...BRAND],
+  wholesale_notification: [
+    'businessName',
+    'contactName',
+    'email',
+    'phone',
+    'storeType',
+    'location',
+    'message',
+    'preferredLanguage',
+    'adminUrl',
+    ...BRAND,
+  ],
+  order_confirmation: [...ORDER, 'shipsWithin', ...BRAND],
+  admin_order_notification: [...ORDER, 'shipsWithin', 'adminUrl', ...BRAND],
+  shipping_confirmation: [...ORDER, 'carrier', 'trackingNumber', 'trackingUrl', ...BRAND],
+  refund_confirmation: [...ORDER, 'refundAmount', ...BRAND],
+  order_cancellation: [...ORDER, 'refundNote', ...BRAND],
+  order_delay: [...ORDER, 'delayNote', 'delayAnswer', ...BRAND],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TemplateKey = keyof typeof PLACEHOLDERS;
+export const TEMPLATE_KEYS = Object.keys(PLACEHOLDERS) as [TemplateKey, ...TemplateKey[]];
+export type Placeholder = (typeof PLACEHOLDERS)[TemplateKey][number];
+
+/** `{{name}}`, with blanks inside the braces or without. */
+export const PLACEHOLDER = /\{\{[ \t]{0,8}([A-Za-z_]\w{0,63})[ \t]{0,8}\}\}/g;
+
+/** Placeholders that this mail does not know, each once, and whether double braces are unbalanced. */
+export function checkPlaceholders(
+  templateKey: TemplateKey,
+  template: { subject: string; body: string },
+): { unknownPlaceholders: string[]; unbalanced: boolean } {
+  const known: readonly string[] = PLACEHOLDERS[templateKey];
+  const unknown = new Set<string>();
+  let unbalanced = false;
+  for (const text of [template.subject, template.body]) {
+    const rest = text.replace(PLACEHOLDER, (_, name: string) => {
+      if (!known.includes(name)) unknown.add(name);
+      return '';
+    });
+    if (rest.includes('{{') || rest.includes('}}')) unbalanced = true;
+  }
+  return { unknownPlaceholders: [...unknown], unbalanced };
+}
+
+/**
+ * A mail's HTML for a frame of our own pages: without the style element, which our Content-Security-Policy refuses. The
+ * looks are in style attributes; the element only serves dark mode and narrow phones.
+ */
+export function mailForFrame(html: string): string {
+  return html.replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, '');
+}
+
+/* ---- calls of the admin ---- */
+
+const templateKeyField = z.enum(TEMPLATE_KEYS, 'required');
+const languageField = z.enum(LANGUAGES, 'required');
+
+/** POST /api/admin/email-templates, …/preview and …/test. `body` is Markdown with placeholders. */
+export const emailTemplateInputSchema = z.object({
+  templateKey: templateKeyField,
+  language: languageField,
+  subject: lineText(SUBJECT_MAX),
+  body: blockText(BODY_MAX, { min: 1 }),
+});
+export type EmailTemplateInput = z.output<typeof emailTemplateInputSchema>;
+
+/**
+ * POST /api/admin/email-templates also takes the `version` that it changes, 0 where the default was in use; a stale one
+ * is a 409 whose `current` is the saved template, or the default with version 0.
+ */
+export const emailTemplateChangeSchema = z.object({ ...emailTemplateInputSchema.shape, version: versionField });
+export type EmailTemplateChange = z.output<typeof emailTemplateChangeSchema>;
+
+/** A saved template; `updatedAt` is ISO 8601. */
+export const emailTemplateSchema = z.object({
+  id: z.string(),
+  templateKey: templateKeyField,
+  language: languageField,
+  subject: z.string(),
+  body: z.string(),
+  /** Version of the row. */
+  version: z.int(),
+  updatedAt: z.string(),
+});
+export type EmailTemplate = z.output<typeof emailTemplateSchema>;
+
+/** A built-in default; all ten come from GET /api/admin/email-templates/defaults. */
+export const defaultTemplateSchema = z.object({
+  templateKey: templateKeyField,
+  language: languageField,
+  subject: z.string(),
+  body: z.string(),
+});
+export type DefaultTemplate = z.output<typeof defaultTemplateSchema>;
+
+/** What the preview answers; show `mailForFrame(html)` in a sandboxed frame. */
+export const emailPreviewSchema = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  unknownPlaceholders: z.array(z.string()),
+  unbalanced: z.boolean(),
+});
+export type EmailPreview = z.output<typeof emailPreviewSchema>;

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { Language } from '#shared/core/language.ts';
+
+/** Fields of Stripe's dispute evidence that the shop can fill, in the order in which they are shown. @see docs.stripe.com/api/disputes/evidence_object */
+export const EVIDENCE_FIELDS = [
+  'customer_name',
+  'customer_email_address',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_tracking_number',
+  'shipping_date',
+  'product_description',
+  'refund_policy_disclosure',
+  'uncategorized_text',
+] as const;
+export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];
+export type Evidence = Readonly<Partial<Record<EvidenceField, string>>>;
+
+/** Stripe's limits, in characters: of one field, and of all together. */
+export const EVIDENCE_FIELD_MAX = 20_000;
+export const EVIDENCE_MAX = 150_000;
+
+/** Stripe and the banks of the country where the shop sells read it. */
+export const BANK_LANGUAGE: Language = 'en';
+
+/**
+ * Evidence within Stripe's limits: the end of a text that is too long is cut off.
+ *
+ * @param cut stands at the end of such a text
+ */
+export function fitEvidence(evidence: Evidence, cut: string): Evidence {
+  let left = EVIDENCE_MAX;
+  const fitted: Partial<Record<EvidenceField, string>> = {};
+  for (const field of EVIDENCE_FIELDS) {
+    const text = shorten((evidence[field] ?? '').trim(), Math.min(EVIDENCE_FIELD_MAX, left), cut);
+    if (text === '') continue;
+    fitted[field] = text;
+    left -= text.length;
+  }
+  return fitted;
+}
+
+function shorten(text: string, max: number, cut: string): string {
+  if (text.length <= max) return text;
+  // Half of a character that takes two units is none.
+  return text.slice(0, Math.max(0, max - cut.length)).replace(/[\uD800-\uDBFF]$/, '') + cut.slice(0, max);
+}
+
+const evidenceTextSchema = z.object({ field: z.enum(EVIDENCE_FIELDS), text: z.string() });
+export type EvidenceText = z.output<typeof evidenceTextSchema>;
+
+/**
+ * A dispute at the provider. `isOpen`: it takes evidence. `dueAt` is ISO 8601. `prepared` are the fields that hold what the
+ * shop has written there, `own` those that somebody has written at the provider.
+ */
+const disputeSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  amount: z.string(),
+  isOpen: z.boolean(),
+  dueAt: z.nullable(z.string()),
+  prepared: z.array(z.enum(EVIDENCE_FIELDS)),
+  own: z.array(z.enum(EVIDENCE_FIELDS)),
+});
+export type OrderDispute = z.output<typeof disputeSchema>;
+
+/**
+ * GET /api/admin/orders/{id}/dispute-file: what the shop can say of an order, in the reader's language, and its dispute as
+ * the provider has it now. `isKnown: false`: the provider did not answer.
+ */
+export const disputeFileSchema = z.object({
+  evidence: z.array(evidenceTextSchema),
+  dispute: z.nullable(disputeSchema),
+  isKnown: z.boolean(),
+});
+export type DisputeFile = z.output<typeof disputeFileSchema>;
+
+/**
+ * POST /api/admin/orders/{id}/dispute-file fills the evidence of its dispute at the provider and submits nothing. `sent` is
+ * what was written, word by word; what somebody has written there stays (`dispute.own`). Again it writes the same. 409
+ * without a dispute that takes evidence.
+ */
+export const sentEvidenceSchema = z.object({ sent: z.array(evidenceTextSchema), dispute: disputeSchema });
+export type SentEvidence = z.output<typeof sentEvidenceSchema>;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { products } from '#brand/catalogue.ts';
+import { freeShipping } from '#brand/shipping.ts';
+import { FREE_SERVICE_KEY } from '#shared/shipping/free-service.ts';
+import { orderIn } from './words.ts';
+
+const [product] = products;
+const order = (name: string, shippingMethod: string | null) => ({
+  number: 'A1',
+  items: JSON.stringify([{ id: product?.id, name, quantity: 2, price: '19.99' }]),
+  shippingMethod,
+});
+
+test('a Spanish order reads English to an English owner and Spanish to a Spanish one, and nothing else changes', () => {
+  const spanish = order(product?.name.es ?? '', freeShipping.service.es);
+  expect(orderIn(spanish, 'en')).toEqual(order(product?.name.en ?? '', freeShipping.service.en));
+  expect(orderIn(spanish, 'es')).toEqual(spanish);
+  expect(orderIn(order(product?.name.en ?? '', freeShipping.service.en), 'es')).toEqual(spanish);
+});
+
+test('free shipping has the name that it was bought under, in the reader’s language, also where the owner gave it one', () => {
+  const own = (key: string, language: string) => (key === FREE_SERVICE_KEY ? `own ${language}` : undefined);
+  for (const stored of [freeShipping.service.es, 'own es']) {
+    const { shippingMethod } = orderIn(order('Box', stored), 'en', own);
+    expect(shippingMethod).toBe(stored === 'own es' ? 'own en' : freeShipping.service.en);
+  }
+});
+
+test('a carrier’s own service, a name of another day, a product no longer sold and no shipping stay as they were', () => {
+  const old = { ...order('Box of 40, first edition', 'Ground Advantage') };
+  expect(orderIn(old, 'es')).toEqual(old);
+  const gone = {
+    items: JSON.stringify([{ id: 'gone', name: 'Mango box', quantity: 1, price: '9.99' }]),
+    shippingMethod: null,
+  };
+  expect(orderIn(gone, 'es')).toEqual(gone);
+});

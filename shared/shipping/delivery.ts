@@ -1,0 +1,75 @@
+import { freeShipping } from '#brand/shipping.ts';
+import { businessDaysToShip } from './promises.ts';
+import { cheapestRow, priceParcels } from './rate-table.ts';
+import type { ShippingRules } from './rules.ts';
+import { US_STATE_CODES, type UsState } from './us-states.ts';
+import { ZIP_REGIONS } from './zip-states.ts';
+import { FARTHEST_MAINLAND_ZONE, zoneOfPrefix } from './zones.ts';
+
+/**
+ * The cheapest shipping of one box, to states where it is the same. `cents`: US cents; with `isMost`, what the farthest
+ * part of these states costs. `days`: business days in transit, the fewest and the most; `null` when only the carrier
+ * knows them.
+ */
+export type Delivery = { states: UsState[]; cents: number; isMost: boolean; days: readonly [number, number] | null };
+
+/** For search engines: `handlingDays` are business days, the fewest and the most; `byProduct` are by its id. */
+export type Deliveries = {
+  handlingDays: readonly [number, number];
+  byProduct: Readonly<Record<string, readonly Delivery[]>>;
+};
+
+/** @param hasLivePrices a carrier prices each parcel: then only what the rules fix is known */
+export function deliveriesOf(
+  rules: ShippingRules,
+  products: readonly { id: string; priceCents: number; weightOz: number }[],
+  hasLivePrices: boolean,
+): Deliveries {
+  const byProduct = products.map((product) => {
+    const groups = new Map<string, Delivery>();
+    for (const state of US_STATE_CODES) {
+      const found = deliveryTo(state, rules, product, hasLivePrices);
+      if (!found) continue;
+      const key = JSON.stringify(found);
+      const group = groups.get(key) ?? { ...found, states: [] };
+      group.states.push(state);
+      groups.set(key, group);
+    }
+    return [product.id, [...groups.values()]] as const;
+  });
+  return { handlingDays: businessDaysToShip(rules.calendar), byProduct: Object.fromEntries(byProduct) };
+}
+
+/** `null` where the price is unknown, or a part of the state is not served. */
+function deliveryTo(
+  state: UsState,
+  { free, flat, services }: ShippingRules,
+  { priceCents, weightOz }: { priceCents: number; weightOz: number },
+  hasLivePrices: boolean,
+): Omit<Delivery, 'states'> | null {
+  const isWithin = (upToOz: number | null) => upToOz === null || weightOz <= upToOz;
+  if (free.isOn && free.states.includes(state) && priceCents > free.overCents && isWithin(free.upToOz)) {
+    return { cents: 0, isMost: false, days: [freeShipping.days, freeShipping.days] };
+  }
+  const zones = zonesOf(state);
+  const isFlat = flat.isOn && isWithin(flat.upToOz) && zones.every((zone) => zone <= FARTHEST_MAINLAND_ZONE);
+  if (hasLivePrices) return isFlat ? { cents: flat.cents, isMost: false, days: null } : null;
+  const rows = zones.map((zone) => cheapestRow(services, zone, weightOz));
+  const served = rows.filter((row) => row !== null);
+  if (served.length < rows.length) return null;
+  const days = served.map((row) => row.days);
+  const prices = served.map((row) => priceParcels(weightOz, row));
+  return {
+    cents: isFlat ? flat.cents : Math.max(...prices),
+    isMost: !isFlat && new Set(prices).size > 1,
+    days: [Math.min(...days), Math.max(...days)],
+  };
+}
+
+/** The zones of a state's ZIP codes. */
+function zonesOf(state: UsState): number[] {
+  const zones = ZIP_REGIONS.filter(([, , of]) => of === state).flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => zoneOfPrefix(first + i)),
+  );
+  return [...new Set(zones)];
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { freeShipping } from '#brand/shipping.ts';
+import { brandSentences } from '#shared/content/brand-sentences.ts';
+import { FREE_SERVICE_KEY, freeServiceName } from './free-service.ts';
+import { isNamedFree, shippingMethodIn } from './names.ts';
+
+const OWN = { en: 'On the house', es: 'Va por la casa' };
+const own = freeServiceName((key, language) => (key === FREE_SERVICE_KEY ? OWN[language] : undefined));
+
+test('free shipping is called as the owner says, else as the brand does', () => {
+  expect(brandSentences()[FREE_SERVICE_KEY]).toEqual(freeShipping.service);
+  expect(own).toEqual(OWN);
+  expect(freeServiceName()).toEqual(freeShipping.service);
+});
+
+test('its name is said in the reader’s language: the owner’s words, and the brand’s of an order from before', () => {
+  expect(shippingMethodIn(OWN.en, 'es', own)).toBe(OWN.es);
+  expect(shippingMethodIn(freeShipping.service.en, 'es', own)).toBe(freeShipping.service.es);
+  expect(shippingMethodIn(freeShipping.service.es, 'en')).toBe(freeShipping.service.en);
+  expect(shippingMethodIn('Ground', 'es', own)).toBe('Ground');
+  expect(shippingMethodIn(OWN.en, 'es')).toBe(OWN.en);
+  for (const name of [OWN.es, freeShipping.service.en]) expect(isNamedFree(name, own)).toBe(true);
+  expect([isNamedFree(OWN.es), isNamedFree('Ground', own)]).toEqual([false, false]);
+});

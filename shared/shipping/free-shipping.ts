@@ -1,0 +1,29 @@
+import { freeShipping } from '#brand/shipping.ts';
+import type { ShippingRules } from './rules.ts';
+import { normalizeState } from './shipping.ts';
+import { parseZip } from './zip.ts';
+import { stateOfZip } from './zip-states.ts';
+
+/**
+ * The rule of free shipping: items strictly above the amount, up to the weight, to one of its states by state and by ZIP.
+ *
+ * @param parcel `subtotalCents`: the items without shipping, in US cents; `weightOz`: packed
+ * @see docs/specification.md#shipping
+ */
+export function isFreeShipping(
+  { isOn, overCents, states, upToOz }: ShippingRules['free'],
+  { subtotalCents, weightOz }: { subtotalCents: number; weightOz: number },
+  address: { state: string; zipCode: string },
+): boolean {
+  const zip = parseZip(address.zipCode);
+  if (!isOn || subtotalCents <= overCents || zip === null) return false;
+  if (upToOz !== null && weightOz > upToOz) return false;
+  const typed = normalizeState(address.state);
+  const state = states.find((code) => code === typed);
+  const prefix = Number(zip.slice(0, 3));
+  if (state === undefined) return false;
+  // The brand's own states have the ZIP codes that it says.
+  const own = freeShipping.states.find(({ code }) => code === state);
+  if (own) return own.zips.some(([first, last]) => prefix >= first && prefix <= last);
+  return stateOfZip(zip) === state;
+}

@@ -1,0 +1,108 @@
+import { dayAfter } from '#shared/core/days.ts';
+import { type Promised, promiseAt, promiseFrom, type ShipCalendar, shipDayFrom, transitDaysOf } from './promises.ts';
+import { EARLY_WEEK, FAST_DAYS, type HeatRule } from './rules.ts';
+import type { UsState } from './us-states.ts';
+import { stateOfZip } from './zip-states.ts';
+
+export type HeatRules = { calendar: ShipCalendar; heat: readonly HeatRule[] };
+/** What travels: `state` is that of its ZIP code, `transitDays` are business days of the carrier. */
+export type HeatParcel = { productIds: readonly string[]; state: UsState | null; transitDays: number };
+
+/**
+ * What the heat asks of a parcel. `held`: it cannot go there, for these products; `again` is the month, 1 to 12, from which it
+ * can, `null` if never. `slow`: this service takes too long. `ok`: it goes, and is promised these days; the two flags say
+ * what was asked.
+ */
+export type HeatVerdict =
+  | { verdict: 'held'; productIds: string[]; month: number; again: number | null }
+  | { verdict: 'slow' }
+  | { verdict: 'ok'; promised: Promised; isFast: boolean; isEarlyWeek: boolean };
+
+/**
+ * Whether a parcel may leave by a service that is ordered at this moment, and what is promised. A rule counts for a parcel that
+ * is on its way on a day of one of its months; what a rule changes of the days may make another one count.
+ */
+export function heatAt(moment: Date, parcel: HeatParcel, { calendar, heat }: HeatRules): HeatVerdict {
+  const { transitDays } = parcel;
+  const concerned = heat.filter((rule) => concerns(rule, parcel));
+  const early = { ...calendar, shipDays: calendar.shipDays.filter((day) => EARLY_WEEK.includes(day)) };
+  let promised = promiseAt(moment, transitDays, calendar);
+  for (let known = 0; ; ) {
+    const months = monthsOf(promised);
+    const found = concerned.filter((rule) => rule.months.some((month) => months.includes(month)));
+    const isEarlyWeek = found.some((rule) => rule.isEarlyWeek);
+    const held = found.filter((rule) => rule.isHeld || (rule.isEarlyWeek && early.shipDays.length === 0));
+    if (held.length > 0) return holdOf(held, parcel, months[0] ?? 1, concerned);
+    if (transitDays > FAST_DAYS && found.some((rule) => rule.isFast)) return { verdict: 'slow' };
+    if (found.length <= known) {
+      return { verdict: 'ok', promised, isFast: found.some((rule) => rule.isFast), isEarlyWeek };
+    }
+    known = found.length;
+    if (isEarlyWeek) promised = promiseFrom(shipDayFrom(promised.shipBy, early), transitDays, calendar);
+  }
+}
+
+/** Whether a promise keeps to what is asked now; one that was made before a rule may not. */
+export const isKept = ({ shipBy }: Pick<Promised, 'shipBy'>, { isEarlyWeek }: { isEarlyWeek: boolean }): boolean =>
+  !isEarlyWeek || EARLY_WEEK.includes(new Date(`${shipBy}T00:00:00Z`).getUTCDay());
+
+/** Where an order goes, and what its customer was promised last; days are `YYYY-MM-DD`. */
+type SoldParcel = { zipCode: string; shipBy: string | null; arriveBy: string | null };
+
+/** The parcel of an order; where nothing was promised, by a service that the heat allows. */
+export function heatParcelOf(order: SoldParcel, productIds: readonly string[], calendar: ShipCalendar): HeatParcel {
+  return {
+    productIds,
+    state: stateOfZip(order.zipCode),
+    transitDays: transitDaysOf(order, calendar) ?? FAST_DAYS,
+  };
+}
+
+/**
+ * Whether the heat lets a parcel leave on exactly this day. A service that is too slow is no reason against it: its label can
+ * be bought of a faster one.
+ */
+export function mayLeaveOn(day: string, parcel: HeatParcel, { calendar, heat }: HeatRules): boolean {
+  const months = monthsOf(promiseFrom(day, parcel.transitDays, calendar));
+  const found = heat.filter((rule) => concerns(rule, parcel) && rule.months.some((month) => months.includes(month)));
+  return found.every(({ isHeld, isEarlyWeek }) => !isHeld && isKept({ shipBy: day }, { isEarlyWeek }));
+}
+
+/** The first ship day, from this one on, on which the heat lets all these parcels leave; `null` within a year. */
+export function firstDayToLeave(from: string, parcels: readonly HeatParcel[], rules: HeatRules): string | null {
+  const last = dayAfter(from, 366);
+  for (let day = shipDayFrom(from, rules.calendar); day <= last; day = shipDayFrom(dayAfter(day, 1), rules.calendar)) {
+    if (parcels.every((parcel) => mayLeaveOn(day, parcel, rules))) return day;
+  }
+  return null;
+}
+
+/** Without products or states a rule is for all of them. */
+function concerns({ products, states }: HeatRule, { productIds, state }: HeatParcel): boolean {
+  const isThere = states.length === 0 || (state !== null && states.includes(state));
+  return isThere && (products.length === 0 || productIds.some((id) => products.includes(id)));
+}
+
+/** The months, 1 to 12, from the day on which it leaves to that on which it arrives. */
+function monthsOf({ shipBy, arriveBy }: Promised): number[] {
+  const [first, last] = [shipBy, arriveBy].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1);
+  const count = Math.min(12, (last ?? 0) - (first ?? 0) + 1);
+  return Array.from({ length: count }, (_, i) => (((first ?? 0) + i) % 12) + 1);
+}
+
+function holdOf(
+  held: readonly HeatRule[],
+  { productIds }: HeatParcel,
+  month: number,
+  concerned: readonly HeatRule[],
+): HeatVerdict {
+  const isFor = (id: string) => held.some(({ products }) => products.length === 0 || products.includes(id));
+  const closed = concerned.filter(({ isHeld }) => isHeld).flatMap(({ months }) => months);
+  const later = Array.from({ length: 11 }, (_, i) => ((month + i) % 12) + 1);
+  return {
+    verdict: 'held',
+    productIds: productIds.filter(isFor),
+    month,
+    again: later.find((each) => !closed.includes(each)) ?? null,
+  };
+}

@@ -1,0 +1,127 @@
+import { dayAfter } from '#shared/core/days.ts';
+import { localTime } from '#shared/core/zoned-time.ts';
+import type { ShippingRules } from './rules.ts';
+import { shopZone } from './shop-zone.ts';
+
+/** When parcels leave. Days of the week count from 0, Sunday. */
+export type ShipCalendar = {
+  timeZone: string;
+  shipDays: readonly number[];
+  /** `HH:MM` in that time zone: an order that comes then or later counts from the next ship day. */
+  cutOff: string;
+  /** Ship days that packing takes; with 0 an order leaves on the day from which it counts. */
+  handlingDays: number;
+  /** `YYYY-MM-DD`, or `MM-DD` for each year: nothing leaves, and no carrier delivers. */
+  closedDays: readonly string[];
+};
+
+/** Days of the shop's calendar, `YYYY-MM-DD`: the parcel leaves and arrives on it or before. */
+export type Promised = { shipBy: string; arriveBy: string };
+
+/** Carriers count these as business days, whichever days the shop ships on. */
+const CARRIER_DAYS = [1, 2, 3, 4, 5];
+/** A calendar without any day left would never end. */
+const MOST_DAYS = 1_000;
+
+/** The calendar of the rules, in the shop's time zone. */
+export const shopCalendar = ({ calendar }: Pick<ShippingRules, 'calendar'>): ShipCalendar => ({
+  ...calendar,
+  timeZone: shopZone(),
+});
+
+/**
+ * What a customer is promised who orders at this moment.
+ *
+ * @param transitDays business days that the carrier takes
+ */
+export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalendar): Promised {
+  return promiseFrom(shipDayAt(moment, calendar), transitDays, calendar);
+}
+
+/** The promise of a parcel that leaves on this day. */
+export function promiseFrom(
+  shipBy: string,
+  transitDays: number,
+  { closedDays }: Pick<ShipCalendar, 'closedDays'>,
+): Promised {
+  return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, closedDays) };
+}
+
+/** The day itself when parcels leave on it, else the next one on which they do. */
+export function shipDayFrom(
+  day: string,
+  { shipDays, closedDays }: Pick<ShipCalendar, 'shipDays' | 'closedDays'>,
+): string {
+  return isAmong(day, shipDays, closedDays) ? day : after(day, 1, shipDays, closedDays);
+}
+
+/**
+ * The day on which a parcel arrives that leaves on another day than it was promised to, with as many of the carrier's days
+ * between. @returns `null` where nothing was promised
+ */
+export function arrivalAfter(
+  shipBy: string,
+  promised: { shipBy: string | null; arriveBy: string | null },
+  calendar: ShipCalendar,
+): string | null {
+  const days = transitDaysOf(promised, calendar);
+  return days === null ? null : after(shipBy, days, CARRIER_DAYS, calendar.closedDays);
+}
+
+/** The carrier's days between what was promised; `null` where nothing was. */
+export function transitDaysOf(
+  { shipBy: from, arriveBy: to }: { shipBy: string | null; arriveBy: string | null },
+  calendar: ShipCalendar,
+): number | null {
+  if (from === null || to === null) return null;
+  let days = 0;
+  for (let day = from; day < to && days < MOST_DAYS; day = nextDay(day)) {
+    if (isAmong(nextDay(day), CARRIER_DAYS, calendar.closedDays)) days += 1;
+  }
+  return days;
+}
+
+function shipDayAt(moment: Date, { timeZone, shipDays, cutOff, handlingDays, closedDays }: ShipCalendar): string {
+  const { day, time } = localTime(moment, timeZone);
+  const isOpen = isAmong(day, shipDays, closedDays);
+  const counted = isOpen && time < cutOff ? day : after(day, 1, shipDays, closedDays);
+  return after(counted, handlingDays, shipDays, closedDays);
+}
+
+/** From an order to its leaving, in business days and without closed days: the least and the most, at least 1. */
+export function businessDaysToShip({ shipDays, cutOff, handlingDays }: ShippingRules['calendar']): [number, number] {
+  const calendar = { shipDays, cutOff, handlingDays, closedDays: [], timeZone: 'UTC' };
+  const times = cutOff === '00:00' ? ['23:59'] : ['00:00', '23:59'];
+  // Any full week.
+  const waits = [6, 7, 8, 9, 10].flatMap((date) =>
+    times.map((time) => {
+      const day = `2026-07-${String(date).padStart(2, '0')}`;
+      const shipDay = shipDayAt(new Date(`${day}T${time}:00Z`), calendar);
+      let wait = 0;
+      for (let next = day; next < shipDay; wait++) next = after(next, 1, CARRIER_DAYS, []);
+      return Math.max(1, wait);
+    }),
+  );
+  return [Math.min(...waits), Math.max(...waits)];
+}
+
+/** The day that is so many of `days` later; `day` itself for 0. */
+function after(day: string, count: number, days: readonly number[], closedDays: readonly string[]): string {
+  let found = day;
+  for (let left = count, tried = 0; left > 0; tried++) {
+    if (tried > MOST_DAYS) throw new RangeError('The calendar of shipping has no day on which parcels leave');
+    found = nextDay(found);
+    if (isAmong(found, days, closedDays)) left -= 1;
+  }
+  return found;
+}
+
+function isAmong(day: string, days: readonly number[], closedDays: readonly string[]): boolean {
+  const isClosed = closedDays.includes(day) || closedDays.includes(day.slice(5));
+  return !isClosed && days.includes(asDate(day).getUTCDay());
+}
+
+/** Calendar dates in UTC, which has no daylight saving time. */
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+
+const nextDay = (day: string) => dayAfter(day, 1);
