@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -7,19 +7,17 @@ import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { OLDEST_BROWSERS } from './scripts/browsers.ts';
 import { LANGUAGES } from './shared/core/language.ts';
 
-const DESK_FOLDER = 'client/features/admin';
-const DESK_MODULES =
-  /^(admin-app|admin-icons|confirm-dialog|conflict-notice|desk|desk-header|dialog|drafts|format|keys|labels|lazy|load-states|logout-button|modals|place|rail|screens|session|stale|stats-button|status|tabs|today-lines|tooltips|unsaved|url-state|use-draft|use-popover|use-wide|beside|single-keys|find-event|find[\\/]find|shortcuts[\\/]shortcuts)\.tsx?$/;
-/** What every screen of the admin has around its own part. */
-const deskFiles = readdirSync(DESK_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  DESK_MODULES.test(file),
+/** What every screen of the admin has around its own part: the files of these folders, without their subfolders. */
+const DESK_FOLDERS = ['', 'desk/', 'kit/'].map((folder) => `client/features/admin/${folder}`);
+const deskFiles = DESK_FOLDERS.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => folder + name),
 );
-const DESK_IDS = new Set(deskFiles.map((file) => resolve(DESK_FOLDER, file)));
+const DESK_IDS = new Set(deskFiles.map((file) => resolve(file)));
 /** Its texts: those of a screen or a dialog travel with that. */
 const deskMessages = new Set(
-  deskFiles.flatMap((file) =>
-    [...readFileSync(join(DESK_FOLDER, file), 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key),
-  ),
+  deskFiles.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)),
 );
 
 // Left alone, every part that two pages share becomes a file of its own: twenty requests, each compressed by itself.

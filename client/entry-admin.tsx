@@ -1,10 +1,10 @@
 import './styles.css';
 import './features/admin/admin.css';
-import './features/admin/desk.css';
+import './features/admin/desk/desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AdminApp } from './features/admin/admin-app.tsx';
+import { AdminApp } from './features/admin/desk/admin-app.tsx';
 import { LanguageToggle } from './layout/language-toggle.tsx';
 import { applyPreferredLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';

@@ -269,14 +269,14 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '9400111201080805483016',
     save: (page) => page.getByRole('button', { name: 'Save and email' }),
   },
-  'email-templates/editor.tsx': {
+  'emails/editor.tsx': {
     prepare: async () => ({ view: 'tab=emails&template=shipping_confirmation&language=en', open: nothing }),
     field: (page) => page.getByLabel('Subject'),
     typed: 'On its way, {{customerName}}',
     save: (page) => page.getByRole('button', { name: 'Save Template' }),
     stays: 'page',
   },
-  'recipient-dialog.tsx': orderForm({
+  'emails/recipient-dialog.tsx': orderForm({
     open: (at) => at.getByRole('button', { name: 'Change address of: Order confirmation' }).click(),
     field: (page) => page.getByLabel('New email address'),
     typed: 'maria.nunez@shopper.example',

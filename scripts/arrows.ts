@@ -162,8 +162,28 @@ const CLIENT = ['#*', '#*/**', 'node:*', 'node:*/**', '..', '../**', './../**', 
 /** From a file in `features/<name>`, or one folder deeper. */
 const CLIENT_COMMON = ['!../../ui/**', '!../../lib/**'];
 const CLIENT_COMMON_BELOW = ['!../../../ui/**', '!../../../lib/**', '!../*.ts', '!../*.tsx'];
-/** Parts of the admin that its other parts are made of. */
-const ADMIN_COMMON = ['!../form/**', '!../publishing/**'];
+/** The parts of the admin that each part may import; all of them have the kit, live and what lies beside them. */
+const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
+  anomalies: [],
+  codes: [],
+  customers: [],
+  diagnostics: [],
+  emails: [],
+  find: ['desk'],
+  live: ['desk'],
+  login: ['desk'],
+  media: ['publishing'],
+  orders: ['emails', 'publishing', 'taxes'],
+  products: ['media', 'publishing'],
+  publishing: ['media', 'products'],
+  shortcuts: ['desk'],
+  stats: [],
+  'store-locations': [],
+  taxes: [],
+  today: ['anomalies', 'desk', 'emails', 'orders', 'stats', 'wholesalers'],
+  wholesalers: [],
+};
+const ADMIN_BELOW = ['!../../../../ui/**', '!../../../../lib/**', '!../../*.ts', '!../../*.tsx'];
 
 const zone = (includes: string, message: string, group: string[]): Zone => ({ includes: [includes], message, group });
 
@@ -245,11 +265,31 @@ const ZONES: readonly Zone[] = [
     "A provider's form knows the checkout that it belongs to, ui and lib; no other feature, no layout or page.",
     [...CLIENT, ...CLIENT_COMMON_BELOW],
   ),
-  zone(
-    'client/features/admin/*/**',
-    'A part of the admin knows what stands beside it in features/admin, ui and lib; no other part but form and publishing.',
-    [...CLIENT, ...CLIENT_COMMON_BELOW, ...ADMIN_COMMON],
+  ...Object.entries(ADMIN_PARTS).map(([part, others]) =>
+    zone(
+      `client/features/admin/${part}/**`,
+      `${part} knows ${['the kit', 'live', ...others].join(', ')}; no other part.`,
+      [...CLIENT, ...CLIENT_COMMON_BELOW, ...['kit', 'live', ...others].map((other) => `!../${other}/**`)],
+    ),
   ),
+  zone('client/features/admin/desk/**', 'The desk frames every screen; it knows all parts of the admin.', [
+    ...CLIENT,
+    ...CLIENT_COMMON_BELOW,
+    '!../*/**',
+  ]),
+  zone('client/features/admin/kit/*', 'The kit knows live, and no part that is made of it.', [
+    ...CLIENT,
+    ...CLIENT_COMMON_BELOW,
+    '!../live/**',
+  ]),
+  zone('client/features/admin/kit/*/**', 'The kit knows live, and no part that is made of it.', [
+    ...CLIENT,
+    ...ADMIN_BELOW,
+    '!../*.ts',
+    '!../*.tsx',
+    ...['detail', 'form', 'list', 'undo'].map((folder) => `!../${folder}/**`),
+    '!../../live/**',
+  ]),
   zone('scripts/**', 'scripts never enter client or test.', [...OUTSIDE, '!#server/**', ...SHARED, '!#scripts/**']),
 ];
 

@@ -45,7 +45,7 @@ test('every screen of the admin is found, and the screen of every tab', () => {
   const screens = readAdminScreens(source).map(({ name }) => name);
   expect(screens).toHaveLength(source.match(/import\('/g)?.length ?? 0);
   expect(screens).toEqual(Object.keys(ADMIN_SCREEN_PATHS));
-  const tabs = readFileSync('client/features/admin/tabs.ts', 'utf8');
+  const tabs = readFileSync('client/features/admin/desk/tabs.ts', 'utf8');
   const shown = readAdminTabs(tabs).map(({ screen }) => screen);
   expect(shown).toHaveLength(tabs.match(/screen: '/g)?.length ?? 0);
   expect(screens).toEqual(expect.arrayContaining(shown));

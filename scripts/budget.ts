@@ -25,8 +25,8 @@ const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 
 /** The pages of a purchase; every other public page is a marketing page. */
 const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
 /** What every screen of the admin shows around its own part, and what the dashboard shows around its tabs. */
-const DESK = 'features/admin/desk.tsx';
-const DASHBOARD = 'features/admin/dashboard.tsx';
+const DESK = 'features/admin/desk/desk.tsx';
+const DASHBOARD = 'features/admin/today/dashboard.tsx';
 
 /** All files that the given modules load by static imports. @throws Error for a module that was not built */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
@@ -92,8 +92,8 @@ export function readAdminScreens(source: string): { name: string; module: string
 
 /** Lazy imports of a screen that it shows before anyone acts. */
 const SHOWN_FIRST: Readonly<Record<string, readonly string[]>> = {
-  emails: ['features/admin/email-templates/outbox.tsx'],
-  'dashboard emails': ['features/admin/email-templates/templates.tsx'],
+  emails: ['features/admin/emails/outbox.tsx'],
+  'dashboard emails': ['features/admin/emails/templates.tsx'],
 };
 
 /** Bytes as served with brotli; small files have no compressed twin and go out as they are. */
@@ -122,10 +122,10 @@ function measure(): Row[] {
   });
   const adminDocument = filesOfDocument(readFileSync(join(DIST, 'client/admin.html'), 'utf8'));
   const parts = readAdminScreens(readFileSync('client/features/admin/screens.tsx', 'utf8'));
-  const tabs = readAdminTabs(readFileSync('client/features/admin/tabs.ts', 'utf8'));
+  const tabs = readAdminTabs(readFileSync('client/features/admin/desk/tabs.ts', 'utf8'));
   const moduleOf = (screen: string) => parts.filter(({ name }) => name === screen).map(({ module }) => module);
   const views = [
-    { name: '/admin/login', modules: ['features/admin/login-page.tsx'] },
+    { name: '/admin/login', modules: ['features/admin/login/login-page.tsx'] },
     ...parts.map(({ name, module }) => ({
       name: `/admin ${name}`,
       modules: [DESK, module, ...(SHOWN_FIRST[name] ?? [])],

@@ -4,7 +4,7 @@ import { ADMIN_FORMS } from '../e2e/admin-forms.ts';
 
 const FOLDER = 'client/features/admin/';
 /** Where nothing is kept on purpose. */
-const NOT_KEPT = ['login-page.tsx'];
+const NOT_KEPT = ['login/login-page.tsx'];
 /** What the forms of published content are built on. */
 const CONTENT_FORM = 'publishing/content-form.tsx';
 

@@ -89,6 +89,10 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['client/features/checkout/probe.ts', '#server/features/checkout/service.ts'],
   ['client/features/admin/orders/probe.ts', '../wholesalers/api.ts'],
   ['client/features/admin/orders/probe.ts', '../../cart/cart.ts'],
+  ['client/features/admin/orders/probe.ts', '../products/api.ts'],
+  ['client/features/admin/kit/probe.ts', '../orders/api.ts'],
+  ['client/features/admin/kit/list/probe.ts', '../../orders/api.ts'],
+  ['client/features/admin/kit/list/probe.ts', '../../desk/tabs.ts'],
   ['scripts/probe.ts', '#test/app.ts'],
   ['scripts/probe.ts', '#client/app.tsx'],
   ['scripts/probe.ts', '../server/errors.ts'],
@@ -129,6 +133,9 @@ const ALLOWED: [file: string, source: string][] = [
   ['client/features/cart/probe.ts', '#shared/core/money.ts'],
   ['client/features/cart/probe.ts', '#messages'],
   ['client/features/admin/orders/probe.ts', '../../../ui/picture.tsx'],
+  ['client/features/admin/orders/probe.ts', '../kit/list/rows.ts'],
+  ['client/features/admin/orders/probe.ts', '../emails/mail-buttons.tsx'],
+  ['client/features/admin/kit/list/probe.ts', '../dialog.tsx'],
   ['scripts/probe.ts', '#server/db/connect.ts'],
 ];
 

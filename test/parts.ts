@@ -1,20 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 
-/** Whole pages and what has no look of its own; they are seen where they stand. `new-rows` asks the server. */
-const NOT_SHOWN = new Set(
-  ['admin-app', 'dashboard', 'desk', 'list-frame', 'login-page', 'new-rows', 'not-found-page', 'screens'].map(
+/** Whole pages and what has no look of its own; they are seen where they stand. */
+const NOT_SHOWN = new Set([
+  'ui/toast-outlet.tsx',
+  ...['desk/admin-app', 'desk/desk', 'desk/find', 'desk/not-found-page', 'desk/shortcuts', 'kit/list/list-frame'].map(
     (name) => `features/admin/${name}.tsx`,
   ),
-);
-const FOLDERS = ['ui', 'features/admin'];
+]);
+const FOLDERS = ['ui', 'features/admin/desk', 'features/admin/kit', 'features/admin/kit/{detail,list,undo}'];
 
 /** The components that the page of UI parts has to show, as paths in `client`. */
 export function listParts(): string[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join('client', folder))
-      .filter((file) => file.endsWith('.tsx') && file !== 'toast-outlet.tsx')
-      .map((file) => `${folder}/${file}`)
-      .filter((file) => !NOT_SHOWN.has(file)),
+  return FOLDERS.flatMap((folder) => globSync(`${folder}/*.tsx`, { cwd: 'client' })).filter(
+    (file) => !NOT_SHOWN.has(file),
   );
 }

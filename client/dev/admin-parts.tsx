@@ -1,40 +1,40 @@
 import { type ReactNode, useState } from 'react';
-import { ADMIN_ICON_NAMES, AdminIcon } from '../features/admin/admin-icons.tsx';
-import { ChangeError } from '../features/admin/change-error.tsx';
-import { ChangeNotice } from '../features/admin/changed-notice.tsx';
-import { ColumnChoice } from '../features/admin/column-choice.tsx';
-import { ConfirmDialog } from '../features/admin/confirm-dialog.tsx';
-import ConflictChoice from '../features/admin/conflict-choice.tsx';
-import { ConflictNotice } from '../features/admin/conflict-notice.tsx';
-import { CopyButton } from '../features/admin/copy-button.tsx';
-import { DataTable, RowCard, type TableProps } from '../features/admin/data-table.tsx';
-import { DeskHeader } from '../features/admin/desk-header.tsx';
-import { Detail } from '../features/admin/detail.tsx';
-import { Dialog } from '../features/admin/dialog.tsx';
-import { EmailText } from '../features/admin/email-text.tsx';
-import { DrawerSection, FactsList } from '../features/admin/facts-list.tsx';
-import { emailStatusLabels, inquiryStatusLabels, orderStatusLabels } from '../features/admin/labels.ts';
-import { lazyPanel } from '../features/admin/lazy.tsx';
-import { ListTools } from '../features/admin/list-tools.tsx';
-import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/load-states.tsx';
-import { LogoutButton } from '../features/admin/logout-button.tsx';
-import { Recipient, SendButton } from '../features/admin/mail-buttons.tsx';
-import { PrintSheets } from '../features/admin/print-sheets.tsx';
-import { QrCode } from '../features/admin/qr-code.tsx';
-import { Rail } from '../features/admin/rail.tsx';
-import RecipientDialog from '../features/admin/recipient-dialog.tsx';
-import type { RowsRead } from '../features/admin/rows.ts';
+import { QrCode } from '../features/admin/codes/qr-code.tsx';
+import { DeskHeader } from '../features/admin/desk/desk-header.tsx';
+import { LogoutButton } from '../features/admin/desk/logout-button.tsx';
+import { Rail } from '../features/admin/desk/rail.tsx';
+import { StatsButton } from '../features/admin/desk/stats-button.tsx';
+import { Recipient, SendButton } from '../features/admin/emails/mail-buttons.tsx';
+import RecipientDialog from '../features/admin/emails/recipient-dialog.tsx';
+import { StoredHint } from '../features/admin/emails/stored-hint.tsx';
+import { ADMIN_ICON_NAMES, AdminIcon } from '../features/admin/kit/admin-icons.tsx';
+import { ConfirmDialog } from '../features/admin/kit/confirm-dialog.tsx';
+import { ConflictNotice } from '../features/admin/kit/conflict-notice.tsx';
+import { ChangeError } from '../features/admin/kit/detail/change-error.tsx';
+import { ChangeNotice } from '../features/admin/kit/detail/changed-notice.tsx';
+import { CopyButton } from '../features/admin/kit/detail/copy-button.tsx';
+import { Detail } from '../features/admin/kit/detail/detail.tsx';
+import { EmailText } from '../features/admin/kit/detail/email-text.tsx';
+import { DrawerSection, FactsList } from '../features/admin/kit/detail/facts-list.tsx';
+import { PrintSheets } from '../features/admin/kit/detail/print-sheets.tsx';
+import { Dialog } from '../features/admin/kit/dialog.tsx';
+import ConflictChoice from '../features/admin/kit/form/conflict-choice.tsx';
+import { emailStatusLabels, inquiryStatusLabels, orderStatusLabels } from '../features/admin/kit/labels.ts';
+import { lazyPanel } from '../features/admin/kit/lazy.tsx';
+import { ColumnChoice } from '../features/admin/kit/list/column-choice.tsx';
+import { DataTable, RowCard, type TableProps } from '../features/admin/kit/list/data-table.tsx';
+import { ListTools } from '../features/admin/kit/list/list-tools.tsx';
+import type { RowsRead } from '../features/admin/kit/list/rows.ts';
+import { TableFrame } from '../features/admin/kit/list/table-frame.tsx';
+import { TodayList } from '../features/admin/kit/list/today-list.tsx';
+import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/kit/load-states.tsx';
+import { StatusBadge, StatusSelect } from '../features/admin/kit/status.tsx';
+import { UndoOffer } from '../features/admin/kit/undo/undo-offers.tsx';
+import { DraftNotice } from '../features/admin/kit/use-draft.tsx';
 import { adminScreens } from '../features/admin/screens.tsx';
-import { StatsButton } from '../features/admin/stats-button.tsx';
-import { StatusBadge, StatusSelect } from '../features/admin/status.tsx';
-import { StoredHint } from '../features/admin/stored-hint.tsx';
-import { SummaryCards } from '../features/admin/summary-cards.tsx';
-import { TableFrame } from '../features/admin/table-frame.tsx';
-import { TaxRecords } from '../features/admin/tax-records.tsx';
-import { TodayLines } from '../features/admin/today-lines.tsx';
-import { TodayList } from '../features/admin/today-list.tsx';
-import { UndoOffer } from '../features/admin/undo-offers.tsx';
-import { DraftNotice } from '../features/admin/use-draft.tsx';
+import { TaxRecords } from '../features/admin/taxes/tax-records.tsx';
+import { SummaryCards } from '../features/admin/today/summary-cards.tsx';
+import { TodayLines } from '../features/admin/today/today-lines.tsx';
 import { ApiError } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import type { Specimen } from './specimen.ts';
@@ -118,12 +118,12 @@ const Waiting = lazyPanel<object>(() => new Promise(nothing), <Skeleton rows={1}
 /** The parts directly in `client/features/admin`; those of a tab or screen are seen there. */
 export const adminParts: readonly Specimen[] = [
   {
-    file: 'features/admin/admin-icons.tsx',
+    file: 'features/admin/kit/admin-icons.tsx',
     states: Object.fromEntries(ADMIN_ICON_NAMES.map((name) => [name, <AdminIcon key={name} name={name} />])),
   },
-  { file: 'features/admin/change-error.tsx', states: { refused: <ChangeError error={failure} /> } },
+  { file: 'features/admin/kit/detail/change-error.tsx', states: { refused: <ChangeError error={failure} /> } },
   {
-    file: 'features/admin/confirm-dialog.tsx',
+    file: 'features/admin/kit/confirm-dialog.tsx',
     states: {
       closed: (
         <Opened name="a question">
@@ -141,7 +141,7 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/column-choice.tsx',
+    file: 'features/admin/kit/list/column-choice.tsx',
     states: {
       closed: (
         <ColumnChoice
@@ -155,25 +155,28 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/changed-notice.tsx',
+    file: 'features/admin/kit/detail/changed-notice.tsx',
     states: {
       changed: <ChangeNotice change="changed" onRead={nothing} />,
       deleted: <ChangeNotice change="deleted" onRead={nothing} />,
     },
   },
-  { file: 'features/admin/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
-  { file: 'features/admin/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
-  { file: 'features/admin/copy-button.tsx', states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> } },
+  { file: 'features/admin/kit/form/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
+  { file: 'features/admin/kit/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
   {
-    file: 'features/admin/data-table.tsx',
+    file: 'features/admin/kit/detail/copy-button.tsx',
+    states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> },
+  },
+  {
+    file: 'features/admin/kit/list/data-table.tsx',
     states: { plain: <DataTable {...table} rows={rows} />, selectable: <SelectableTable /> },
   },
   {
-    file: 'features/admin/desk-header.tsx',
+    file: 'features/admin/desk/desk-header.tsx',
     states: { plain: <DeskHeader screen={adminScreens.orders} toggle={null} onFind={nothing} /> },
   },
   {
-    file: 'features/admin/detail.tsx',
+    file: 'features/admin/kit/detail/detail.tsx',
     states: {
       closed: (
         <Opened name="a detail">
@@ -187,7 +190,7 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/dialog.tsx',
+    file: 'features/admin/kit/dialog.tsx',
     states: {
       dialog: (
         <Opened name="a dialog">
@@ -209,9 +212,12 @@ export const adminParts: readonly Specimen[] = [
       ),
     },
   },
-  { file: 'features/admin/email-text.tsx', states: { plain: <EmailText address="maria@shopper.example" /> } },
   {
-    file: 'features/admin/facts-list.tsx',
+    file: 'features/admin/kit/detail/email-text.tsx',
+    states: { plain: <EmailText address="maria@shopper.example" /> },
+  },
+  {
+    file: 'features/admin/kit/detail/facts-list.tsx',
     states: {
       list: (
         <FactsList
@@ -224,9 +230,9 @@ export const adminParts: readonly Specimen[] = [
       section: <DrawerSection title="Customer">María Núñez</DrawerSection>,
     },
   },
-  { file: 'features/admin/lazy.tsx', states: { waiting: <Waiting />, lost: <Lost /> } },
+  { file: 'features/admin/kit/lazy.tsx', states: { waiting: <Waiting />, lost: <Lost /> } },
   {
-    file: 'features/admin/list-tools.tsx',
+    file: 'features/admin/kit/list/list-tools.tsx',
     states: {
       'status alone': (
         <ListTools state={{ q: '', status: '', sort: '' }} filters={{ failed: () => 'Failed' }} onChange={nothing} />
@@ -243,7 +249,7 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/load-states.tsx',
+    file: 'features/admin/kit/load-states.tsx',
     states: {
       page: <PageLoading />,
       skeleton: <Skeleton rows={2} />,
@@ -255,9 +261,9 @@ export const adminParts: readonly Specimen[] = [
       ),
     },
   },
-  { file: 'features/admin/logout-button.tsx', states: { plain: <LogoutButton /> } },
+  { file: 'features/admin/desk/logout-button.tsx', states: { plain: <LogoutButton /> } },
   {
-    file: 'features/admin/mail-buttons.tsx',
+    file: 'features/admin/emails/mail-buttons.tsx',
     states: {
       send: <SendButton mail={mail} name="the first mail" />,
       'send again': <SendButton mail={{ ...mail, sentAt: '2026-11-21T12:00:00Z' }} name="the second mail" />,
@@ -265,7 +271,7 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/print-sheets.tsx',
+    file: 'features/admin/kit/detail/print-sheets.tsx',
     states: {
       closed: (
         <Opened name="a printed sheet">
@@ -279,11 +285,11 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/qr-code.tsx',
+    file: 'features/admin/codes/qr-code.tsx',
     states: { plain: <QrCode text="https://shop.example/shop?code=GUAVA10" label="GUAVA10" className="block w-32" /> },
   },
   {
-    file: 'features/admin/rail.tsx',
+    file: 'features/admin/desk/rail.tsx',
     states: {
       plain: (
         // Fixed parts stay within a box that is transformed.
@@ -294,14 +300,14 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/recipient-dialog.tsx',
+    file: 'features/admin/emails/recipient-dialog.tsx',
     states: {
       closed: <Opened name="a recipient">{(close) => <RecipientDialog mail={mail} onClose={close} />}</Opened>,
     },
   },
-  { file: 'features/admin/stats-button.tsx', states: { plain: <StatsButton /> } },
+  { file: 'features/admin/desk/stats-button.tsx', states: { plain: <StatsButton /> } },
   {
-    file: 'features/admin/status.tsx',
+    file: 'features/admin/kit/status.tsx',
     states: {
       orders: <StatusRow labels={orderStatusLabels} />,
       inquiries: <StatusRow labels={inquiryStatusLabels} />,
@@ -309,10 +315,10 @@ export const adminParts: readonly Specimen[] = [
       select: <StatusSelect status="pending" labels={orderStatusLabels} name="GUAVA123" onChange={nothing} />,
     },
   },
-  { file: 'features/admin/stored-hint.tsx', states: { plain: <StoredHint /> } },
-  { file: 'features/admin/summary-cards.tsx', states: { plain: <SummaryCards onList={nothing} /> } },
+  { file: 'features/admin/emails/stored-hint.tsx', states: { plain: <StoredHint /> } },
+  { file: 'features/admin/today/summary-cards.tsx', states: { plain: <SummaryCards onList={nothing} /> } },
   {
-    file: 'features/admin/table-frame.tsx',
+    file: 'features/admin/kit/list/table-frame.tsx',
     states: {
       loading: <TableFrame {...table} read={read({ rows: undefined })} />,
       failed: <TableFrame {...table} read={read({ rows: undefined, error: failure })} />,
@@ -327,15 +333,15 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/tax-records.tsx',
+    file: 'features/admin/taxes/tax-records.tsx',
     states: {
       'to be sent again': <TaxRecords records={[taxRecord]} />,
       'by hand': <TaxRecords records={[{ ...taxRecord, kind: 'refund', failure: 'refund_failed' }]} />,
     },
   },
-  { file: 'features/admin/today-lines.tsx', states: { waiting: <TodayLines /> } },
+  { file: 'features/admin/today/today-lines.tsx', states: { waiting: <TodayLines /> } },
   {
-    file: 'features/admin/today-list.tsx',
+    file: 'features/admin/kit/list/today-list.tsx',
     states: {
       plain: (
         <TodayList rows={rows} all="/dev/ui" row={(row) => ({ path: '/dev/ui', title: row.name, facts: row.city })} />
@@ -343,7 +349,7 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/undo-offers.tsx',
+    file: 'features/admin/kit/undo/undo-offers.tsx',
     states: {
       offered: (
         <ul>
@@ -353,7 +359,7 @@ export const adminParts: readonly Specimen[] = [
     },
   },
   {
-    file: 'features/admin/use-draft.tsx',
+    file: 'features/admin/kit/use-draft.tsx',
     states: { restored: <DraftNotice isRestored onDiscard={nothing} /> },
   },
 ];

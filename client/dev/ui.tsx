@@ -1,6 +1,6 @@
 import '../styles.css';
 import '../features/admin/admin.css';
-import '../features/admin/desk.css';
+import '../features/admin/desk/desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -3,12 +3,12 @@ import * as m from '#messages';
 import type { Summary } from '#shared/admin/admin.ts';
 import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin/paths.ts';
 import type { Today } from '#shared/admin/today.ts';
-import type { AdminIconName } from './admin-icons.tsx';
-import { lazyPanel } from './lazy.tsx';
-import { Skeleton } from './load-states.tsx';
+import { StatsButton } from './desk/stats-button.tsx';
+import type { AdminIconName } from './kit/admin-icons.tsx';
+import { lazyPanel } from './kit/lazy.tsx';
+import { Skeleton } from './kit/load-states.tsx';
 import type { ScreenProps } from './slots.ts';
-import { StatsButton } from './stats-button.tsx';
-import { countWaiting } from './today-lines.tsx';
+import { countWaiting } from './today/today-lines.tsx';
 
 /** What the rail counts from. */
 export type WaitingCounts = Summary & Today;
@@ -40,7 +40,7 @@ export const adminScreens = {
     title: m.admin_title_dashboard,
     icon: 'today',
     Tools: StatsButton,
-    Content: lazyPanel<ScreenProps>(() => import('./dashboard.tsx'), loading),
+    Content: lazyPanel<ScreenProps>(() => import('./today/dashboard.tsx'), loading),
     waiting: countWaiting,
   },
   orders: {
@@ -88,7 +88,7 @@ export const adminScreens = {
   emails: {
     label: m.admin_emails_view,
     icon: 'mail',
-    Content: lazyPanel<ScreenProps>(() => import('./email-templates/emails-tab.tsx'), loading),
+    Content: lazyPanel<ScreenProps>(() => import('./emails/emails-tab.tsx'), loading),
   },
   numbers: {
     label: m.admin_numbers_label,

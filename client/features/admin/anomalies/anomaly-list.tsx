@@ -7,10 +7,10 @@ import type { Anomaly } from '#shared/orders/admin-orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { FactsList } from '../facts-list.tsx';
-import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { FactsList } from '../kit/detail/facts-list.tsx';
+import { formatMoment } from '../kit/format.ts';
 import { anomalyDetails, anomalyLabels } from './anomaly-labels.ts';
 
 /** The facts of each anomaly, what to do, and a button that resolves it. */

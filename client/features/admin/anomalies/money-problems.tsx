@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Anomaly } from '#shared/orders/admin-orders.ts';
 import { adminKeys } from '../keys.ts';
-import { wholeRead } from '../rows.ts';
-import { RowStates } from '../table-frame.tsx';
+import { wholeRead } from '../kit/list/rows.ts';
+import { RowStates } from '../kit/list/table-frame.tsx';
 import AnomalyList from './anomaly-list.tsx';
 
 /** Payments that match no checkout. */

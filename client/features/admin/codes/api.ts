@@ -4,7 +4,7 @@ import type { CodeChange, DiscountCode } from '#shared/checkout/codes.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf, type SaveFrom } from '../stale.ts';
+import { currentOf, type SaveFrom } from '../kit/stale.ts';
 import type { CodeFields } from './values.ts';
 
 const [PATH] = adminKeys.codes;

@@ -5,10 +5,10 @@ import type { DiscountCode } from '#shared/checkout/codes.ts';
 import { LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
-import { PrintSheets } from '../print-sheets.tsx';
-import { QrCode } from '../qr-code.tsx';
+import { PrintSheets } from '../kit/detail/print-sheets.tsx';
 import { cardEffectOf } from './code-words.ts';
 import { linkOf } from './link.ts';
+import { QrCode } from './qr-code.tsx';
 
 /** As many as fit on a sheet of letter paper, with room to cut. */
 const CARDS_A_SHEET = 8;

@@ -3,7 +3,7 @@ import type { CodeKind, DiscountCode } from '#shared/checkout/codes.ts';
 import type { Language } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { formatMoment } from '../format.ts';
+import { formatMoment } from '../kit/format.ts';
 import type { CodeFields } from './values.ts';
 
 export const codeKindLabels: Readonly<Record<CodeKind, () => string>> = {

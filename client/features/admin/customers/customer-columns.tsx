@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { Customer } from '#shared/orders/customers.ts';
-import type { Column } from '../data-table.tsx';
-import { EmailText } from '../email-text.tsx';
-import { formatAmount, formatCount, formatDay } from '../format.ts';
+import { EmailText } from '../kit/detail/email-text.tsx';
+import { formatAmount, formatCount, formatDay } from '../kit/format.ts';
+import type { Column } from '../kit/list/data-table.tsx';
 
 export function customerColumns(onOpen: (customer: Customer) => void): Column<Customer>[] {
   return [

@@ -3,14 +3,14 @@ import { Link } from 'wouter';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { CUSTOMER_ORDERS_SHOWN, type CustomerDetail } from '#shared/orders/customers.ts';
-import { Detail } from '../detail.tsx';
-import { EmailText } from '../email-text.tsx';
-import { DrawerSection, FactsList } from '../facts-list.tsx';
-import { formatAmount, formatCount, formatDay } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { orderStatusLabels } from '../labels.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
-import { StatusBadge } from '../status.tsx';
+import { Detail } from '../kit/detail/detail.tsx';
+import { EmailText } from '../kit/detail/email-text.tsx';
+import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
+import { formatAmount, formatCount, formatDay } from '../kit/format.ts';
+import { orderStatusLabels } from '../kit/labels.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { StatusBadge } from '../kit/status.tsx';
 
 /** One customer with the latest orders, each of which leads to its own detail. */
 export default function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {

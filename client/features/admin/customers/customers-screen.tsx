@@ -1,13 +1,13 @@
 import * as m from '#messages';
 import type { Customer, CustomerSort } from '#shared/orders/customers.ts';
-import { RowCard } from '../data-table.tsx';
-import { EmailText } from '../email-text.tsx';
-import { formatAmount, formatCount, formatShortDay } from '../format.ts';
-import { useKept, useStable } from '../kept.ts';
 import { adminKeys } from '../keys.ts';
-import { lazyDialog } from '../lazy.tsx';
-import { ListFrame } from '../list-frame.tsx';
-import { type ListKind, useList } from '../use-list.ts';
+import { EmailText } from '../kit/detail/email-text.tsx';
+import { formatAmount, formatCount, formatShortDay } from '../kit/format.ts';
+import { lazyDialog } from '../kit/lazy.tsx';
+import { RowCard } from '../kit/list/data-table.tsx';
+import { ListFrame } from '../kit/list/list-frame.tsx';
+import { useKept, useStable } from '../kit/list/stable.ts';
+import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { customerColumns } from './customer-columns.tsx';
 
 const CustomerDrawer = lazyDialog(() => import('./customer-drawer.tsx'));

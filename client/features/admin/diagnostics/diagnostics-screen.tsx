@@ -5,10 +5,10 @@ import { callApi } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { lazyPanel } from '../lazy.tsx';
-import { LoadError, Skeleton } from '../load-states.tsx';
+import { formatMoment } from '../kit/format.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { splitLiterals } from './literals.ts';
 import { SessionList } from './session-list.tsx';
 

@@ -5,10 +5,10 @@ import type { Person } from '#shared/people/people.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { Dialog } from '../dialog.tsx';
-import { FactsList } from '../facts-list.tsx';
-import { formatCount } from '../format.ts';
-import { issueText } from '../issue-text.ts';
+import { FactsList } from '../kit/detail/facts-list.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { issueText } from '../kit/form/issue-text.ts';
+import { formatCount } from '../kit/format.ts';
 import { useErasePerson, useExportPerson, useFindPerson } from './people-api.ts';
 
 /** What the shop holds about one person: shown, downloaded, erased. The address is kept nowhere. */

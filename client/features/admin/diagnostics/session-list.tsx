@@ -5,12 +5,12 @@ import type { AdminSession } from '#shared/admin/admin.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { formatCount, formatMoment } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { Skeleton } from '../load-states.tsx';
-import { wholeRead } from '../rows.ts';
-import { RowStates } from '../table-frame.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { formatCount, formatMoment } from '../kit/format.ts';
+import { wholeRead } from '../kit/list/rows.ts';
+import { RowStates } from '../kit/list/table-frame.tsx';
+import { Skeleton } from '../kit/load-states.tsx';
 
 const [PATH] = adminKeys.sessions;
 

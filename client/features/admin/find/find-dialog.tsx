@@ -5,11 +5,11 @@ import { type Found, MIN_FIND_LENGTH } from '#shared/admin/find.ts';
 import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { Dialog } from '../dialog.tsx';
+import { useLogout } from '../desk/session.ts';
 import { adminKeys } from '../keys.ts';
-import { LoadError } from '../load-states.tsx';
-import { useLogout } from '../session.ts';
-import { askToLeave } from '../unsaved.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { LoadError } from '../kit/load-states.tsx';
+import { askToLeave } from '../kit/unsaved.ts';
 import { type FindGroup, type FindOption, findPlaces, findRecords } from './find-options.ts';
 
 const TYPING_PAUSE_MS = 150;

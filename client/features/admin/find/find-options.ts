@@ -3,10 +3,10 @@ import type { Found } from '#shared/admin/find.ts';
 import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin/paths.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { formatAmount, formatMoment } from '../format.ts';
-import { emailStatusLabels, orderStatusLabels } from '../labels.ts';
+import { openShortcuts } from '../desk/single-keys.ts';
+import { formatAmount, formatMoment } from '../kit/format.ts';
+import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
 import { screenList } from '../screens.tsx';
-import { openShortcuts } from '../single-keys.ts';
 
 /** A choice leads to `target`, the path of a screen or of one of its rows, or does something. */
 export type FindOption = { id: string; title: string; detail: string } & (

@@ -3,7 +3,7 @@ import type { Changes } from '#shared/admin/admin.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
-import { noteChanges, toldVersion } from '../live-changes.ts';
+import { noteChanges, toldVersion } from './live-changes.ts';
 
 type Row = { id: string; version?: number };
 type Pages = InfiniteData<{ rows: Row[] }>;

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES, type Media, type MediaChange } from '#shared/content/
 import { ApiError, callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf, type SaveFrom } from '../stale.ts';
+import { currentOf, type SaveFrom } from '../kit/stale.ts';
 
 const [path] = adminKeys.media;
 

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import * as m from '#messages';
 import type { Media } from '#shared/content/media.ts';
-import { thumbnailOf } from '../media-library.ts';
+import { thumbnailOf } from './media-library.ts';
 
 export type FocalProps = {
   media: Media;

@@ -5,16 +5,16 @@ import { MAX_ALT, type Media } from '#shared/content/media.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
-import { Dialog } from '../dialog.tsx';
-import { labelInLanguage } from '../form/label-in-language.ts';
-import { lazyPanel } from '../lazy.tsx';
-import type { NextStep } from '../picture-props.ts';
-import { nameOfUse } from '../place-names.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { labelInLanguage } from '../kit/form/label-in-language.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
+import { nameOfUse } from '../publishing/place-names.ts';
 import { useDeletePicture, useSavePicture } from './api.ts';
 import type { FocalProps } from './focal-point.tsx';
+import type { NextStep } from './picture-props.ts';
 
 const FocalPoint = lazyPanel<FocalProps>(() => import('./focal-point.tsx'));
 

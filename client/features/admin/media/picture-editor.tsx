@@ -1,7 +1,7 @@
 import { mediaRef } from '#shared/content/picture-ref.ts';
-import { useLibrary } from '../media-library.ts';
-import type { EditorProps } from '../picture-props.ts';
+import { useLibrary } from './media-library.ts';
 import PictureDialog from './picture-dialog.tsx';
+import type { EditorProps } from './picture-props.ts';
 
 /** The dialog of a picture that a place names. */
 export default function PictureEditor({ name, onClose, next }: EditorProps) {

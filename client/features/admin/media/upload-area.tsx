@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Media } from '#shared/content/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
 import { type Upload, useUploads } from './uploads.ts';
 
 /** What the server takes. An iPhone that is asked for these makes a JPEG of its own format. */

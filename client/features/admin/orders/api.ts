@@ -5,12 +5,12 @@ import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { orderStatusLabels, staleStatus } from '../labels.ts';
-import { refreshRows, useRowChange } from '../rows.ts';
-import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { formatCount } from '../kit/format.ts';
+import { orderStatusLabels, staleStatus } from '../kit/labels.ts';
+import { refreshRows, useRowChange } from '../kit/list/rows.ts';
+import { currentOf, type SaveFrom, saveFrom } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 import { trackingToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { isToProcess } from '#shared/orders/orders.ts';
-import { lazyPanel } from '../lazy.tsx';
+import { lazyPanel } from '../kit/lazy.tsx';
 import { type BulkResult, useBulkStatus, wasLeft } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { useSelection } from './use-selection.ts';

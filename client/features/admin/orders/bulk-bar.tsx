@@ -2,11 +2,11 @@ import { useLayoutEffect, useState } from 'react';
 import * as m from '#messages';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { formatCount } from '../format.ts';
-import { orderStatusLabels } from '../labels.ts';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { formatCount } from '../kit/format.ts';
+import { orderStatusLabels } from '../kit/labels.ts';
 
 type Props = {
   count: number;

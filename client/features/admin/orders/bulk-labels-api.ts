@@ -7,9 +7,9 @@ import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/shipping/labels.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { refreshRows } from '../rows.ts';
+import { formatAmount, formatCount } from '../kit/format.ts';
+import { refreshRows } from '../kit/list/rows.ts';
 import { failureText } from './label-words.ts';
 import { endPress, pressKeyOf } from './press-keys.ts';
 

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
-import { orderStatusLabels } from '../labels.ts';
+import { orderStatusLabels } from '../kit/labels.ts';
 import { type BulkResult, useBulkUndo, wasLeft } from './api.ts';
 
 const UNDO_MS = 10_000;

@@ -6,10 +6,10 @@ import { type LabelOfferOnWire, type LabelOffers, MAX_SIDE_IN, type MeasuredParc
 import { PARCEL_OZ } from '#shared/shipping/rate-table.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { Dialog } from '../dialog.tsx';
-import { parseNumber } from '../form/numbers.ts';
-import { formatAmount } from '../format.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { parseNumber } from '../kit/form/numbers.ts';
+import { formatAmount } from '../kit/format.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { useBuyLabel, useLabelOffers } from './label-api.ts';
 import { SizeField } from './label-size.tsx';
 import { failureText, offerText } from './label-words.ts';

@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { ChangeError } from '../change-error.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { formatAmount } from '../format.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { formatAmount } from '../kit/format.ts';
 import { useCancelOrder } from './refund-api.ts';
 import { hasUnusedLabel } from './unused-label.ts';
 

@@ -9,13 +9,13 @@ import { type Correction, correctionOf, correctionSchema, type ShippingPrice } f
 import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
-import { Dialog } from '../dialog.tsx';
-import { formatAmount } from '../format.ts';
-import { issueText } from '../issue-text.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { issueText } from '../kit/form/issue-text.ts';
+import { formatAmount } from '../kit/format.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { addressLines } from './address.ts';
 import { useCorrection, useShippingPrice } from './correction-api.ts';
 

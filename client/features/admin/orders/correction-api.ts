@@ -17,9 +17,9 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { refreshRows, showRow } from '../rows.ts';
-import { currentOf, type SaveFrom } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { refreshRows, showRow } from '../kit/list/rows.ts';
+import { currentOf, type SaveFrom } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 import { messageToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

@@ -3,11 +3,11 @@ import * as m from '#messages';
 import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { formatCount } from '../kit/format.ts';
+import { refreshRows } from '../kit/list/rows.ts';
+import { currentOf, saveFrom } from '../kit/stale.ts';
 import { refusedFields } from '../publishing/api.ts';
-import { refreshRows } from '../rows.ts';
-import { currentOf, saveFrom } from '../stale.ts';
 import { delayToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

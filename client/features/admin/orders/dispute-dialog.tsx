@@ -10,13 +10,13 @@ import {
 } from '#shared/orders/dispute-file.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { Dialog } from '../dialog.tsx';
-import { FactsList } from '../facts-list.tsx';
-import { formatAmount, formatCount, formatMoment } from '../format.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
-import { PrintSheets } from '../print-sheets.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { FactsList } from '../kit/detail/facts-list.tsx';
+import { PrintSheets } from '../kit/detail/print-sheets.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { formatAmount, formatCount, formatMoment } from '../kit/format.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { useDisputeFile, useSendEvidence } from './dispute-api.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
 

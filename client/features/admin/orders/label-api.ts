@@ -7,8 +7,8 @@ import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } fro
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { formatAmount, formatCount } from '../kit/format.ts';
 import { failureText } from './label-words.ts';
 
 const [path] = adminKeys.orders;

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { LabelOfferOnWire } from '#shared/shipping/labels.ts';
-import { formatAmount } from '../format.ts';
+import { formatAmount } from '../kit/format.ts';
 
 const failures: Readonly<Record<string, () => string>> = {
   unanswered: m.admin_label_unanswered,

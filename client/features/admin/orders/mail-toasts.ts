@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { textToCents } from '#shared/core/money.ts';
 import type { Order, OrderDetail, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import type { MessageAnswer } from '#shared/orders/change.ts';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../kit/format.ts';
 
 /* What a toast says of a mail rests on the server's answer alone: `queued` it goes out, `stored` it waits for a mail server, `none` there is none. */
 

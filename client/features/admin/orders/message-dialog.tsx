@@ -8,10 +8,10 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { Dialog } from '../dialog.tsx';
-import { issueText } from '../issue-text.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { issueText } from '../kit/form/issue-text.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useCustomerMessage } from './correction-api.ts';
 
 /** A mail of the owner's own words to the customer of an order. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { formatAmount, formatDay } from '../format.ts';
-import { wholeRead } from '../rows.ts';
-import { RowStates } from '../table-frame.tsx';
-import { TodayList } from '../today-list.tsx';
+import { formatAmount, formatDay } from '../kit/format.ts';
+import { wholeRead } from '../kit/list/rows.ts';
+import { RowStates } from '../kit/list/table-frame.tsx';
+import { TodayList } from '../kit/list/today-list.tsx';
 
 type Props = {
   /** The read of these orders. */

@@ -5,13 +5,13 @@ import type { Order, OrderSort } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { shipsWhen } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatAmount, formatDay } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { TO_PROCESS } from '../labels.ts';
-import { lazyDialog } from '../lazy.tsx';
-import { pagedRead, useRows } from '../rows.ts';
-import { RowStates } from '../table-frame.tsx';
-import { TodayList } from '../today-list.tsx';
+import { formatAmount, formatDay } from '../kit/format.ts';
+import { TO_PROCESS } from '../kit/labels.ts';
+import { lazyDialog } from '../kit/lazy.tsx';
+import { pagedRead, useRows } from '../kit/list/rows.ts';
+import { RowStates } from '../kit/list/table-frame.tsx';
+import { TodayList } from '../kit/list/today-list.tsx';
 
 const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
 

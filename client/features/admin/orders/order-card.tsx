@@ -2,11 +2,11 @@ import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { ChangeError } from '../change-error.tsx';
-import { RowCard } from '../data-table.tsx';
-import { formatAmount, formatShortDay } from '../format.ts';
-import { orderStatusLabels } from '../labels.ts';
-import { StatusBadge, StatusSelect } from '../status.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { formatAmount, formatShortDay } from '../kit/format.ts';
+import { orderStatusLabels } from '../kit/labels.ts';
+import { RowCard } from '../kit/list/data-table.tsx';
+import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { MoneyMarks } from './money-marks.tsx';
 
 type Props = {

@@ -4,9 +4,9 @@ import type { OrderStatus } from '#shared/orders/orders.ts';
 import type { ParcelState } from '#shared/shipping/labels.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { formatAmount, formatCount, formatMoment } from '../format.ts';
-import { emailStatusLabels, orderStatusLabels } from '../labels.ts';
-import { templateLabel } from '../template-labels.ts';
+import { templateLabel } from '../emails/template-labels.ts';
+import { formatAmount, formatCount, formatMoment } from '../kit/format.ts';
+import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
 import { disputeReason, disputeState } from './dispute-labels.ts';
 
 type Entry = { key: string; at: string; text: string };

@@ -6,7 +6,7 @@ import { parseOrderItems } from '#shared/orders/orders.ts';
 import { contentsIn } from '#shared/orders/words.ts';
 import { type TaxLine, taxReasonKey } from '#shared/tax/lines.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { formatAmount } from '../format.ts';
+import { formatAmount } from '../kit/format.ts';
 import { shippingPrice } from './shipping.tsx';
 
 /** Why an order has its tax. */

@@ -2,12 +2,12 @@ import { Link } from 'wouter';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
-import { formatMoment } from '../format.ts';
-import { emailStatusLabels } from '../labels.ts';
-import { Recipient, SendButton } from '../mail-buttons.tsx';
-import { StatusBadge } from '../status.tsx';
-import { StoredHint } from '../stored-hint.tsx';
-import { templateLabel } from '../template-labels.ts';
+import { Recipient, SendButton } from '../emails/mail-buttons.tsx';
+import { StoredHint } from '../emails/stored-hint.tsx';
+import { templateLabel } from '../emails/template-labels.ts';
+import { formatMoment } from '../kit/format.ts';
+import { emailStatusLabels } from '../kit/labels.ts';
+import { StatusBadge } from '../kit/status.tsx';
 
 /** The order's mails with their state. Each can be sent again, also to a corrected address. */
 export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {

@@ -4,8 +4,8 @@ import type { Order } from '#shared/orders/admin-orders.ts';
 import { ORDER_NOTES_MAX } from '#shared/orders/change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useOrderNotes } from './correction-api.ts';
 
 const notesOf = ({ notes, notesOnSlip }: Order) => ({ notes, notesOnSlip });

@@ -5,11 +5,11 @@ import { type OtherWayInput, otherWayInputSchema, REFUND_REASON_MAX, type Refund
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { Dialog } from '../dialog.tsx';
-import { formatAmount } from '../format.ts';
-import { issueText } from '../issue-text.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { issueText } from '../kit/form/issue-text.ts';
+import { formatAmount } from '../kit/format.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useOtherWay } from './refund-api.ts';
 
 type Props = { orderId: string; refund: Refund; onClose: () => void };

@@ -15,8 +15,8 @@ import { taxReasonText } from '#shared/tax/words.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { PrintSheets } from '../print-sheets.tsx';
-import { useFacts } from '../use-facts.ts';
+import { PrintSheets } from '../kit/detail/print-sheets.tsx';
+import { useFacts } from '../publishing/use-facts.ts';
 import { addressLines } from './address.ts';
 
 /** Prints one slip on each sheet, in its customer's language, with the packer's beside it, then calls back. */

@@ -1,5 +1,5 @@
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { keepDraft, readDraft } from '../drafts.ts';
+import { keepDraft, readDraft } from '../kit/drafts.ts';
 
 const DRAFT = 'label-presses';
 type Keys = Record<string, string>;

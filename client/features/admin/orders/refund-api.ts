@@ -6,8 +6,8 @@ import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInp
 import { callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatAmount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
+import { formatAmount } from '../kit/format.ts';
 import { cancelToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

@@ -15,10 +15,10 @@ import {
 } from '#shared/orders/refunds.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { Dialog } from '../dialog.tsx';
-import { formatAmount } from '../format.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { formatAmount } from '../kit/format.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useRefund } from './refund-api.ts';
 
 type Values = {

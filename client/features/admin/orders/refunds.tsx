@@ -8,8 +8,8 @@ import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatAmount, formatMoment } from '../format.ts';
-import { lazyDialog } from '../lazy.tsx';
+import { formatAmount, formatMoment } from '../kit/format.ts';
+import { lazyDialog } from '../kit/lazy.tsx';
 import { hasUnusedLabel } from './unused-label.ts';
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));

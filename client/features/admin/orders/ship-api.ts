@@ -4,10 +4,10 @@ import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import type { Carrier } from '#shared/shipping/carriers.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { refreshRows } from '../rows.ts';
-import { saveFrom } from '../stale.ts';
+import { formatCount } from '../kit/format.ts';
+import { refreshRows } from '../kit/list/rows.ts';
+import { saveFrom } from '../kit/stale.ts';
 import { shipMailText } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

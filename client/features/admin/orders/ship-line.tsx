@@ -4,7 +4,7 @@ import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { itemsToSend, orderNumber } from '#shared/orders/orders.ts';
 import { CARRIERS } from '#shared/shipping/carriers.ts';
-import { issueText } from '../issue-text.ts';
+import { issueText } from '../kit/form/issue-text.ts';
 import type { Shipment, ShipResult } from './ship-api.ts';
 import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './ship-values.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { formatAmount } from '../format.ts';
+import { formatAmount } from '../kit/format.ts';
 
 /** Method, carrier and cost; FREE when it costs nothing; a dash when there is none. */
 export function Shipping({ order }: { order: Pick<Order, 'shippingMethod' | 'shippingCarrier' | 'shippingCost'> }) {

@@ -8,12 +8,12 @@ import { CARRIERS, type Carrier } from '#shared/shipping/carriers.ts';
 import { cleanTrackingNumber, fittingCarriers } from '#shared/shipping/tracking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
-import { Dialog } from '../dialog.tsx';
-import { issueText } from '../issue-text.ts';
-import { orderStatusLabels } from '../labels.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { issueText } from '../kit/form/issue-text.ts';
+import { orderStatusLabels } from '../kit/labels.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useTracking } from './api.ts';
 
 /** The status as well: whether a parcel is on its way at all. */

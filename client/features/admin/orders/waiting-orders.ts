@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { adminKeys } from '../keys.ts';
-import { TO_PROCESS } from '../labels.ts';
-import { pagedRead, useRows } from '../rows.ts';
+import { TO_PROCESS } from '../kit/labels.ts';
+import { pagedRead, useRows } from '../kit/list/rows.ts';
 
 type WaitingOrders = {
   /** The oldest first; `null` until all are read. Once read they stay as they were. */

@@ -3,9 +3,9 @@ import * as m from '#messages';
 import { ALLERGENS, WITH_SPECIES } from '#shared/catalogue/products.ts';
 import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { BothLanguages } from '../form/both-languages.tsx';
-import { ChoiceBox, Choices } from '../form/choices.tsx';
-import { FormSection } from '../form/section.tsx';
+import { BothLanguages } from '../kit/form/both-languages.tsx';
+import { ChoiceBox, Choices } from '../kit/form/choices.tsx';
+import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
 

@@ -6,9 +6,9 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { currentOf } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from '../publishing/api.ts';
-import { currentOf } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
 
 const [PATH] = adminKeys.products;
 

@@ -1,10 +1,10 @@
 import { sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { FieldNote } from '../form/choices.tsx';
-import { fieldId } from '../form/field-state.ts';
-import { parseNumber } from '../form/numbers.ts';
-import { FormSection } from '../form/section.tsx';
+import { FieldNote } from '../kit/form/choices.tsx';
+import { fieldId } from '../kit/form/field-state.ts';
+import { parseNumber } from '../kit/form/numbers.ts';
+import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
 import { NumberField } from './number-field.tsx';

@@ -4,14 +4,14 @@ import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { FieldNote } from '../form/choices.tsx';
-import { fieldId } from '../form/field-state.ts';
-import { OrderedRows } from '../form/ordered-rows.tsx';
-import { FormSection } from '../form/section.tsx';
-import { nameOf } from '../product-names.ts';
+import { FieldNote } from '../kit/form/choices.tsx';
+import { fieldId } from '../kit/form/field-state.ts';
+import { OrderedRows } from '../kit/form/ordered-rows.tsx';
+import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
 import { useProducts } from './api.ts';
 import type { ProductFormApi } from './form-api.ts';
+import { nameOf } from './product-names.ts';
 
 type Props = { form: ProductFormApi; product: AdminProduct | null };
 

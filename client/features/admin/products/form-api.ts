@@ -1,5 +1,5 @@
 import type { PictureFacts } from '#shared/content/picture-ref.ts';
-import type { FieldState } from '../form/field-state.ts';
+import type { FieldState } from '../kit/form/field-state.ts';
 import type { ProductValues } from './values.ts';
 
 /** What a section of the product's form gets: what stands in the form, how to change it, and what is said at fields. */

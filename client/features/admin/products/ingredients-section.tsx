@@ -1,11 +1,11 @@
 import * as m from '#messages';
 import { forEachLanguage } from '#shared/core/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { BothLanguages } from '../form/both-languages.tsx';
-import { FieldNote } from '../form/choices.tsx';
-import { fieldId } from '../form/field-state.ts';
-import { OrderedRows } from '../form/ordered-rows.tsx';
-import { FormSection } from '../form/section.tsx';
+import { BothLanguages } from '../kit/form/both-languages.tsx';
+import { FieldNote } from '../kit/form/choices.tsx';
+import { fieldId } from '../kit/form/field-state.ts';
+import { OrderedRows } from '../kit/form/ordered-rows.tsx';
+import { FormSection } from '../kit/form/section.tsx';
 import type { ProductFormApi } from './form-api.ts';
 import type { IngredientValue } from './values.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { BothLanguages } from '../form/both-languages.tsx';
-import { FormSection } from '../form/section.tsx';
+import { BothLanguages } from '../kit/form/both-languages.tsx';
+import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
 import { renamed } from './values.ts';

@@ -1,5 +1,5 @@
 import { TextField } from '../../../ui/form.tsx';
-import { fieldId } from '../form/field-state.ts';
+import { fieldId } from '../kit/form/field-state.ts';
 import type { ProductFormApi } from './form-api.ts';
 import type { ProductValues } from './values.ts';
 

@@ -6,10 +6,10 @@ import { useLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { NutritionLabel } from '../../../ui/nutrition-label.tsx';
 import { servingsText } from '../../../ui/servings-text.ts';
-import { ChoiceBox, FieldNote } from '../form/choices.tsx';
-import { type FieldState, fieldId } from '../form/field-state.ts';
-import { parseNumber } from '../form/numbers.ts';
-import { FormSection } from '../form/section.tsx';
+import { ChoiceBox, FieldNote } from '../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../kit/form/field-state.ts';
+import { parseNumber } from '../kit/form/numbers.ts';
+import { FormSection } from '../kit/form/section.tsx';
 import type { ProductFormApi } from './form-api.ts';
 import { checkLabel, type LabelValues, type LabelWarning, percentOf, toNutrition } from './nutrition.ts';
 

@@ -1,6 +1,6 @@
 import { LABEL_ROWS, type LabelRowId, NUTRIENTS, nearestPercent, VITAMINS } from '#shared/catalogue/label-rules.ts';
 import type { ProductFields } from '#shared/catalogue/products.ts';
-import { numberText, parseNumber } from '../form/numbers.ts';
+import { numberText, parseNumber } from '../kit/form/numbers.ts';
 
 /** What is typed of a label; texts, so that nothing typed is lost. */
 export type LabelValues = {

@@ -4,12 +4,12 @@ import * as m from '#messages';
 import type { PictureFacts } from '#shared/content/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../form/choices.tsx';
-import { type FieldState, fieldId } from '../form/field-state.ts';
-import { OrderedRows } from '../form/ordered-rows.tsx';
-import { PictureThumb } from '../form/picture-thumb.tsx';
-import { describeLabel, isUndescribed } from '../picture-names.ts';
-import { PictureEditor, PicturePicker } from '../picture-picker.ts';
+import { FieldNote } from '../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../kit/form/field-state.ts';
+import { OrderedRows } from '../kit/form/ordered-rows.tsx';
+import { describeLabel, isUndescribed } from '../media/picture-names.ts';
+import { PictureEditor, PicturePicker } from '../media/picture-picker.ts';
+import { PictureThumb } from '../media/picture-thumb.tsx';
 
 const MOST = 12;
 

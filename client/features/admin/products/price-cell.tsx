@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { dollarsText, parseDollars } from '../form/numbers.ts';
+import { dollarsText, parseDollars } from '../kit/form/numbers.ts';
 
 type Props = {
   name: string;

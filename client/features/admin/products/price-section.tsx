@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { ProductFields } from '#shared/catalogue/products.ts';
 import { SelectField } from '../../../ui/form.tsx';
-import { FormSection } from '../form/section.tsx';
+import { FormSection } from '../kit/form/section.tsx';
 import { availabilityLabels, productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
 import { NumberField } from './number-field.tsx';

@@ -6,10 +6,10 @@ import { textOfError } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { FormSection } from '../form/section.tsx';
-import { nameOf } from '../product-names.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { FormSection } from '../kit/form/section.tsx';
 import { createProduct, inputOf, type QuickChange, useDeleteProduct, useQuickChange, useSaveProduct } from './api.ts';
+import { nameOf } from './product-names.ts';
 
 type Props = { product: AdminProduct; onClose: () => void; onCopied: (copy: AdminProduct) => void };
 type Asked = 'archive' | 'delete';

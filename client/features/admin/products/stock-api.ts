@@ -6,8 +6,8 @@ import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { currentOf } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 import { usePutProduct } from './api.ts';
 
 const [PATH] = adminKeys.products;

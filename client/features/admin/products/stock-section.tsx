@@ -8,9 +8,9 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { FormSection } from '../form/section.tsx';
-import { formatCount, formatMoment } from '../format.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { FormSection } from '../kit/form/section.tsx';
+import { formatCount, formatMoment } from '../kit/format.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { parseCount, useCountStock, useStockMovements } from './stock-api.ts';
 import { enoughText } from './stock-text.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../kit/format.ts';
 
 /** How many of an assortment its products make. */
 export const enoughText = ({ available }: AdminProduct) =>

@@ -5,8 +5,8 @@ import { type AdminProduct, type ProductFields, productInputSchema } from '#shar
 import type { PictureName } from '#shared/content/picture-ref.ts';
 import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { slugOf } from '#shared/core/slug.ts';
-import type { Snapshot } from '../drafts.ts';
-import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
+import type { Snapshot } from '../kit/drafts.ts';
+import { dollarsText, numberText, parseDollars, parseNumber } from '../kit/form/numbers.ts';
 import { type LabelValues, type ServingsValues, toLabelValues, toNutrition, toServingsValues } from './nutrition.ts';
 
 export type Both = Record<Language, string>;

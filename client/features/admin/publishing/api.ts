@@ -5,7 +5,7 @@ import type { Revision } from '#shared/content/content.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
-import { offerUndo } from '../undo.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 
 /** Reads again what is shown of what the owner publishes. */
 export function refreshContent(client: QueryClient): Promise<unknown> {

@@ -5,11 +5,11 @@ import * as m from '#messages';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ConflictNotice } from '../conflict-notice.tsx';
-import type { Snapshot } from '../drafts.ts';
-import { currentOf } from '../stale.ts';
-import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import type { Snapshot } from '../kit/drafts.ts';
+import { currentOf } from '../kit/stale.ts';
+import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { refusedFields } from './api.ts';
 import { FormBar } from './form-bar.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { LoadError, Skeleton } from '../load-states.tsx';
-import { StatusBadge } from '../status.tsx';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { StatusBadge } from '../kit/status.tsx';
 import { policyStates } from './policies-panel.tsx';
 
 type Props<Row> = {

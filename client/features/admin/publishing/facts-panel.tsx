@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { useFacts } from '../use-facts.ts';
 import { ContentPanel } from './content-panel.tsx';
 import { factsValueText } from './facts-words.ts';
+import { useFacts } from './use-facts.ts';
 
 /** How people reach the shop, in two lines, and the way to all facts. */
 export function FactsPanel({ onOpen }: { onOpen: () => void }) {

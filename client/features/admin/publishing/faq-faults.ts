@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { faultsInQuestion, type Question } from '#shared/content/faq.ts';
-import type { FieldState } from '../form/field-state.ts';
+import type { FieldState } from '../kit/form/field-state.ts';
 import { inBraces } from './text-words.ts';
 
 /** By the field's path. `isMissing`: the text is still to be written, which is asked for when somebody wants to publish. */

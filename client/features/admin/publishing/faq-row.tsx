@@ -1,11 +1,11 @@
 import * as m from '#messages';
 import { ANSWER_MAX, QUESTION_MAX, type Question, type SometimesValue, sometimesIn } from '#shared/content/faq.ts';
 import type { Language } from '#shared/core/language.ts';
-import { AdminIcon } from '../admin-icons.tsx';
-import { BothLanguages } from '../form/both-languages.tsx';
-import type { FieldState } from '../form/field-state.ts';
-import { FilledIn } from '../form/filled-in.tsx';
-import { MoveButtons } from '../form/ordered-rows.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { BothLanguages } from '../kit/form/both-languages.tsx';
+import type { FieldState } from '../kit/form/field-state.ts';
+import { FilledIn } from '../kit/form/filled-in.tsx';
+import { MoveButtons } from '../kit/form/ordered-rows.tsx';
 import { useAnswerFillers } from './fillers.ts';
 import { inBraces } from './text-words.ts';
 

@@ -11,10 +11,10 @@ import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import type { SlipWords } from '#shared/content/texts.ts';
 import type { Language } from '#shared/core/language.ts';
 import { publicShipping } from '#shared/shipping/public-shipping.ts';
-import type { Filler } from '../form/filled-in.tsx';
 import { adminKeys } from '../keys.ts';
-import { useFacts } from '../use-facts.ts';
+import type { Filler } from '../kit/form/filled-in.tsx';
 import { useShippingRules } from './shipping-api.ts';
+import { useFacts } from './use-facts.ts';
 
 type Fillers = (language: Language) => readonly Filler[];
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { lazyDialog } from '../lazy.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { lazyDialog } from '../kit/lazy.tsx';
 import type { PreviewDialogProps } from './preview-dialog.tsx';
 
 const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));

@@ -6,10 +6,10 @@ import { STATE_NAMES } from '#shared/shipping/state-names.ts';
 import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { ChoiceBox, Choices, FieldNote } from '../form/choices.tsx';
-import { type FieldState, fieldId } from '../form/field-state.ts';
 import { adminKeys } from '../keys.ts';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { ChoiceBox, Choices, FieldNote } from '../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../kit/form/field-state.ts';
 import { heatRuleText, monthName } from './shipping-words.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);

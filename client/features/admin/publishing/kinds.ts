@@ -5,9 +5,9 @@ import { PICTURE_ROW, QUESTIONS_ROW, STORY_ROW } from '#shared/content/text-keys
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { placeName } from '../place-names.ts';
 import { factsLabels, factsValueText } from './facts-words.ts';
 import { faqValueText } from './faq-words.ts';
+import { placeName } from './place-names.ts';
 import { policyLabels, policyName, policyValueText } from './policy-words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 import { shippingLabels, shippingValueText } from './shipping-words.ts';

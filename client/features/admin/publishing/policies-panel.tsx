@@ -2,9 +2,9 @@ import { useId } from 'react';
 import * as m from '#messages';
 import type { AdminPolicy } from '#shared/content/policies.ts';
 import { policyNames } from '../../../lib/policy-names.ts';
-import type { StatusLabels } from '../labels.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
-import { StatusBadge } from '../status.tsx';
+import type { StatusLabels } from '../kit/labels.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { StatusBadge } from '../kit/status.tsx';
 import { usePolicies } from './policies-api.ts';
 
 export const policyStates: StatusLabels<'sample' | 'draft' | 'own'> = {

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../kit/dialog.tsx';
 import PreviewFrame from './preview-frame.tsx';
 
 export type PreviewDialogProps = { path: string; item?: string; note: string | undefined; onClose: () => void };

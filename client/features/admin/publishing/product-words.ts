@@ -6,8 +6,8 @@ import { LANGUAGES, type Language, type Localized } from '#shared/core/language.
 import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { servingsText } from '../../../ui/servings-text.ts';
-import { labelInLanguage } from '../form/label-in-language.ts';
-import type { StatusLabels } from '../labels.ts';
+import { labelInLanguage } from '../kit/form/label-in-language.ts';
+import type { StatusLabels } from '../kit/labels.ts';
 
 export type ProductField = keyof ProductFields;
 

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../kit/format.ts';
 import { useUnpublished } from './api.ts';
 
 /** How much is saved and not published; it leads to where it is looked at and published. */

@@ -6,10 +6,10 @@ import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { ChoiceBox, Choices, FieldNote } from '../form/choices.tsx';
-import { type FieldState, fieldId } from '../form/field-state.ts';
-import { FormSection } from '../form/section.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { ChoiceBox, Choices, FieldNote } from '../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../kit/form/field-state.ts';
+import { FormSection } from '../kit/form/section.tsx';
 import type { ClosedDay, ShippingValues } from './shipping-values.ts';
 import { shippingLabels, weekdayName } from './shipping-words.ts';
 

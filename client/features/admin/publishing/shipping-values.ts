@@ -1,6 +1,6 @@
 import { type AdminShippingRules, faultsInRules, type HeatRule, type ShippingRules } from '#shared/shipping/rules.ts';
 import type { UsState } from '#shared/shipping/us-states.ts';
-import { dollarsText, numberText, parseDollars, parseNumber } from '../form/numbers.ts';
+import { dollarsText, numberText, parseDollars, parseNumber } from '../kit/form/numbers.ts';
 
 const OUNCES = 16;
 /** Any year with a February 29: days of each year are shown in it. */

@@ -15,10 +15,9 @@ import {
   TEXTS_ROW,
 } from '#shared/content/text-keys.ts';
 import type { AdminShippingRules } from '#shared/shipping/rules.ts';
-import { lazyPanel } from '../lazy.tsx';
-import { Skeleton } from '../load-states.tsx';
-import { useOpenRow } from '../place.ts';
-import { useFacts } from '../use-facts.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
+import { Skeleton } from '../kit/load-states.tsx';
+import { useOpenRow } from '../kit/open-row.ts';
 import { useUnpublished } from './api.ts';
 import { FactsPanel } from './facts-panel.tsx';
 import { useFaq } from './faq-api.ts';
@@ -33,6 +32,7 @@ import { useStories } from './stories-api.ts';
 import { StoriesPanel } from './stories-panel.tsx';
 import { TextsPanel } from './texts-panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
+import { useFacts } from './use-facts.ts';
 import { useViewPosition } from './use-view-position.ts';
 
 const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: boolean }>(

@@ -3,10 +3,10 @@ import { MAX_SPECIAL_HOURS, SPECIAL_WORD_MAX } from '#shared/content/shop-facts.
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { BothLanguages } from '../form/both-languages.tsx';
-import { ChoiceBox, FieldNote } from '../form/choices.tsx';
-import { fieldId, focusField } from '../form/field-state.ts';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { BothLanguages } from '../kit/form/both-languages.tsx';
+import { ChoiceBox, FieldNote } from '../kit/form/choices.tsx';
+import { fieldId, focusField } from '../kit/form/field-state.ts';
 import { emptySpecial, type SpecialRow } from './facts-values.ts';
 
 type Props = {

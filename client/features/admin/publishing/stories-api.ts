@@ -4,8 +4,8 @@ import type { AdminStory, ChangedStory, DeletedStory, StoryChange, StoryInput } 
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { currentOf } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from './api.ts';
 import { storyName } from './story-words.ts';
 import { useContentChange } from './use-content-change.ts';

@@ -4,10 +4,10 @@ import type { AdminStory } from '#shared/content/stories.ts';
 import { dayText } from '../../../lib/day-text.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { PictureThumb } from '../form/picture-thumb.tsx';
-import { StatusBadge } from '../status.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { StatusBadge } from '../kit/status.tsx';
+import { PictureThumb } from '../media/picture-thumb.tsx';
 import { patchStory, useAddStory, useDeleteStory, useSaveStory } from './stories-api.ts';
 import { standingOf, storyKinds, storyName, storyStates } from './story-words.ts';
 

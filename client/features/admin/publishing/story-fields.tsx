@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import { type AdminStory, STORY_MAX, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
 import { TextField } from '../../../ui/form.tsx';
-import { BothLanguages } from '../form/both-languages.tsx';
-import { type FieldState, fieldId } from '../form/field-state.ts';
+import { BothLanguages } from '../kit/form/both-languages.tsx';
+import { type FieldState, fieldId } from '../kit/form/field-state.ts';
 import { StoryPicture } from './story-picture.tsx';
 import { type StoryValues, titled } from './story-values.ts';
 import { storyLabels } from './story-words.ts';

@@ -5,11 +5,11 @@ import type { PictureFacts } from '#shared/content/picture-ref.ts';
 import type { Localized } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldNote } from '../form/choices.tsx';
-import { type FieldState, fieldId } from '../form/field-state.ts';
-import { PictureThumb } from '../form/picture-thumb.tsx';
-import { isUndescribed } from '../picture-names.ts';
-import { PictureEditor, PicturePicker } from '../picture-picker.ts';
+import { FieldNote } from '../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../kit/form/field-state.ts';
+import { isUndescribed } from '../media/picture-names.ts';
+import { PictureEditor, PicturePicker } from '../media/picture-picker.ts';
+import { PictureThumb } from '../media/picture-thumb.tsx';
 import { storyLabels } from './story-words.ts';
 
 type Props = {

@@ -2,8 +2,8 @@ import type { PictureFacts, PictureName } from '#shared/content/picture-ref.ts';
 import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { slugOf } from '#shared/core/slug.ts';
-import type { Snapshot } from '../drafts.ts';
-import { numberText, parseNumber } from '../form/numbers.ts';
+import type { Snapshot } from '../kit/drafts.ts';
+import { numberText, parseNumber } from '../kit/form/numbers.ts';
 
 type Both = Record<Language, string>;
 

@@ -3,8 +3,8 @@ import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
 import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { dayText } from '../../../lib/day-text.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { labelInLanguage } from '../form/label-in-language.ts';
-import type { StatusLabels } from '../labels.ts';
+import { labelInLanguage } from '../kit/form/label-in-language.ts';
+import type { StatusLabels } from '../kit/labels.ts';
 import { bothText, pictureText } from './product-words.ts';
 
 /** The fields of a story as its form and the lists of changes call them. */

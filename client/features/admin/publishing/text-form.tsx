@@ -9,16 +9,16 @@ import { type AdminText, TEXT_MAX } from '#shared/content/texts.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { Snapshot } from '../drafts.ts';
-import { fieldId, focusField } from '../form/field-state.ts';
-import { Chips, FilledIn, insertAtCursor } from '../form/filled-in.tsx';
-import { labelInLanguage } from '../form/label-in-language.ts';
-import { useFacts } from '../use-facts.ts';
+import type { Snapshot } from '../kit/drafts.ts';
+import { fieldId, focusField } from '../kit/form/field-state.ts';
+import { Chips, FilledIn, insertAtCursor } from '../kit/form/filled-in.tsx';
+import { labelInLanguage } from '../kit/form/label-in-language.ts';
 import { ContentForm, useContentForm } from './content-form.tsx';
 import { factFillers } from './fillers.ts';
 import { kindWords } from './kinds.ts';
 import { groupNames, inBraces } from './text-words.ts';
 import { deleteText, putText, useSaveText } from './texts-api.ts';
+import { useFacts } from './use-facts.ts';
 
 /** The page on which a preview shows the sentences of a place; what comes up after a press has none. */
 const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import * as m from '#messages';
 import { textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { currentOf } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { currentOf } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from './api.ts';
 
 type Options<Saved> = {

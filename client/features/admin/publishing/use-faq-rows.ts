@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { fieldId, focusField } from '../form/field-state.ts';
-import { moved } from '../form/ordered-rows.tsx';
+import { fieldId, focusField } from '../kit/form/field-state.ts';
+import { moved } from '../kit/form/ordered-rows.tsx';
 import type { Row } from './faq-row.tsx';
 
 const empty = () => forEachLanguage(() => '');

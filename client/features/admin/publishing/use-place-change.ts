@@ -3,8 +3,8 @@ import type { AdminPlace, ChangedPlace, PlaceChange } from '#shared/content/pict
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { placeName } from '../place-names.ts';
-import { currentOf } from '../stale.ts';
+import { currentOf } from '../kit/stale.ts';
+import { placeName } from './place-names.ts';
 import { useContentChange } from './use-content-change.ts';
 
 const [PATH] = adminKeys.places;

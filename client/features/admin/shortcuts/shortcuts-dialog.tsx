@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { useLanguage } from '../../../lib/language.ts';
-import { Dialog } from '../dialog.tsx';
-import { singleKeys } from '../single-keys.ts';
+import { singleKeys } from '../desk/single-keys.ts';
+import { Dialog } from '../kit/dialog.tsx';
 
 /** Keys as they are written on the keyboard, and what they do. */
 const KEYS: readonly (readonly [keys: readonly string[], text: () => string])[] = [

@@ -6,10 +6,10 @@ import { US_STATES, type UsState } from '#shared/shipping/us-states.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
-import { formatAmount, formatCount, formatShare } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
-import { useUrlState } from '../url-state.ts';
+import { formatAmount, formatCount, formatShare } from '../kit/format.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { useUrlState } from '../kit/url-state.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH_MS = 29 * 86_400_000;

@@ -4,11 +4,11 @@ import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin/admin.t
 import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { lazyPanel } from '../lazy.tsx';
-import { LoadError, Skeleton } from '../load-states.tsx';
-import { oneOf, useUrlState } from '../url-state.ts';
+import { formatAmount, formatCount } from '../kit/format.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { oneOf, useUrlState } from '../kit/url-state.ts';
 import { bucketLabel, change } from './buckets.ts';
 import { StatsTable } from './stats-table.tsx';
 

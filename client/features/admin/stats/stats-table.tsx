@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Stats } from '#shared/admin/admin.ts';
-import { formatAmount, formatCount } from '../format.ts';
+import { formatAmount, formatCount } from '../kit/format.ts';
 import { bucketLabel } from './buckets.ts';
 
 /** The charts as a table, for screen readers. */

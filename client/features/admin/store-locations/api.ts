@@ -5,8 +5,8 @@ import { callApi } from '../../../lib/api-client.ts';
 import { queryKeys, STORES_CHANNEL } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf, type SaveFrom } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { currentOf, type SaveFrom } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 
 const [path] = adminKeys.storeLocations;
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { PlaceFault } from '#shared/stores/stores.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
 /**
  * Questions before a save, in their order: a `place` where hardly a store is, `stale` coordinates of another address, `twin` a

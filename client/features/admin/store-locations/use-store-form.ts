@@ -9,9 +9,9 @@ import {
   storeLocationInputSchema,
 } from '#shared/stores/stores.ts';
 import { toast } from '../../../ui/toast.ts';
-import { issueText } from '../issue-text.ts';
+import { issueText } from '../kit/form/issue-text.ts';
+import { useDraft } from '../kit/use-draft.tsx';
 import type { StorePrefill } from '../slots.ts';
-import { useDraft } from '../use-draft.tsx';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { toCoordinate } from './coordinate.ts';
 import { SAVE_QUESTIONS, type SaveQuestion } from './save-question.tsx';

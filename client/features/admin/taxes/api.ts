@@ -5,7 +5,7 @@ import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf, type SaveFrom } from '../stale.ts';
+import { currentOf, type SaveFrom } from '../kit/stale.ts';
 import type { TaxFields } from './values.ts';
 
 const [PATH] = adminKeys.taxes;

@@ -5,7 +5,7 @@ import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import type { OpenTaxRecord } from '#shared/tax/lines.ts';
 import { adminKeys } from '../keys.ts';
-import { OpenRecord } from '../tax-records.tsx';
+import { OpenRecord } from './tax-records.tsx';
 
 /** What the tax provider did not take, of all orders; nothing while there is none. */
 export function OpenRecords() {

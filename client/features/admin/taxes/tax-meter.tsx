@@ -5,9 +5,9 @@ import { US_STATES } from '#shared/shipping/us-states.ts';
 import type { TaxMeter as Meter, StateSales } from '#shared/tax/tax.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { formatAmount, formatCount } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { LoadError, Skeleton } from '../load-states.tsx';
+import { formatAmount, formatCount } from '../kit/format.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { dayText } from './tax-words.ts';
 
 /** Sales of this year by state, beside the threshold from which the state asks for its tax. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueText } from '../issue-text.ts';
+import { issueText } from '../kit/form/issue-text.ts';
 import { emptyTax, readValues } from './values.ts';
 
 test.each(['', '0', '31', '3.3125'])('a rate of "%s" is explained as a tax rate', (rate) => {

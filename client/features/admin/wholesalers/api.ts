@@ -4,10 +4,10 @@ import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.t
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { inquiryStatusLabels, staleStatus } from '../labels.ts';
-import { refreshRows, useRowChange } from '../rows.ts';
-import { currentOf, type SaveFrom, saveFrom } from '../stale.ts';
-import { offerUndo } from '../undo.ts';
+import { inquiryStatusLabels, staleStatus } from '../kit/labels.ts';
+import { refreshRows, useRowChange } from '../kit/list/rows.ts';
+import { currentOf, type SaveFrom, saveFrom } from '../kit/stale.ts';
+import { offerUndo } from '../kit/undo/undo.ts';
 
 const [path] = adminKeys.wholesalers;
 

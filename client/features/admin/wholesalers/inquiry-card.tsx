@@ -1,11 +1,11 @@
 import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ChangeError } from '../change-error.tsx';
-import { RowCard } from '../data-table.tsx';
-import { formatShortDay } from '../format.ts';
-import { inquiryStatusLabels } from '../labels.ts';
-import { StatusBadge, StatusSelect } from '../status.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { formatShortDay } from '../kit/format.ts';
+import { inquiryStatusLabels } from '../kit/labels.ts';
+import { RowCard } from '../kit/list/data-table.tsx';
+import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { isLate } from './late.ts';
 
 type Props = {

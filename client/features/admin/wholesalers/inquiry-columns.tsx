@@ -2,13 +2,13 @@ import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { AdminIcon } from '../admin-icons.tsx';
-import { ChangeError } from '../change-error.tsx';
-import type { Column } from '../data-table.tsx';
-import { EmailText } from '../email-text.tsx';
-import { formatDay } from '../format.ts';
-import { inquiryStatusLabels } from '../labels.ts';
-import { StatusBadge, StatusSelect } from '../status.tsx';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
+import { EmailText } from '../kit/detail/email-text.tsx';
+import { formatDay } from '../kit/format.ts';
+import { inquiryStatusLabels } from '../kit/labels.ts';
+import type { Column } from '../kit/list/data-table.tsx';
+import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { isLate } from './late.ts';
 
 type Actions = {

@@ -1,13 +1,13 @@
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
-import { formatDay } from '../format.ts';
 import { adminKeys } from '../keys.ts';
-import { inquiryStatusLabels } from '../labels.ts';
-import { pagedRead, useRows } from '../rows.ts';
-import { StatusSelect } from '../status.tsx';
-import { RowStates } from '../table-frame.tsx';
-import { TodayList } from '../today-list.tsx';
+import { formatDay } from '../kit/format.ts';
+import { inquiryStatusLabels } from '../kit/labels.ts';
+import { pagedRead, useRows } from '../kit/list/rows.ts';
+import { RowStates } from '../kit/list/table-frame.tsx';
+import { TodayList } from '../kit/list/today-list.tsx';
+import { StatusSelect } from '../kit/status.tsx';
 import { useInquiryStatus } from './api.ts';
 import { isLate } from './late.ts';
 

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { AdminScreen } from '../screens.tsx';
+import { FindButton } from './find.tsx';
+import { LogoutButton } from './logout-button.tsx';
+
+type Props = { screen: AdminScreen; toggle: ReactNode; onFind: () => void };
+
+/** The heading of the screen, and what every screen has at hand. A phone has language and logout in the bar's sheet too. */
+export function DeskHeader({ screen: { label, heading = label, Tools }, toggle, onFind }: Props) {
+  return (
+    <header className="desk-header">
+      <h1>{heading()}</h1>
+      <div className="desk-tools">
+        <FindButton onPress={onFind} />
+        {Tools && <Tools />}
+        <div className="max-sm:hidden">{toggle}</div>
+        <LogoutButton isShort />
+      </div>
+    </header>
+  );
+}

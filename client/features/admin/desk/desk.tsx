@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import type { Summary } from '#shared/admin/admin.ts';
+import { ADMIN_LOGIN_PATH, ADMIN_SCREEN_PATHS, adminScreenAt } from '#shared/admin/paths.ts';
+import type { Today } from '#shared/admin/today.ts';
+import { Container } from '../../../ui/layout.tsx';
+import { Region } from '../../../ui/region.tsx';
+import { adminKeys } from '../keys.ts';
+import { formatCount } from '../kit/format.ts';
+import { lazyDialog, lazyPanel } from '../kit/lazy.tsx';
+import { LoadError, PageLoading } from '../kit/load-states.tsx';
+import { PlaceContext } from '../kit/open-row.ts';
+import { askToLeave } from '../kit/unsaved.ts';
+import type { NewRowsProps } from '../live/new-rows.tsx';
+import { type AdminScreen, adminScreens, type WaitingCounts } from '../screens.tsx';
+import type { StorePrefill } from '../slots.ts';
+import { DeskHeader } from './desk-header.tsx';
+import { useFind } from './find.tsx';
+import { Rail } from './rail.tsx';
+import { rememberView, useAdminCheck } from './session.ts';
+import { Shortcuts } from './shortcuts.tsx';
+import { adminTabs } from './tabs.ts';
+import { startTooltips } from './tooltips.ts';
+import { useLive } from './use-live.ts';
+import { useShopZone } from './use-shop-zone.ts';
+
+const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
+const StoreDialog = lazyDialog(() => import('../store-locations/store-dialog.tsx'));
+
+type Props = { toggle: ReactNode };
+
+/** The frame of every screen. Shows no shop data before the session check has succeeded. */
+export default function Desk({ toggle }: Props) {
+  const [path, navigate] = useLocation();
+  const check = useAdminCheck();
+  const isAdmin = check.data?.isAdmin;
+  const wasAdmin = useRef(false);
+  useEffect(() => {
+    if (isAdmin) wasAdmin.current = true;
+    if (isAdmin !== false) return;
+    // A logout keeps no view; an expired session stores its view itself.
+    if (!wasAdmin.current) rememberView();
+    navigate(ADMIN_LOGIN_PATH, { replace: true });
+  }, [isAdmin, navigate]);
+  if (check.isError) {
+    return (
+      <Container className="py-section">
+        <LoadError error={check.error} onRetry={check.refetch} />
+      </Container>
+    );
+  }
+  const at = adminScreenAt(path);
+  if (!isAdmin || !at) return <PageLoading label={m.admin_session_checking()} />;
+  return <DeskOfAdmin toggle={toggle} {...at} />;
+}
+
+function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof adminScreenAt>>) {
+  const screen: AdminScreen = adminScreens[id];
+  const [, navigate] = useLocation();
+  const find = useFind();
+  const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
+  const place = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
+  const counts = useCounts();
+  const timeZone = useShopZone();
+  useTitle(screen, counts);
+  useLive();
+  useEffect(startTooltips, []);
+  return (
+    <PlaceContext value={place}>
+      <div className="desk-frame">
+        <a href="#main" className="skip-link">
+          {m.admin_skip()}
+        </a>
+        <Rail current={id} counts={counts} toggle={toggle} />
+        <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
+        <main id="main" tabIndex={-1} className="desk-main">
+          <Region key={`${id} ${timeZone}`} name="screen">
+            <screen.Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+          </Region>
+        </main>
+      </div>
+      {find.dialog}
+      <Shortcuts />
+      {id !== 'today' && (
+        <NewRows
+          onShow={(tab, readAgain) =>
+            askToLeave(() => {
+              readAgain();
+              navigate(ADMIN_SCREEN_PATHS[adminTabs[tab].screen]);
+            })
+          }
+        />
+      )}
+      {storePrefill && <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />}
+    </PlaceContext>
+  );
+}
+
+function useCounts(): WaitingCounts | undefined {
+  const { data: summary } = useQuery<Summary>({ queryKey: adminKeys.summary });
+  const { data: today } = useQuery<Today>({ queryKey: adminKeys.today });
+  return summary && today && { ...summary, ...today };
+}
+
+/** The browser's tab names the screen and how much waits there: `(3) Orders`. */
+function useTitle({ label, title = label, waiting }: AdminScreen, counts: WaitingCounts | undefined): void {
+  const count = (counts && waiting?.(counts)) ?? 0;
+  const text = count > 0 ? `(${formatCount(count)}) ${title()}` : title();
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+}

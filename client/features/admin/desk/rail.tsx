@@ -1,0 +1,91 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { facts } from '#brand/facts.ts';
+import logo from '#brand/images/logo-mark.svg?url';
+import * as m from '#messages';
+import type { AdminScreenId } from '#shared/admin/paths.ts';
+import { AdminIcon } from '../kit/admin-icons.tsx';
+import { formatCount } from '../kit/format.ts';
+import { askToLeave } from '../kit/unsaved.ts';
+import { usePopover } from '../kit/use-popover.ts';
+import { screenList, type WaitingCounts } from '../screens.tsx';
+import { LogoutButton } from './logout-button.tsx';
+
+/** As many as a thumb finds in the bar of a phone; the others are one press away. */
+const IN_BAR = 4;
+
+type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle: ReactNode };
+
+/** All screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
+export function Rail({ current, counts, toggle }: Props) {
+  const { button, sheet, close } = usePopover();
+  const isInMore = screenList.findIndex(({ id }) => id === current) >= IN_BAR;
+  const links = screenList.map((screen) => (
+    <RailLink
+      key={screen.id}
+      {...screen}
+      isHere={screen.id === current}
+      count={countOf(screen, counts)}
+      onOpen={close}
+    />
+  ));
+  return (
+    <>
+      <nav aria-label={m.admin_rail_label()} className="rail">
+        <a href="/" className="rail-home" title={m.admin_site_link()}>
+          <img src={logo} alt={`${facts.name}: ${m.admin_site_link()}`} width="256" height="256" className="size-8" />
+          <span aria-hidden="true" className="rail-name">
+            {facts.name}
+          </span>
+        </a>
+        {links}
+        <button type="button" className="rail-link rail-more" {...button} data-active={isInMore || undefined}>
+          <AdminIcon name="more" />
+          <span>{m.admin_rail_more()}</span>
+        </button>
+      </nav>
+      <nav {...sheet} aria-label={m.admin_rail_more()} className="rail-sheet">
+        {links.slice(IN_BAR)}
+        <div className="rail-sheet-end">
+          <a href="/" className="link">
+            {m.admin_site_link()}
+          </a>
+          {toggle}
+          <LogoutButton />
+        </div>
+      </nav>
+    </>
+  );
+}
+
+const countOf = ({ waiting }: (typeof screenList)[number], counts: WaitingCounts | undefined) =>
+  (counts && waiting?.(counts)) ?? 0;
+
+type LinkProps = (typeof screenList)[number] & { isHere: boolean; count: number; onOpen: () => void };
+
+/** A link, so that it can also be opened in another tab. */
+function RailLink({ path, icon, label, isHere, count, onOpen }: LinkProps) {
+  const [, navigate] = useLocation();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen();
+    askToLeave(() => {
+      navigate(path);
+      scrollTo(0, 0);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <a href={path} aria-current={isHere ? 'page' : undefined} onClick={open} className="rail-link">
+      <AdminIcon name={icon} />
+      <span>{label()}</span>
+      {count > 0 && (
+        <span className="rail-count">
+          {formatCount(count)}
+          <span className="sr-only"> {m.admin_rail_waiting()}</span>
+        </span>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { EmailTemplate } from '#shared/emails/emails.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { useDeleteTemplate } from './api.ts';
+
+/** Removes a custom template, so that the default counts again. */
+export default function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const deletion = useDeleteTemplate();
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        {m.admin_template_reset()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.admin_template_reset_title()}
+          text={m.admin_template_reset_text()}
+          confirm={m.admin_template_reset()}
+          isPending={deletion.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            deletion.mutate(template, {
+              onSuccess: () => {
+                setIsAsking(false);
+                onDone();
+              },
+            })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,262 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import {
+  BODY_MAX,
+  checkPlaceholders,
+  type DefaultTemplate,
+  type EmailTemplate,
+  type EmailTemplateInput,
+  emailTemplateInputSchema,
+  PLACEHOLDERS,
+  SUBJECT_MAX,
+  TEMPLATE_KEYS,
+  type TemplateKey,
+} from '#shared/emails/emails.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { issueText } from '../kit/form/issue-text.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
+import { Skeleton } from '../kit/load-states.tsx';
+import { useDraft } from '../kit/use-draft.tsx';
+import { type TemplateVersion, useSaveTemplate, useSendTest } from './api.ts';
+import { insertAtCursor } from './insert-at-cursor.ts';
+import { templateLabel } from './template-labels.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+
+const TemplateConflict = lazyPanel(() => import('./template-conflict.tsx'));
+const BackToDefault = lazyPanel(() => import('./back-to-default.tsx'));
+const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
+const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
+const BODY_ROWS = 15;
+
+type Props = {
+  templateKey: TemplateKey | null;
+  language: Language;
+  /** Saved by the owner, where there is one. */
+  custom: EmailTemplate | undefined;
+  builtIn: DefaultTemplate | undefined;
+  /** The same template's other languages. */
+  others: readonly { language: Language; isCustom: boolean }[];
+  onChoose: (templateKey: TemplateKey | null, language: Language) => void;
+};
+
+const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
+
+/** The saved template, else the built-in one, else nothing, with a live preview beside it. */
+export function Editor({ templateKey, language, custom, builtIn, others, onChoose }: Props) {
+  const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
+  const form = useForm({
+    resolver: zodResolver(emailTemplateInputSchema),
+    defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
+  });
+  const { handleSubmit, getValues, reset, watch } = form;
+  const [subject, body] = watch(['subject', 'body']);
+  const isDirty = subject !== base.subject || body !== base.body;
+  const save = useSaveTemplate();
+  const draft = useDraft<EmailTemplateInput, TemplateVersion>({
+    key: `template:${templateKey ?? ''}-${language}`,
+    form,
+    row: { ...base, version: custom?.version ?? 0 },
+    snapshotOf: textsOf,
+  });
+  const guard = useUnsavedGuard(isDirty, draft.letGo);
+
+  const onValid = (input: EmailTemplateInput) =>
+    save.mutate(
+      { input, save: draft.save },
+      { onSuccess: (saved) => draft.take(saved, { ...input, ...textsOf(saved) }) },
+    );
+  const onInvalid = () => {
+    if (!templateKey || subject.trim() === '' || body.trim() === '') {
+      toast({ title: m.admin_missing_title(), description: m.admin_template_missing(), variant: 'destructive' });
+    }
+  };
+  const onSave = handleSubmit(onValid, onInvalid);
+  const toBase = (next: { subject: string; body: string }) => {
+    reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
+    draft.letGo();
+  };
+  const input = { templateKey: templateKey ?? 'order_confirmation', language, subject, body };
+  const isComplete = templateKey !== null && subject.trim() !== '' && body.trim() !== '';
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <form
+        noValidate
+        aria-label={m.admin_template_editor()}
+        className="grid grid-cols-1 gap-5 rounded-card bg-white p-5 shadow-card sm:p-6"
+        onSubmit={onSave}
+      >
+        <TemplateChoice templateKey={templateKey} language={language} onChoose={onChoose} />
+        {templateKey && (
+          <TemplateState isCustom={custom !== undefined} isDirty={isDirty}>
+            {others.map((other) => (
+              <OtherLanguage key={other.language} {...other} onChoose={() => onChoose(templateKey, other.language)} />
+            ))}
+          </TemplateState>
+        )}
+        <TemplateFields form={form} templateKey={templateKey} language={language} />
+        <TemplateConflict
+          error={save.error}
+          onMine={(current) => {
+            draft.startFrom(current);
+            void onSave();
+          }}
+          onTheirs={(current) => {
+            draft.take(current, { ...getValues(), ...textsOf(current) });
+            save.reset();
+          }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isPending={save.isPending}>
+            {save.isPending ? m.admin_saving() : m.admin_template_save()}
+          </Button>
+          <TestMail input={input} isComplete={isComplete} />
+          {isDirty && (
+            <Button variant="quiet" onClick={() => toBase(base)}>
+              {m.admin_template_undo()}
+            </Button>
+          )}
+          {custom && (
+            <BackToDefault
+              template={custom}
+              onDone={() => toBase({ subject: builtIn?.subject ?? '', body: builtIn?.body ?? '' })}
+            />
+          )}
+        </div>
+      </form>
+      <Preview input={input} isComplete={isComplete} />
+      {guard}
+    </div>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'templateKey' | 'language' | 'onChoose'>;
+
+function TemplateChoice({ templateKey, language, onChoose }: ChoiceProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <SelectField
+        label={m.admin_template_type()}
+        value={templateKey ?? ''}
+        onChange={(event) => onChoose((event.target.value || null) as TemplateKey | null, language)}
+      >
+        <option value="">{m.admin_template_type_choose()}</option>
+        {TEMPLATE_KEYS.map((option) => (
+          <option key={option} value={option}>
+            {templateLabel(option)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={m.admin_template_language()}
+        value={language}
+        onChange={(event) => onChoose(templateKey, event.target.value as Language)}
+        options={LANGUAGES.map((option) => ({ value: option, label: languageName(option) }))}
+      />
+    </div>
+  );
+}
+
+type FieldsProps = Pick<Props, 'templateKey' | 'language'> & { form: UseFormReturn<EmailTemplateInput> };
+
+/** Subject and text, and the placeholders, which go where the cursor was. */
+function TemplateFields({ form, templateKey, language }: FieldsProps) {
+  const { register, formState, setValue, watch } = form;
+  const [subject, body] = watch(['subject', 'body']);
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    last.current = event.currentTarget;
+  };
+  const onInsert = (name: string) => {
+    const target = last.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body"]');
+    if (!target) return;
+    insertAtCursor(target, `{{${name}}}`);
+    setValue(target.name as 'subject' | 'body', target.value, { shouldDirty: true });
+  };
+  return (
+    <>
+      <TextField
+        label={m.admin_template_subject()}
+        maxLength={SUBJECT_MAX}
+        required
+        lang={language}
+        autoComplete="off"
+        error={issueText(formState.errors.subject?.message)}
+        onFocus={rememberField}
+        {...register('subject')}
+      />
+      <TextAreaField
+        label={m.admin_template_body()}
+        hint={m.admin_template_body_hint()}
+        rows={BODY_ROWS}
+        maxLength={BODY_MAX}
+        required
+        lang={language}
+        error={issueText(formState.errors.body?.message)}
+        onFocus={rememberField}
+        className="font-mono text-[0.92rem]!"
+        {...register('body')}
+      />
+      {templateKey && (
+        <PlaceholderTools
+          check={checkPlaceholders(templateKey, { subject, body })}
+          names={PLACEHOLDERS[templateKey]}
+          onInsert={onInsert}
+        />
+      )}
+    </>
+  );
+}
+
+function TestMail({ input, isComplete }: { input: EmailTemplateInput; isComplete: boolean }) {
+  const test = useSendTest();
+  return (
+    <Button
+      variant="quiet"
+      disabled={!isComplete || test.isPending}
+      isBusy={test.isPending}
+      onClick={() => test.mutate(input)}
+    >
+      {m.admin_template_test()}
+    </Button>
+  );
+}
+
+type StateProps = { isCustom: boolean; isDirty: boolean; children: ReactNode };
+
+function TemplateState({ isCustom, isDirty, children }: StateProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Badge tone={isCustom ? 'green' : 'yellow'}>
+        {isCustom ? m.admin_template_custom() : m.admin_template_default()}
+      </Badge>
+      {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
+      {children}
+    </div>
+  );
+}
+
+/** Switches to another language of the template; marked while that is still the default. */
+function OtherLanguage({
+  language,
+  isCustom,
+  onChoose,
+}: {
+  language: Language;
+  isCustom: boolean;
+  onChoose: () => void;
+}) {
+  const shown = { language: languageName(language) };
+  return (
+    <button type="button" className="text-button sm:ml-auto" onClick={onChoose}>
+      {isCustom ? m.admin_template_other_custom(shown) : m.admin_template_other_default(shown)}
+    </button>
+  );
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { EmailSummary } from '#shared/emails/outbox.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { adminKeys } from '../keys.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Detail } from '../kit/detail/detail.tsx';
+import { EmailText } from '../kit/detail/email-text.tsx';
+import { FactsList } from '../kit/detail/facts-list.tsx';
+import { formatCount, formatMoment } from '../kit/format.ts';
+import { emailStatusLabels, statusFilters } from '../kit/labels.ts';
+import { type Column, RowCard } from '../kit/list/data-table.tsx';
+import { ListFrame } from '../kit/list/list-frame.tsx';
+import { useKept, useStable } from '../kit/list/stable.ts';
+import { type ListKind, useList } from '../kit/list/use-list.ts';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { StatusBadge } from '../kit/status.tsx';
+import { useEmail, useSendStored } from './api.ts';
+import { Recipient, SendButton } from './mail-buttons.tsx';
+import MailView from './mail-view.tsx';
+import { StoredHint } from './stored-hint.tsx';
+import { templateLabel } from './template-labels.ts';
+
+const outboxList: ListKind = {
+  key: adminKeys.emails,
+  title: m.admin_outbox,
+  hasHeading: true,
+  filters: statusFilters(emailStatusLabels),
+  empty: [m.admin_outbox_empty],
+};
+
+/** All mails, newest first: state, tries, last error. Each can be opened and sent again. */
+export default function Outbox() {
+  const list = useList<EmailSummary>(outboxList);
+  const { rows, opened, close } = list;
+  const open = useStable((row: EmailSummary) => list.open(row.id));
+  const columns = useKept(() => outboxColumns(open), [open]);
+  const card = useKept(() => (row: EmailSummary) => <MailCard row={row} onOpen={() => open(row)} />, [open]);
+  const hasStored = rows.some((row) => row.status === 'stored');
+  return (
+    <>
+      <ListFrame
+        list={list}
+        rows={rows}
+        columns={columns}
+        card={card}
+        actions={
+          <>
+            <Button size="small" variant="quiet" isBusy={list.read.isReading} onClick={list.read.retry}>
+              {m.admin_outbox_refresh()}
+            </Button>
+            {hasStored && <SendStored />}
+          </>
+        }
+      >
+        {hasStored && <StoredHint className="mb-3" />}
+      </ListFrame>
+      {opened && <MailDrawer id={opened} onClose={close} />}
+    </>
+  );
+}
+
+function MailCard({ row, onOpen }: { row: EmailSummary; onOpen: () => void }) {
+  return (
+    <RowCard
+      title={<span className="line-clamp-2">{row.subject}</span>}
+      openLabel={m.admin_outbox_open({ subject: row.subject })}
+      onOpen={onOpen}
+      text={[<EmailText key="to" address={row.to} />]}
+      facts={
+        <>
+          <StatusBadge status={row.status} labels={emailStatusLabels} />
+          <span>{formatMoment(row.createdAt)}</span>
+        </>
+      }
+      action={<SendButton mail={row} name={row.subject} />}
+    />
+  );
+}
+
+function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary>[] {
+  return [
+    {
+      id: 'subject',
+      header: m.admin_template_subject(),
+      className: 'min-w-52',
+      cell: (row) => (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={m.admin_outbox_open({ subject: row.subject })}
+          onClick={() => onOpen(row)}
+        >
+          {row.subject}
+        </button>
+      ),
+    },
+    { id: 'to', needsRoom: true, header: m.admin_outbox_to(), cell: (row) => <EmailText address={row.to} /> },
+    {
+      id: 'template',
+      needsRoom: true,
+      header: m.admin_outbox_template(),
+      cell: (row) => (
+        <span className="cell-list">
+          <span>{templateLabel(row.templateKey)}</span>
+          <span className="text-ink-soft">{languageName(row.language)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: m.admin_col_status(),
+      cell: (row) => (
+        <>
+          <StatusBadge status={row.status} labels={emailStatusLabels} />
+          {row.lastError && <span className="mt-1 block text-[0.88rem] text-brand">{row.lastError}</span>}
+        </>
+      ),
+    },
+    { id: 'attempts', needsRoom: true, header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
+    {
+      id: 'created',
+      header: m.admin_outbox_created(),
+      className: 'min-w-40',
+      cell: (row) => formatMoment(row.createdAt),
+    },
+    {
+      id: 'sent',
+      needsRoom: true,
+      header: m.admin_outbox_sent(),
+      className: 'min-w-24',
+      cell: (row) =>
+        row.sentAt ? (
+          formatMoment(row.sentAt)
+        ) : (
+          <>
+            <span aria-hidden="true">-</span>
+            <span className="sr-only">{m.admin_dash()}</span>
+          </>
+        ),
+    },
+    {
+      id: 'actions',
+      needsRoom: true,
+      header: m.admin_col_actions(),
+      cell: (row) => <SendButton mail={row} name={row.subject} />,
+    },
+  ];
+}
+
+function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useEmail(id);
+  return (
+    <Detail title={m.admin_outbox_mail()} onClose={onClose}>
+      <div className="mt-4 rounded-card bg-white p-5 shadow-card">
+        {data ? (
+          <>
+            <FactsList
+              facts={[
+                [m.admin_outbox_to(), <Recipient key="to" mail={data} name={data.subject} />],
+                [m.admin_outbox_template(), templateLabel(data.templateKey)],
+                [m.admin_col_status(), <StatusBadge key="status" status={data.status} labels={emailStatusLabels} />],
+                [m.admin_outbox_attempts(), formatCount(data.attempts)],
+                data.lastError ? [m.admin_outbox_error(), data.lastError] : null,
+                data.status === 'queued' ? [m.admin_outbox_next(), formatMoment(data.nextAttemptAt)] : null,
+                [m.admin_outbox_created(), formatMoment(data.createdAt)],
+                data.sentAt ? [m.admin_outbox_sent(), formatMoment(data.sentAt)] : null,
+              ]}
+            />
+            <div className="mt-5">
+              <SendButton mail={data} name={data.subject} />
+            </div>
+            <div className="mt-5">
+              <MailView subject={data.subject} html={data.html} text={data.text} />
+            </div>
+          </>
+        ) : error ? (
+          <LoadError error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton rows={3} className="h-24" />
+        )}
+      </div>
+    </Detail>
+  );
+}
+
+/** Mails from before SMTP was set up wait until the owner sends them. */
+function SendStored() {
+  const [isAsking, setIsAsking] = useState(false);
+  const send = useSendStored();
+  const { data } = useQuery<{ count: number }>({ queryKey: [...adminKeys.emails, 'stored'], enabled: isAsking });
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
+        {m.admin_outbox_stored()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.admin_outbox_stored()}
+          text={data ? m.admin_outbox_stored_text({ count: formatCount(data.count) }) : m.admin_loading()}
+          confirm={m.admin_outbox_stored_confirm()}
+          isPending={send.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => send.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        />
+      )}
+    </>
+  );
+}

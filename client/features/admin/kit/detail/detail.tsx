@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import * as m from '#messages';
+import { Icon } from '../../../../ui/icons.tsx';
+import { showBeside } from '../detail-beside.ts';
+import { Dialog } from '../dialog.tsx';
+import { useOpenRow } from '../open-row.ts';
+import { useIsWide } from '../use-wide.ts';
+
+type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
+
+/** The detail of a row: beside its list on a wide screen, over it on a phone and in the dashboard's tabs. */
+export function Detail(props: Props) {
+  const { isScreen } = useOpenRow();
+  const isWide = useIsWide();
+  return isScreen && isWide ? <Pane {...props} /> : <Dialog kind="drawer" {...props} />;
+}
+
+/** It has its own scroll, takes the focus when it opens, closes on Escape, and leaves the list usable. */
+function Pane({ title, onClose, children }: Props) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(showBeside, []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isOnTop = !document.documentElement.classList.contains('has-modal');
+    if (event.key === 'Escape' && !event.defaultPrevented && isOnTop) onClose();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <aside aria-labelledby={id} className="detail-pane">
+      <div className="detail-head">
+        <h2 id={id} ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h3 outline-none">
+          {title}
+        </h2>
+        <button type="button" onClick={onClose} aria-label={m.admin_close()} data-tooltip className="icon-button">
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+    </aside>
+  );
+}

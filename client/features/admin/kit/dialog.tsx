@@ -1,0 +1,86 @@
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import * as m from '#messages';
+import { Icon } from '../../../ui/icons.tsx';
+import { isTopModal, openModal } from './modals.ts';
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  /** `drawer` slides in from the side at full height; `alert` confirms a destructive action. */
+  kind?: 'dialog' | 'drawer' | 'alert';
+  /** Described together with the title. */
+  description?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+const shapes = {
+  dialog: 'dialog-sheet max-w-xl',
+  alert: 'dialog-sheet max-w-md',
+  drawer: 'drawer-sheet max-w-2xl',
+};
+
+/**
+ * A modal dialog: it moves the focus inside, traps it, closes on Escape and restores the focus. The control with
+ * `data-autofocus` gets the focus first; without one, the title does.
+ */
+export function Dialog({ title, onClose, kind = 'dialog', description, className = '', children }: Props) {
+  const modal = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isTopModal(modal.current)) return;
+    event.preventDefault();
+    onClose();
+  });
+  // Before the focus moves: the next key may come at once.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  useLayoutEffect(() => {
+    if (!modal.current) return;
+    const close = openModal(modal.current);
+    if (!modal.current.contains(document.activeElement)) document.getElementById(`${id}-title`)?.focus();
+    return close;
+  }, [id]);
+  return createPortal(
+    <div ref={modal} className="modal">
+      {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. */}
+      <div aria-hidden="true" className="modal-backdrop" onPointerDown={kind === 'drawer' ? onClose : undefined} />
+      <dialog
+        open
+        {...(kind === 'alert' && { role: 'alertdialog' })}
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        className={`sheet ${shapes[kind]} ${className}`}
+      >
+        <div className="flex items-start gap-4">
+          <h2 id={`${id}-title`} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">
+            {title}
+          </h2>
+          {kind !== 'alert' && (
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={m.admin_close()}
+              data-tooltip
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {description && (
+          <p id={`${id}-description`} className="mt-2 text-ink-soft">
+            {description}
+          </p>
+        )}
+        {children}
+      </dialog>
+    </div>,
+    document.getElementById('modals') ?? document.body,
+  );
+}

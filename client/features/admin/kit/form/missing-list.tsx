@@ -1,0 +1,37 @@
+import * as m from '#messages';
+import { Icon } from '../../../../ui/icons.tsx';
+import { focusField } from './field-state.ts';
+
+type Props = {
+  title: string;
+  paths: readonly string[];
+  labelOf: (path: string) => string;
+  /** The field that stands for a path of which there is none of its own. */
+  fieldOf?: (path: string) => string;
+};
+
+/** What a form still lacks; each entry leads to its field. */
+export function MissingList({ title, paths, labelOf, fieldOf = (path) => path }: Props) {
+  if (paths.length === 0) return null;
+  return (
+    <section aria-label={title} className="missing-list">
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon name="alert" className="mt-0.5 size-5 text-brand" />
+        {title}
+        <span className="sr-only">
+          {' '}
+          {paths.length === 1 ? m.admin_missing_count_one() : m.admin_missing_count({ count: paths.length })}
+        </span>
+      </p>
+      <ul>
+        {paths.map((path) => (
+          <li key={path}>
+            <button type="button" className="text-button" onClick={() => focusField(path) || focusField(fieldOf(path))}>
+              {labelOf(path)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,297 @@
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import * as m from '#messages';
+import { useOpenRow } from '../open-row.ts';
+import { useIsWide } from '../use-wide.ts';
+import { useStable } from './stable.ts';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Names of the sort orders that this column represents. */
+  sort?: { ascending?: string; descending?: string };
+  className?: string;
+  /** Left out while a detail stands beside the list and leaves it no room: the detail has it. */
+  needsRoom?: true;
+  /** Hidden until the owner chooses it, on screens that let her choose. */
+  isExtra?: boolean;
+};
+
+export type Selection = {
+  selected: ReadonlySet<string>;
+  onToggle: (ids: string[], isSelected: boolean) => void;
+  /** The accessible name of a row's checkbox. */
+  label: (id: string) => string;
+  allLabel: string;
+  /** Most rows selected together. */
+  most: number;
+};
+
+/** A row is rendered again when it, `columns` or `card` is another one: where these are kept (`useKept`), only what changed. */
+export type TableProps<Row> = {
+  /** The accessible name of the table. */
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** The content of a row's card, see `RowCard`. */
+  card: (row: Row) => ReactNode;
+  sort?: string;
+  onSort?: (sort: string) => void;
+  selection?: Selection;
+};
+
+/** Rows as a table, or as compact rows where a table would not fit. On a screen of their own the table's rows are short. */
+export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
+  const { isScreen, opened } = useOpenRow();
+  return useIsWide() ? <Table {...props} isShort={isScreen} opened={opened} /> : <Cards {...props} opened={opened} />;
+}
+
+function Table<Row extends { id: string }>({
+  caption,
+  rows,
+  columns,
+  sort,
+  onSort,
+  selection,
+  isShort,
+  opened,
+}: TableProps<Row> & { isShort: boolean; opened: string }) {
+  const stateOf = useRowState(selection, opened);
+  return (
+    <div className="table-place rounded-card bg-white px-2 shadow-card">
+      <table className={`data-table ${isShort ? 'short-rows' : ''}`}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <SelectAll rows={rows} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the row's button */}
+        <tbody onClick={isShort ? openPressedRow : undefined}>
+          {rows.map((row) => (
+            <TableRow key={row.id} row={row} columns={columns} {...stateOf(row.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowState = {
+  isOpen: boolean;
+  label: string;
+  isSelected: boolean;
+  onSelect?: (id: string, isSelected: boolean) => void;
+};
+
+/** What a row shows besides its record; of a row that did not change each value is the one of before. */
+function useRowState(selection: Selection | undefined, opened: string): (id: string) => RowState {
+  const onSelect = useStable((id: string, isSelected: boolean) => selection?.onToggle([id], isSelected));
+  return (id) => ({
+    isOpen: id === opened,
+    label: selection?.label(id) ?? '',
+    isSelected: selection?.selected.has(id) ?? false,
+    ...(selection && { onSelect }),
+  });
+}
+
+type TableRowProps<Row> = RowState & { row: Row; columns: readonly Column<Row>[] };
+
+/** A press in one of fifty rows renders that one. */
+const TableRow = memo(function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
+  const { row, columns, isOpen, label, isSelected, onSelect } = props;
+  return (
+    <tr data-row={row.id} data-open={isOpen || undefined}>
+      {onSelect && (
+        <td className="min-w-0!">
+          <SelectBox label={label} isSelected={isSelected} onChange={(next) => onSelect(row.id, next)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row extends { id: string }>(props: TableRowProps<Row>) => ReactNode;
+
+/** As on a phone, a press anywhere on a row does what its button does; one that selects text does not. */
+function openPressedRow({ target, currentTarget }: MouseEvent): void {
+  // Of a dialog that a row has opened React tells too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, select, label') || getSelection()?.isCollapsed === false) return;
+  target.closest('tr')?.querySelector<HTMLElement>('.text-button')?.click();
+}
+
+const classOf = ({ className, needsRoom }: { className?: string; needsRoom?: true }) =>
+  needsRoom ? `needs-room ${className ?? ''}` : className;
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: string;
+  onSort?: (sort: string) => void;
+}) {
+  const { header, sort: sorts } = column;
+  const className = classOf(column);
+  if (!sorts || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const isAscending = sorts.ascending !== undefined && sort === sorts.ascending;
+  const isDescending = sorts.descending !== undefined && sort === sorts.descending;
+  const next = (isDescending ? sorts.ascending : sorts.descending) ?? sorts.ascending ?? sorts.descending ?? '';
+  return (
+    <th scope="col" className={className} aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold hover:text-brand"
+        title={m.admin_sort_column({ column: header })}
+        onClick={() => onSort(next)}
+      >
+        {header}
+        <span aria-hidden="true" className={isAscending || isDescending ? 'text-brand' : 'opacity-60'}>
+          {isAscending ? '↑' : isDescending ? '↓' : '↕'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function Cards<Row extends { id: string }>({
+  caption,
+  rows,
+  card,
+  selection,
+  opened,
+}: TableProps<Row> & { opened: string }) {
+  const stateOf = useRowState(selection, opened);
+  return (
+    <>
+      {selection && <SelectAll rows={rows} selection={selection} showsLabel />}
+      <ul aria-label={caption} className="cards rounded-card bg-white shadow-card">
+        {rows.map((row) => (
+          <CardRow key={row.id} row={row} card={card} {...stateOf(row.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type CardRowProps<Row> = RowState & { row: Row; card: (row: Row) => ReactNode };
+
+const CardRow = memo(function CardRow<Row extends { id: string }>(props: CardRowProps<Row>) {
+  const { row, card, isOpen, label, isSelected, onSelect } = props;
+  return (
+    <li data-row={row.id} data-open={isOpen || undefined} className={onSelect && 'has-box'}>
+      {onSelect && <SelectBox label={label} isSelected={isSelected} onChange={(next) => onSelect(row.id, next)} />}
+      {card(row)}
+    </li>
+  );
+}) as <Row extends { id: string }>(props: CardRowProps<Row>) => ReactNode;
+
+type RowCardProps = {
+  title: ReactNode;
+  titleClass?: string;
+  /** The accessible name of the control that opens the detail. */
+  openLabel: string;
+  /** Opens the detail, on a click anywhere on the card. */
+  onOpen: () => void;
+  /** Beside the title, such as an amount. */
+  aside?: ReactNode;
+  /** The customer or business of the row. */
+  text: readonly ReactNode[];
+  /** Badges and the day. */
+  facts?: ReactNode;
+  /** The control that is used from the list; others are in the detail. */
+  action?: ReactNode;
+  /** Its actions are several: where the list is narrow they stand on a line of their own. */
+  isStacked?: boolean;
+};
+
+/** A compact row: only what identifies it. Everything else is in its detail. */
+export function RowCard(card: RowCardProps) {
+  const { title, titleClass = '', openLabel, onOpen, aside, text, facts, action, isStacked } = card;
+  return (
+    <div className={isStacked ? 'row-card is-stacked' : 'row-card'}>
+      <div className="row-main">
+        <button type="button" className={`text-button card-link ${titleClass}`} aria-label={openLabel} onClick={onOpen}>
+          {title}
+        </button>
+        {text.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row have their places
+          <bdi key={index} className="line-clamp-1">
+            {line}
+          </bdi>
+        ))}
+      </div>
+      {aside && <div className="row-aside">{aside}</div>}
+      {facts && <div className="row-facts">{facts}</div>}
+      {action && <div className="row-action">{action}</div>}
+    </div>
+  );
+}
+
+type SelectAllProps = { rows: readonly { id: string }[]; selection: Selection; showsLabel?: boolean };
+
+function SelectAll({ rows: shown, selection, showsLabel }: SelectAllProps) {
+  const rows = shown.slice(0, selection.most);
+  return (
+    <SelectBox
+      label={selection.allLabel}
+      showsLabel={showsLabel}
+      isSelected={rows.length > 0 && rows.every((row) => selection.selected.has(row.id))}
+      onChange={(isSelected) =>
+        selection.onToggle(
+          rows.map((row) => row.id),
+          isSelected,
+        )
+      }
+    />
+  );
+}
+
+function SelectBox({
+  label,
+  showsLabel = false,
+  isSelected,
+  onChange,
+}: {
+  label: string;
+  /** Visible; otherwise only for screen readers. */
+  showsLabel?: boolean;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+}) {
+  return (
+    <label
+      className={
+        showsLabel
+          ? 'flex min-h-11 w-fit cursor-pointer flex-row-reverse items-center gap-3 px-4 text-[0.88rem] font-semibold'
+          : 'select-box grid size-11 cursor-pointer place-items-center'
+      }
+    >
+      <span className={showsLabel ? undefined : 'sr-only'}>{label}</span>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-brand"
+      />
+    </label>
+  );
+}

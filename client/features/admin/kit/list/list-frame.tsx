@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../load-states.tsx';
+import { useIsWide } from '../use-wide.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import type { Column, Selection } from './data-table.tsx';
+import { ListTools } from './list-tools.tsx';
+import { listSearch } from './rows.ts';
+import { TableFrame } from './table-frame.tsx';
+import { useColumns } from './use-columns.ts';
+import { type List, useListPosition } from './use-list.ts';
+
+type Props<Row> = {
+  list: List<Row>;
+  /** The list's rows, or what replaces them. */
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  card: (row: Row) => ReactNode;
+  selection?: Selection;
+  /** Actions beside the tools. */
+  actions?: ReactNode;
+  /** Between the tools and the table. */
+  children?: ReactNode;
+};
+
+/** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
+export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
+  const { list, rows, columns, card, selection, actions, children } = props;
+  const { kind, state, change, usual } = list;
+  const isTable = useIsWide();
+  const { shown, choices, toggle } = useColumns(kind.key[0], columns);
+  useListPosition(list);
+  const downloads = kind.downloads && (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      {kind.downloads.map(({ label, ending = 'csv', query }) => (
+        <a key={label()} className="text-button" download href={`${kind.key[0]}.${ending}?${listSearch(state, query)}`}>
+          {label()}
+        </a>
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}
+      <ListTools
+        hint={kind.hint?.()}
+        state={state}
+        all={list.isScreen ? kind.usual?.label : undefined}
+        filters={list.filters}
+        sorts={kind.sorts}
+        onChange={change}
+      >
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+          {actions}
+          {isTable && (
+            <div className="tools-of-whole">
+              {downloads}
+              {list.isScreen && <ColumnChoice choices={choices} onToggle={toggle} />}
+            </div>
+          )}
+        </div>
+      </ListTools>
+      {children}
+      <TableFrame
+        read={{ ...list.read, rows: list.read.rows && rows }}
+        onClear={state.q === '' && state.status === '' ? undefined : () => change({ q: '', status: '' })}
+        empty={
+          <>
+            <p className="text-lead font-semibold text-ink">{kind.empty[0]()}</p>
+            {kind.empty[1] && <p>{kind.empty[1]()}</p>}
+          </>
+        }
+        waiting={<Skeleton rows={6} />}
+        caption={kind.title()}
+        columns={list.isScreen ? shown : columns}
+        card={card}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        selection={selection}
+      />
+      {usual && (
+        <button type="button" className="text-button mt-3" onClick={() => change({ status: usual.all })}>
+          {usual.showAll()}
+        </button>
+      )}
+      {/* On a phone the rows come first. */}
+      {!isTable && downloads && <div className="mt-4">{downloads}</div>}
+    </>
+  );
+}

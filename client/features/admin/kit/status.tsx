@@ -1,0 +1,33 @@
+import * as m from '#messages';
+import { Badge } from '../../../ui/badge.tsx';
+import type { StatusLabels } from './labels.ts';
+
+type Labelled<Status extends string> = { status: Status; labels: StatusLabels<Status> };
+
+export function StatusBadge<Status extends string>({ status, labels }: Labelled<Status>) {
+  return <Badge tone={labels[status].tone}>{labels[status].label()}</Badge>;
+}
+
+type SelectProps<Status extends string> = Labelled<Status> & {
+  /** Whose status it is, for the control's accessible name. */
+  name: string;
+  onChange: (status: Status) => void;
+};
+
+/** Sets any status in any order (docs/specification.md#order). */
+export function StatusSelect<Status extends string>({ status, labels, name, onChange }: SelectProps<Status>) {
+  return (
+    <select
+      aria-label={m.admin_set_status_of({ name })}
+      value={status}
+      onChange={(event) => onChange(event.target.value as Status)}
+      className="control select small-select"
+    >
+      {(Object.keys(labels) as Status[]).map((option) => (
+        <option key={option} value={option}>
+          {labels[option].label()}
+        </option>
+      ))}
+    </select>
+  );
+}

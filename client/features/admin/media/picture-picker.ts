@@ -1,0 +1,8 @@
+import { lazyDialog } from '../kit/lazy.tsx';
+import type { EditorProps, PickerProps } from './picture-props.ts';
+
+/** Chooses pictures for a place: uploads, the library, the brand's own. */
+export const PicturePicker = lazyDialog<PickerProps>(() => import('./picker-dialog.tsx'));
+
+/** What an uploaded picture shows, and the point of it that stays in view. */
+export const PictureEditor = lazyDialog<EditorProps>(() => import('./picture-editor.tsx'));

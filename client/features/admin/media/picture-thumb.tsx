@@ -1,0 +1,25 @@
+import type { ImageName } from '#brand/images.ts';
+import { images } from '#brand/images.ts';
+import { mediaIdOf, type PictureFacts } from '#shared/content/picture-ref.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { thumbnailOf } from './media-library.ts';
+
+type Props = {
+  name: string | undefined;
+  /** What is known of uploaded pictures, by name. */
+  pictures: Readonly<Record<string, PictureFacts>>;
+  className?: string;
+};
+
+/** A small picture beside the name that says what it shows; an empty frame where there is none. */
+export function PictureThumb({ name = '', pictures, className = '' }: Props) {
+  const [id, facts] = [mediaIdOf(name), pictures[name]];
+  return (
+    <span aria-hidden="true" className={`product-thumb ${className}`}>
+      {id && facts && <img src={thumbnailOf(id, facts, 240)} alt="" style={{ objectPosition: place(facts) }} />}
+      {Object.hasOwn(images, name) && <Picture name={name as ImageName} sizes="4.5rem" isDecorative />}
+    </span>
+  );
+}
+
+const place = ({ focal: [x, y] }: PictureFacts) => `${x}% ${y}%`;

@@ -1,8 +1,0 @@
-import { lazyDialog } from './lazy.tsx';
-import type { EditorProps, PickerProps } from './picture-props.ts';
-
-/** Chooses pictures for a place: uploads, the library, the brand's own. */
-export const PicturePicker = lazyDialog<PickerProps>(() => import('./media/picker-dialog.tsx'));
-
-/** What an uploaded picture shows, and the point of it that stays in view. */
-export const PictureEditor = lazyDialog<EditorProps>(() => import('./media/picture-editor.tsx'));

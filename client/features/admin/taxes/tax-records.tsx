@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { BY_HAND, type TaxRecord } from '#shared/tax/lines.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
+import { formatAmount } from '../kit/format.ts';
+
+/** What the tax provider has not, or not rightly, recorded of an order. */
+export function TaxRecords({ records }: { records: readonly TaxRecord[] }) {
+  return records
+    .filter(({ state }) => state === 'look')
+    .map((record) => <OpenRecord key={record.id} record={record} />);
+}
+
+/** One that waits for a person; told again with a press where that may help. */
+export function OpenRecord({ record }: { record: TaxRecord }) {
+  const again = useTellAgain();
+  return (
+    <div className="mt-3 border-brand border-l-4 pl-3 text-[0.95rem]">
+      <p role="status">{sentenceOf(record)}</p>
+      {!BY_HAND.includes(record.failure ?? '') && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="mt-2"
+          isPending={again.isPending}
+          onClick={() => again.mutate(record.id)}
+        >
+          {m.admin_tax_again()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useTellAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      callApi<TaxRecord>(`${adminKeys.taxRecords[0]}/${id}/again`, { method: 'POST', payload: {} }),
+    onSuccess: () => toast({ title: m.admin_tax_again_done(), description: m.admin_tax_again_text() }),
+    onError: (error) =>
+      toast({ title: m.admin_tax_again_failed(), description: () => textOfError(error, ''), variant: 'destructive' }),
+    onSettled: () =>
+      Promise.all(
+        [adminKeys.taxRecords, adminKeys.orders].map((queryKey) =>
+          client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
+      ),
+  });
+}
+
+function sentenceOf({ kind, amount, failure }: TaxRecord): string {
+  const values = { amount: formatAmount(amount), why: whyOf(failure ?? '') };
+  return kind === 'sale' ? m.admin_tax_record_sale_look(values) : m.admin_tax_record_refund_look(values);
+}
+
+function whyOf(failure: string): string {
+  if (failure === 'other_tax') return m.admin_tax_why_other_tax();
+  if (failure === 'exempt') return m.admin_tax_why_exempt();
+  return failure === 'refund_failed' ? m.admin_tax_why_refund_failed() : m.admin_tax_why_refused({ code: failure });
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useId, useState } from 'react';
+import * as m from '#messages';
+import type { Today } from '#shared/admin/today.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { adminKeys } from '../keys.ts';
+import { formatCount } from '../kit/format.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
+import { LoadError, Skeleton } from '../kit/load-states.tsx';
+
+type Line = {
+  id: string;
+  label: () => string;
+  count: (today: Today) => number;
+  /** Money or a promise is at stake. */
+  isAlarm?: boolean;
+  Panel: ComponentType;
+};
+
+const waiting = <Skeleton rows={2} className="h-10" />;
+
+/** What may wait for the owner, the most urgent first. Each line opens its rows with their actions. */
+const lines: readonly Line[] = [
+  {
+    id: 'money',
+    label: m.admin_anomalies_title,
+    count: ({ anomalies }) => anomalies,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('../anomalies/money-problems.tsx'), waiting),
+  },
+  {
+    id: 'disputes',
+    label: m.admin_today_disputes,
+    count: ({ disputes }) => disputes,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('../orders/open-disputes.tsx'), waiting),
+  },
+  {
+    id: 'refunds',
+    label: m.admin_today_refunds,
+    count: ({ failedRefunds }) => failedRefunds,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('../orders/failed-refunds.tsx'), waiting),
+  },
+  {
+    id: 'late',
+    label: m.admin_today_late,
+    count: ({ late }) => late,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('../orders/late-orders.tsx'), waiting),
+  },
+  {
+    id: 'due',
+    label: m.admin_today_due,
+    count: ({ due }) => due,
+    Panel: lazyPanel(() => import('../orders/due-orders.tsx'), waiting),
+  },
+  {
+    id: 'ship',
+    label: m.admin_today_ship,
+    count: ({ toShip }) => toShip,
+    Panel: lazyPanel(() => import('../orders/later-orders.tsx'), waiting),
+  },
+  {
+    id: 'answer',
+    label: m.admin_today_answer,
+    count: ({ toAnswer }) => toAnswer,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('../wholesalers/late-inquiries.tsx'), waiting),
+  },
+  {
+    id: 'mails',
+    label: m.admin_today_mails,
+    count: ({ failedMails }) => failedMails,
+    isAlarm: true,
+    Panel: lazyPanel(() => import('../emails/failed-mails.tsx'), waiting),
+  },
+];
+
+/** How many things wait for the owner in all. */
+export function countWaiting(today: Today): number {
+  return lines.reduce((sum, { count }) => sum + count(today), 0);
+}
+
+/** What waits for the owner, one line each; the open one shows its rows below. */
+export function TodayLines() {
+  const { data, error, refetch } = useQuery<Today>({ queryKey: adminKeys.today });
+  const [openId, setOpenId] = useState('');
+  const id = useId();
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  const shown = data ? lines.filter(({ count }) => count(data) > 0) : [];
+  const open = shown.find((line) => line.id === openId);
+  return (
+    <section aria-label={m.admin_screen_today()} aria-busy={!data}>
+      <div className="today">
+        {data && shown.length === 0 && (
+          <p className="today-done">
+            <Icon name="check" />
+            {m.admin_today_done()}
+          </p>
+        )}
+        {data &&
+          shown.map((line) => (
+            <button
+              key={line.id}
+              type="button"
+              className="today-line"
+              data-alarm={line.isAlarm}
+              aria-expanded={line === open}
+              aria-controls={line === open ? id : undefined}
+              onClick={() => setOpenId(line === open ? '' : line.id)}
+            >
+              <strong>{formatCount(line.count(data))}</strong> {line.label()}
+              <Icon name="arrow" className="size-3.5" />
+            </button>
+          ))}
+      </div>
+      {open && (
+        <section id={id} aria-label={open.label()} className="today-panel">
+          <open.Panel />
+        </section>
+      )}
+    </section>
+  );
+}
