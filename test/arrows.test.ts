@@ -107,7 +107,7 @@ const ALLOWED: [file: string, source: string][] = [
   ['server/probe.ts', './features/orders/routes.ts'],
   ['server/probe.ts', '#shared/core/money.ts'],
   ['server/plugins/probe.ts', '#server/errors.ts'],
-  ['server/site/probe.ts', '#shared/products.ts'],
+  ['server/site/probe.ts', '#shared/catalogue/products.ts'],
   ['server/site/probe.ts', '#brand/facts.ts'],
   ['server/site/probe.ts', '#server/plugins/pack.ts'],
   ['server/features/checkout/probe.ts', './repository.ts'],

@@ -4,14 +4,14 @@ import { sections } from '#brand/sections.ts';
 import { sizes } from '#brand/sizes.ts';
 import { lineSheetTexts } from '#brand/texts/tables.ts';
 import { allergensOf } from '#shared/catalogue/allergens.ts';
+import { EAN13_MODULES, ean13Paths } from '#shared/catalogue/ean13.ts';
+import type { Product, SiteContent } from '#shared/catalogue/products.ts';
 import { altKey } from '#shared/content/brand-sentences.ts';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
-import { EAN13_MODULES, ean13Paths } from '#shared/catalogue/ean13.ts';
-import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { mediaJpeg } from '#shared/content/picture-ref.ts';
-import type { Product, SiteContent } from '#shared/catalogue/products.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { gramsOf } from '#shared/core/weights.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];

@@ -6,9 +6,9 @@ import { shippingContent } from '#server/features/shipping/rules.ts';
 import { STORY_HISTORY, storyContent, storySlugs } from '#server/features/stories/pages.ts';
 import { faqContent } from '#server/features/texts/faq.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
-import type { Language } from '#shared/language.ts';
-import type { Partner } from '#shared/policy-page.ts';
-import type { SiteContent } from '#shared/products.ts';
+import type { SiteContent } from '#shared/catalogue/products.ts';
+import type { Partner } from '#shared/content/policy-page.ts';
+import type { Language } from '#shared/core/language.ts';
 import type { RevisionChange } from './kind.ts';
 import type { ContentSnapshot } from './live-content.ts';
 

