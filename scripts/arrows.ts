@@ -163,7 +163,7 @@ const CLIENT = ['#*', '#*/**', 'node:*', 'node:*/**', '..', '../**', './../**', 
 const CLIENT_COMMON = ['!../../ui/**', '!../../lib/**'];
 const CLIENT_COMMON_BELOW = ['!../../../ui/**', '!../../../lib/**', '!../*.ts', '!../*.tsx'];
 /** The parts of the admin that each part may import; all of them have the kit, live and what lies beside them. */
-const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
+const ADMIN_PARTS = {
   anomalies: [],
   codes: [],
   customers: [],
@@ -182,6 +182,11 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   taxes: [],
   today: ['anomalies', 'desk', 'emails', 'orders', 'stats', 'wholesalers'],
   wholesalers: [],
+} satisfies Record<string, readonly string[]>;
+/** Parts that have folders of their own. */
+const SUBFOLDERS = {
+  orders: ['bulk', 'delays', 'disputes', 'labels', 'refunds', 'ship'],
+  publishing: ['facts', 'faq', 'places', 'policies', 'shipping', 'stories', 'texts'],
 };
 const ADMIN_BELOW = ['!../../../../ui/**', '!../../../../lib/**', '!../../*.ts', '!../../*.tsx'];
 
@@ -271,6 +276,16 @@ const ZONES: readonly Zone[] = [
       `${part} knows ${['the kit', 'live', ...others].join(', ')}; no other part.`,
       [...CLIENT, ...CLIENT_COMMON_BELOW, ...['kit', 'live', ...others].map((other) => `!../${other}/**`)],
     ),
+  ),
+  ...(['orders', 'publishing'] as const).map((part) =>
+    zone(`client/features/admin/${part}/*/**`, `A part of ${part} knows what ${part} knows.`, [
+      ...CLIENT,
+      ...ADMIN_BELOW,
+      '!../*.ts',
+      '!../*.tsx',
+      ...SUBFOLDERS[part].map((folder) => `!../${folder}/**`),
+      ...['kit', 'live', ...ADMIN_PARTS[part]].map((other) => `!../../${other}/**`),
+    ]),
   ),
   zone('client/features/admin/desk/**', 'The desk frames every screen; it knows all parts of the admin.', [
     ...CLIENT,

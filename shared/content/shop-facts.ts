@@ -3,11 +3,11 @@ import { facts } from '#brand/facts.ts';
 import { emailField, stateFitsZip } from '#shared/core/contact-fields.ts';
 import { isDay } from '#shared/core/days.ts';
 import { lineText } from '#shared/core/fields.ts';
-import { toHalfWidth } from '#shared/core/half-width.ts';
 import { forEachLanguage } from '#shared/core/language.ts';
+import { toHalfWidth } from '#shared/places/half-width.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
+import { cleanZip } from '#shared/places/zip.ts';
 import { SHOP_ZONES } from '#shared/shipping/shop-zone.ts';
-import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
-import { cleanZip } from '#shared/shipping/zip.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 
 const NAME_MAX = 100;

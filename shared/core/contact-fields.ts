@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { cleanZip, faultInZip, ZIP_FAULTS } from '#shared/shipping/zip.ts';
-import { faultInState } from '#shared/shipping/zip-states.ts';
+import { toHalfWidth } from '#shared/places/half-width.ts';
+import { cleanZip, faultInZip, ZIP_FAULTS } from '#shared/places/zip.ts';
+import { faultInState } from '#shared/places/zip-states.ts';
 import { cleanEmail, EMAIL_FAULTS, faultInEmail } from './email.ts';
 import { isWellFormed, lineText } from './fields.ts';
-import { toHalfWidth } from './half-width.ts';
 import { readIssue } from './issue.ts';
 import { hasEnoughDigits } from './phone.ts';
 

@@ -1,4 +1,4 @@
-import { toHalfWidth } from './half-width.ts';
+import { toHalfWidth } from '#shared/places/half-width.ts';
 import { issueMessage } from './issue.ts';
 
 /** Codes of `faultInEmail`. */

@@ -1,4 +1,4 @@
-import { toHalfWidth } from './half-width.ts';
+import { toHalfWidth } from '#shared/places/half-width.ts';
 
 /** `x12`, `ext. 12`, `#12` behind a number. */
 const EXTENSION = /(?:ext(?:ension|ensi\u00f3n)?|extn|x|#)[.:\s]{0,3}(\d{1,6})\s*$/i;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { rateTable } from '#server/features/shipping/rate-table.ts';
+import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
+import { ZIP_REGIONS } from '#shared/places/zip-states.ts';
 import { deliveriesOf } from './delivery.ts';
 import { brandShippingRules, type ShippingRules } from './rules.ts';
-import { US_STATE_CODES, type UsState } from './us-states.ts';
-import { ZIP_REGIONS } from './zip-states.ts';
 
 const box = { id: 'box', priceCents: 1999, weightOz: products[0].weightOz };
 const deliveries = (rules: ShippingRules = brandShippingRules, product = box, hasLivePrices = false) =>

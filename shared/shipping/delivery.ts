@@ -1,10 +1,10 @@
 import { freeShipping } from '#brand/shipping.ts';
+import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
+import { ZIP_REGIONS } from '#shared/places/zip-states.ts';
+import { FARTHEST_MAINLAND_ZONE, zoneOfPrefix } from '#shared/places/zones.ts';
 import { businessDaysToShip } from './promises.ts';
 import { cheapestRow, priceParcels } from './rate-table.ts';
 import type { ShippingRules } from './rules.ts';
-import { US_STATE_CODES, type UsState } from './us-states.ts';
-import { ZIP_REGIONS } from './zip-states.ts';
-import { FARTHEST_MAINLAND_ZONE, zoneOfPrefix } from './zones.ts';
 
 /**
  * The cheapest shipping of one box, to states where it is the same. `cents`: US cents; with `isMost`, what the farthest

@@ -1,8 +1,8 @@
 import { freeShipping } from '#brand/shipping.ts';
+import { parseZip } from '#shared/places/zip.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import type { ShippingRules } from './rules.ts';
 import { normalizeState } from './shipping.ts';
-import { parseZip } from './zip.ts';
-import { stateOfZip } from './zip-states.ts';
 
 /**
  * The rule of free shipping: items strictly above the amount, up to the weight, to one of its states by state and by ZIP.

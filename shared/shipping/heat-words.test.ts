@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { localized } from '#test/localized.ts';
 import { heatSentences } from './heat-words.ts';
 import type { HeatRule } from './rules.ts';
-import { US_STATE_CODES } from './us-states.ts';
 
 const products = [
   { id: 'one', name: localized('Pink box', 'Caja rosada') },

@@ -1,8 +1,8 @@
 import type { OwnText } from '#shared/content/rule-words.ts';
 import { type Language, LOCALES, type Localized } from '#shared/core/language.ts';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { FAST_DAYS, type HeatRule } from './rules.ts';
-import { STATE_NAMES } from './state-names.ts';
-import { US_STATE_CODES } from './us-states.ts';
 import { lower48Text } from './words.ts';
 
 type Months = { kind: 'year' } | { kind: 'range'; from: string; to: string } | { kind: 'list'; names: string };

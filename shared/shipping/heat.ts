@@ -1,8 +1,8 @@
 import { dayAfter } from '#shared/core/days.ts';
+import type { UsState } from '#shared/places/us-states.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import { type Promised, promiseAt, promiseFrom, type ShipCalendar, shipDayFrom, transitDaysOf } from './promises.ts';
 import { EARLY_WEEK, FAST_DAYS, type HeatRule } from './rules.ts';
-import type { UsState } from './us-states.ts';
-import { stateOfZip } from './zip-states.ts';
 
 export type HeatRules = { calendar: ShipCalendar; heat: readonly HeatRule[] };
 /** What travels: `state` is that of its ZIP code, `transitDays` are business days of the carrier. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { freeShipping, heatRules, services, shipCalendar } from '#brand/shipping.ts';
 import { lineText } from '#shared/core/fields.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { CARRIERS } from './carriers.ts';
-import { US_STATE_CODES } from './us-states.ts';
 
 /** Zones 2 to 9: the columns of a service. */
 export const ZONES = [2, 3, 4, 5, 6, 7, 8, 9] as const;

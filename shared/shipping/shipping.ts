@@ -1,5 +1,5 @@
 import { freeShipping } from '#brand/shipping.ts';
-import { STATE_NAMES } from './state-names.ts';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
 
 /** A normalised state: `" fl "`, `"Fla."` and `"Florida"` are all `"FL"`; what is no state is in capitals. */
 export function normalizeState(state: string): string {

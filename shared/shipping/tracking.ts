@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#shared/core/half-width.ts';
+import { toHalfWidth } from '#shared/places/half-width.ts';
 import { CARRIERS, type Carrier } from './carriers.ts';
 
 /** Copied along with a number from a label, a carrier's page or a scanner (U+001D separates the parts of a GS1 barcode). */

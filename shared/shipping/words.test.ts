@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { isFreeShipping } from './free-shipping.ts';
 import { businessDaysToShip } from './promises.ts';
 import { shipDaysText } from './public-shipping.ts';
 import { brandShippingRules, type ShippingRules } from './rules.ts';
 import { normalizeState } from './shipping.ts';
-import { STATE_NAMES } from './state-names.ts';
-import { US_STATE_CODES } from './us-states.ts';
 import { freeOrdersText, poundsText, statesText } from './words.ts';
 
 const { free, calendar } = brandShippingRules;

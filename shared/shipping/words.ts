@@ -2,9 +2,9 @@ import { freeShipping } from '#brand/shipping.ts';
 import { type OwnText, ruleText } from '#shared/content/rule-words.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
 import { formatLimit } from '#shared/core/money.ts';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
 import { brandShippingRules, type ShippingRules } from './rules.ts';
-import { STATE_NAMES } from './state-names.ts';
-import { US_STATE_CODES, type UsState } from './us-states.ts';
 
 const OUNCES = 16;
 /** More names than these would fill a line; a number stands for them. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { lineText } from '#shared/core/fields.ts';
 import { orderTotals, spreadCents } from '#shared/core/totals.ts';
-import { US_STATE_CODES, type UsState } from '#shared/shipping/us-states.ts';
-import { parseZip } from '#shared/shipping/zip.ts';
-import { stateOfZip } from '#shared/shipping/zip-states.ts';
+import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
+import { parseZip } from '#shared/places/zip.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import type { TaxLine, TaxReason } from './lines.ts';
 
 /** Packed food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */

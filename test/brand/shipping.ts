@@ -1,5 +1,5 @@
 import type { Localized } from '#shared/core/language.ts';
-import type { UsState } from '#shared/shipping/us-states.ts';
+import type { UsState } from '#shared/places/us-states.ts';
 
 type FreeState = { code: string; names: readonly string[]; zips: readonly (readonly [first: number, last: number])[] };
 

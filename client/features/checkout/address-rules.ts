@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as m from '#messages';
 import { type AddressInput, addressSchema } from '#shared/checkout/checkout.ts';
 import { readIssue } from '#shared/core/issue.ts';
-import { faultInState } from '#shared/shipping/zip-states.ts';
+import { faultInState } from '#shared/places/zip-states.ts';
 import { emailErrorText } from '../../lib/email-error.ts';
 import { getLanguage } from '../../lib/language.ts';
 import type { AddressDraft } from './checkout-machine.ts';

@@ -1,4 +1,4 @@
-import { OTHER_REGIONS, US_STATES as STATES } from '#shared/shipping/us-states.ts';
+import { OTHER_REGIONS, US_STATES as STATES } from '#shared/places/us-states.ts';
 
 /** The states that the shop ships to, in USPS spelling; the shop's own state first. */
 export const US_STATES: readonly (readonly [code: string, name: string])[] = [

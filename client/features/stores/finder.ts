@@ -1,4 +1,4 @@
-import { parseZip } from '#shared/shipping/zip.ts';
+import { parseZip } from '#shared/places/zip.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 
 export type Point = { latitude: number; longitude: number };

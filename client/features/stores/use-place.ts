@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { parseZip } from '#shared/shipping/zip.ts';
+import { parseZip } from '#shared/places/zip.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
 import type { Point } from './finder.ts';
 

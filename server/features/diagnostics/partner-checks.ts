@@ -2,7 +2,7 @@ import { countUnsent } from '#server/features/emails/outbox.ts';
 import { readPublicFacts } from '#server/features/facts/service.ts';
 import { probeShippo } from '#server/features/shipping/shippo-probe.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
-import { isBeyondTable, TABLE_PREFIX } from '#shared/shipping/zones.ts';
+import { isBeyondTable, TABLE_PREFIX } from '#shared/places/zones.ts';
 import { CALL_MS, type CheckResult, type CheckValues, type DiagnosticsDeps } from './check-result.ts';
 
 const WAITING_MS = 15 * 60_000;

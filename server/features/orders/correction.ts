@@ -19,10 +19,10 @@ import {
 } from '#shared/orders/change.ts';
 import { isToProcess } from '#shared/orders/orders.ts';
 import { itemNameIn } from '#shared/orders/words.ts';
+import { parseZip } from '#shared/places/zip.ts';
+import { faultInState, stateOfZip } from '#shared/places/zip-states.ts';
 import { shopCalendar, transitDaysOf } from '#shared/shipping/promises.ts';
 import { FAST_DAYS } from '#shared/shipping/rules.ts';
-import { parseZip } from '#shared/shipping/zip.ts';
-import { faultInState, stateOfZip } from '#shared/shipping/zip-states.ts';
 import { type OrderLineRow, readOrderLines, toItem } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';

@@ -1,7 +1,7 @@
 import { centsToText } from '#shared/core/money.ts';
+import type { Region } from '#shared/places/us-states.ts';
+import { regionOfZip } from '#shared/places/zip-states.ts';
 import type { Sender } from '#shared/shipping/sender.ts';
-import type { Region } from '#shared/shipping/us-states.ts';
-import { regionOfZip } from '#shared/shipping/zip-states.ts';
 import type { Parcel } from './rate-source.ts';
 
 /**

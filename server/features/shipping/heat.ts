@@ -1,11 +1,11 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
+import type { UsState } from '#shared/places/us-states.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import { type HeatVerdict, heatAt } from '#shared/shipping/heat.ts';
 import { type Promised, shopCalendar } from '#shared/shipping/promises.ts';
-import { STATE_NAMES } from '#shared/shipping/state-names.ts';
-import type { UsState } from '#shared/shipping/us-states.ts';
-import { stateOfZip } from '#shared/shipping/zip-states.ts';
 import type { Rate } from './rate-source.ts';
 
 /** Boxes on their way to an address, ordered or leaving at `moment`. */

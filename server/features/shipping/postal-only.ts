@@ -1,8 +1,8 @@
 import { AppError } from '#server/errors.ts';
 import type { ShippingAddress } from '#shared/checkout/checkout.ts';
-import { toHalfWidth } from '#shared/core/half-width.ts';
-import type { Region } from '#shared/shipping/us-states.ts';
-import { isMilitaryZip, regionOfZip } from '#shared/shipping/zip-states.ts';
+import { toHalfWidth } from '#shared/places/half-width.ts';
+import type { Region } from '#shared/places/us-states.ts';
+import { isMilitaryZip, regionOfZip } from '#shared/places/zip-states.ts';
 
 /**
  * The one carrier that delivers to post office boxes and military mail: UPS, FedEx and DHL refuse both in their terms. To the

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts';
+import { parseZip } from '#shared/places/zip.ts';
+import { FARTHEST_MAINLAND_ZONE, zoneOfPrefix } from '#shared/places/zones.ts';
 import { priceParcels } from '#shared/shipping/rate-table.ts';
-import { parseZip } from '#shared/shipping/zip.ts';
-import { FARTHEST_MAINLAND_ZONE, zoneOfPrefix } from '#shared/shipping/zones.ts';
 import { deliversTo, unserved } from './postal-only.ts';
 import type { Parcel, Rate, RateSource } from './rate-source.ts';
 import type { CurrentShippingRules } from './rules.ts';

@@ -5,13 +5,13 @@ import { emails } from '#server/features/emails/schema.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import {
   type AdminShippingRules,
   brandShippingRules,
   type ChangedShippingRules,
   type ShippingRules,
 } from '#shared/shipping/rules.ts';
-import { US_STATE_CODES } from '#shared/shipping/us-states.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { emails } from '#server/tables.ts';
-import { stateOfZip } from '#shared/shipping/zip-states.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import type { TaxMeter } from '#shared/tax/tax.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';

@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, version } from '#server/db/columns.ts';
-import type { UsState } from '#shared/shipping/us-states.ts';
+import type { UsState } from '#shared/places/us-states.ts';
 import type { TaxRecordState } from '#shared/tax/lines.ts';
 import type { TAX_PROVIDERS } from '#shared/tax/tax.ts';
 

@@ -5,9 +5,9 @@ import { connectStripe, type StripeSettings, stripeCause } from '#server/feature
 import { CURRENCY } from '#shared/checkout/checkout.ts';
 import { COUNTRY } from '#shared/checkout/limits.ts';
 import { spreadCents } from '#shared/core/totals.ts';
+import { parseZip } from '#shared/places/zip.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import { normalizeState } from '#shared/shipping/shipping.ts';
-import { parseZip } from '#shared/shipping/zip.ts';
-import { stateOfZip } from '#shared/shipping/zip-states.ts';
 import type { TaxReason } from '#shared/tax/lines.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
 import type { TaxAnswer, TaxedSale, TaxProvider } from './provider.ts';

@@ -1,4 +1,4 @@
-import { stateOfZip } from '#shared/shipping/zip-states.ts';
+import { stateOfZip } from '#shared/places/zip-states.ts';
 import { taxesOf } from '#shared/tax/tax.ts';
 import type { TaxProvider } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import type { UsState } from '#shared/shipping/us-states.ts';
+import type { UsState } from '#shared/places/us-states.ts';
 
 /**
  * The day of this table, and where it can be looked up. Compare it once a year. It was gathered from secondary sources: a state's own

@@ -1,5 +1,5 @@
 import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
-import { useFacts } from '../publishing/use-facts.ts';
+import { useFacts } from '../publishing/facts/use-facts.ts';
 
 /**
  * The time zone of the published facts, in which this document shows days from now on.

@@ -13,7 +13,7 @@ import { pagedRead, useRows } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
 import { TodayList } from '../kit/list/today-list.tsx';
 
-const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
+const TrackingDialog = lazyDialog(() => import('./ship/tracking-dialog.tsx'));
 
 type Props = {
   when: 'late' | 'due' | 'later';

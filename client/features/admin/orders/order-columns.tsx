@@ -10,8 +10,8 @@ import type { Column } from '../kit/list/data-table.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { addressLines } from './address.ts';
 import { MoneyMarks } from './money-marks.tsx';
+import { TrackingLink } from './ship/tracking-link.tsx';
 import { Shipping } from './shipping.tsx';
-import { TrackingLink } from './tracking-link.tsx';
 
 type Actions = {
   /** In short rows a day of this year is shown without the year. */

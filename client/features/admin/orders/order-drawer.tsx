@@ -27,19 +27,19 @@ import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { TaxRecords } from '../taxes/tax-records.tsx';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
-import { delayText } from './delay-state.ts';
+import { delayText } from './delays/delay-state.ts';
+import { ParcelLabels, PrintLabels } from './labels/parcel-labels.tsx';
 import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
-import { ParcelLabels, PrintLabels } from './parcel-labels.tsx';
-import { Refunds } from './refunds.tsx';
-import { TrackingLink } from './tracking-link.tsx';
+import { Refunds } from './refunds/refunds.tsx';
+import { TrackingLink } from './ship/tracking-link.tsx';
 
-const BuyLabel = lazyDialog(() => import('./buy-label.tsx'));
+const BuyLabel = lazyDialog(() => import('./labels/buy-label.tsx'));
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'));
-const DelayDialog = lazyDialog(() => import('./delay-dialog.tsx'));
+const DelayDialog = lazyDialog(() => import('./delays/delay-dialog.tsx'));
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'));
 
 type Props = {

@@ -7,7 +7,7 @@ import { getLanguage } from '../../../lib/language.ts';
 import { templateLabel } from '../emails/template-labels.ts';
 import { formatAmount, formatCount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
-import { disputeReason, disputeState } from './dispute-labels.ts';
+import { disputeReason, disputeState } from './disputes/labels.ts';
 
 type Entry = { key: string; at: string; text: string };
 

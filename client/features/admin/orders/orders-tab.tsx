@@ -12,15 +12,15 @@ import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useKept, useStable } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { useOrderStatus } from './api.ts';
-import { BulkActions } from './bulk-actions.tsx';
+import { BulkActions } from './bulk/actions.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PrintSlips } from './packing-slip.tsx';
 import { useSelection } from './use-selection.ts';
 
 const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
-const TrackingDialog = lazyDialog(() => import('./tracking-dialog.tsx'));
-const ShipGrid = lazyDialog(() => import('./ship-grid.tsx'));
+const TrackingDialog = lazyDialog(() => import('./ship/tracking-dialog.tsx'));
+const ShipGrid = lazyDialog(() => import('./ship/grid.tsx'));
 
 const ALL = ORDER_STATUSES.join(',');
 

@@ -16,7 +16,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../kit/detail/print-sheets.tsx';
-import { useFacts } from '../publishing/use-facts.ts';
+import { useFacts } from '../publishing/facts/use-facts.ts';
 import { addressLines } from './address.ts';
 
 /** Prints one slip on each sheet, in its customer's language, with the packer's beside it, then calls back. */

@@ -2,8 +2,8 @@ import { type ClipboardEvent, useState } from 'react';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
-import { carrierOf, numberOf } from './ship-values.ts';
-import type { TrackingLine } from './tracking-table.ts';
+import type { TrackingLine } from './ship/tracking-table.ts';
+import { carrierOf, numberOf } from './ship/values.ts';
 
 /**
  * Fills many lines at once: from a file, from a pasted table that names the orders, or from a pasted column downwards.
@@ -36,7 +36,7 @@ export function useTrackingFill(
       const text = event.clipboardData.getData('text');
       if (!/[\r\n\t]/.test(text.trim())) return;
       event.preventDefault();
-      void import('./tracking-table.ts').then(({ readTrackingTable }) => {
+      void import('./ship/tracking-table.ts').then(({ readTrackingTable }) => {
         const lines = /\t/.test(text) ? readTrackingTable(text) : [];
         if (lines.length > 0) return fill(lines);
         const column = text.replace(/\r?\n$/, '').split(/\r?\n/);
@@ -51,7 +51,7 @@ export function useTrackingFill(
     },
     async onFile(file: File | undefined): Promise<void> {
       if (!file) return;
-      const { readText, readTrackingTable } = await import('./tracking-table.ts');
+      const { readText, readTrackingTable } = await import('./ship/tracking-table.ts');
       fill(readTrackingTable(await readText(file)));
     },
   };

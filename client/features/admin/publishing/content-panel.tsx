@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge } from '../kit/status.tsx';
-import { policyStates } from './policies-panel.tsx';
+import { policyStates } from './policies/panel.tsx';
 
 type Props<Row> = {
   title: string;

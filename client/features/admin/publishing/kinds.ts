@@ -5,14 +5,14 @@ import { PICTURE_ROW, QUESTIONS_ROW, STORY_ROW } from '#shared/content/text-keys
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { factsLabels, factsValueText } from './facts-words.ts';
-import { faqValueText } from './faq-words.ts';
-import { placeName } from './place-names.ts';
-import { policyLabels, policyName, policyValueText } from './policy-words.ts';
+import { factsLabels, factsValueText } from './facts/words.ts';
+import { faqValueText } from './faq/words.ts';
+import { placeName } from './places/names.ts';
+import { policyLabels, policyName, policyValueText } from './policies/words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
-import { shippingLabels, shippingValueText } from './shipping-words.ts';
-import { storyPathLabel, storyValueText } from './story-words.ts';
-import { groupNames, shortened, textPath } from './text-words.ts';
+import { shippingLabels, shippingValueText } from './shipping/words.ts';
+import { storyPathLabel, storyValueText } from './stories/words.ts';
+import { groupNames, shortened, textPath } from './texts/words.ts';
 import type { ThingNames } from './use-thing-names.ts';
 
 /** A thing as lists of changes have it; `name` is what the server called it then, in one language. */

@@ -19,20 +19,20 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useOpenRow } from '../kit/open-row.ts';
 import { useUnpublished } from './api.ts';
-import { FactsPanel } from './facts-panel.tsx';
-import { useFaq } from './faq-api.ts';
-import { FaqPanel } from './faq-panel.tsx';
-import { usePlaces } from './places-api.ts';
-import { PlacesPanel } from './places-panel.tsx';
-import { usePolicies } from './policies-api.ts';
-import { PoliciesPanel } from './policies-panel.tsx';
-import { useShippingRules } from './shipping-api.ts';
-import { ShippingPanel } from './shipping-panel.tsx';
-import { useStories } from './stories-api.ts';
-import { StoriesPanel } from './stories-panel.tsx';
-import { TextsPanel } from './texts-panel.tsx';
+import { FactsPanel } from './facts/panel.tsx';
+import { useFacts } from './facts/use-facts.ts';
+import { useFaq } from './faq/api.ts';
+import { FaqPanel } from './faq/panel.tsx';
+import { usePlaces } from './places/api.ts';
+import { PlacesPanel } from './places/panel.tsx';
+import { usePolicies } from './policies/api.ts';
+import { PoliciesPanel } from './policies/panel.tsx';
+import { useShippingRules } from './shipping/api.ts';
+import { ShippingPanel } from './shipping/panel.tsx';
+import { useStories } from './stories/api.ts';
+import { StoriesPanel } from './stories/panel.tsx';
+import { TextsPanel } from './texts/panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
-import { useFacts } from './use-facts.ts';
 import { useViewPosition } from './use-view-position.ts';
 
 const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: boolean }>(
@@ -43,30 +43,30 @@ const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: bo
 const RevisionList = lazyPanel<object>(() => import('./revision-list.tsx'), <Skeleton rows={3} />);
 
 type PolicyProps = { policy: AdminPolicy; onClose: () => void };
-const PolicyForm = lazyPanel<PolicyProps>(() => import('./policy-form.tsx'), <Skeleton rows={4} />);
+const PolicyForm = lazyPanel<PolicyProps>(() => import('./policies/form.tsx'), <Skeleton rows={4} />);
 
 const TextsScreen = lazyPanel<{ opened: string; onClose: () => void }>(
-  () => import('./texts-screen.tsx'),
+  () => import('./texts/screen.tsx'),
   <Skeleton rows={6} />,
 );
 
 type ShippingProps = { rules: AdminShippingRules; onClose: () => void };
-const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping-form.tsx'), <Skeleton rows={4} />);
+const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping/form.tsx'), <Skeleton rows={4} />);
 
 type FaqProps = { faq: AdminFaq; onClose: () => void };
-const FaqForm = lazyPanel<FaqProps>(() => import('./faq-form.tsx'), <Skeleton rows={4} />);
+const FaqForm = lazyPanel<FaqProps>(() => import('./faq/form.tsx'), <Skeleton rows={4} />);
 
 type PlacesProps = { places: readonly AdminPlace[]; opened?: string; onClose: () => void };
-const PlacesScreen = lazyPanel<PlacesProps>(() => import('./places-screen.tsx'), <Skeleton rows={6} />);
+const PlacesScreen = lazyPanel<PlacesProps>(() => import('./places/screen.tsx'), <Skeleton rows={6} />);
 
 type StoriesProps = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
-const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories-screen.tsx'), <Skeleton rows={4} />);
+const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories/screen.tsx'), <Skeleton rows={4} />);
 
 type StoryProps = { story: AdminStory; onClose: () => void };
-const StoryForm = lazyPanel<StoryProps>(() => import('./story-form.tsx'), <Skeleton rows={4} />);
+const StoryForm = lazyPanel<StoryProps>(() => import('./stories/form.tsx'), <Skeleton rows={4} />);
 
 type FactsProps = { facts: AdminFacts; onClose: () => void };
-const FactsForm = lazyPanel<FactsProps>(() => import('./facts-form.tsx'), <Skeleton rows={4} />);
+const FactsForm = lazyPanel<FactsProps>(() => import('./facts/form.tsx'), <Skeleton rows={4} />);
 
 /** The places of the rules of shipping and of the facts, beside the kinds of policies. */
 const RULES = 'shipping-rules';

@@ -3,7 +3,7 @@ import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { fieldId, focusField } from '../kit/form/field-state.ts';
 import { moved } from '../kit/form/ordered-rows.tsx';
-import type { Row } from './faq-row.tsx';
+import type { Row } from './faq/row.tsx';
 
 const empty = () => forEachLanguage(() => '');
 

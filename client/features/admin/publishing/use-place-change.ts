@@ -4,7 +4,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { currentOf } from '../kit/stale.ts';
-import { placeName } from './place-names.ts';
+import { placeName } from './places/names.ts';
 import { useContentChange } from './use-content-change.ts';
 
 const [PATH] = adminKeys.places;

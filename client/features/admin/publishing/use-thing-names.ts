@@ -6,8 +6,8 @@ import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { nameOf } from '../products/product-names.ts';
-import { storyName } from './story-words.ts';
-import { useFacts } from './use-facts.ts';
+import { useFacts } from './facts/use-facts.ts';
+import { storyName } from './stories/words.ts';
 
 /** What things are called now, in the language of the screen; `undefined` for one that is gone. */
 export type ThingNames = {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { FIGURE_PARTS, type Figure, type FigurePart, type Figures } from '#shared/orders/figures.ts';
+import { US_STATES, type UsState } from '#shared/places/us-states.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import { US_STATES, type UsState } from '#shared/shipping/us-states.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';

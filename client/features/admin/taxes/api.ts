@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { US_STATES } from '#shared/shipping/us-states.ts';
+import { US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { US_STATE_CODES, US_STATES } from '#shared/shipping/us-states.ts';
+import { US_STATE_CODES, US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { formatLimit } from '#shared/core/money.ts';
-import { US_STATES } from '#shared/shipping/us-states.ts';
+import { US_STATES } from '#shared/places/us-states.ts';
 import type { TaxMeter as Meter, StateSales } from '#shared/tax/tax.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';

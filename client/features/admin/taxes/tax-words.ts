@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { US_STATES } from '#shared/shipping/us-states.ts';
+import { US_STATES } from '#shared/places/us-states.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import type { TaxFields } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { US_STATES } from '#shared/shipping/us-states.ts';
+import { US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminKeys } from '../keys.ts';

@@ -1,5 +1,5 @@
+import type { UsState } from '#shared/places/us-states.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import type { UsState } from '#shared/shipping/us-states.ts';
 import { rateText, type TaxRegistration, textToRate } from '#shared/tax/tax.ts';
 
 /** The form's values, as typed. */

@@ -1,0 +1,93 @@
+import { useLayoutEffect, useState } from 'react';
+import * as m from '#messages';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/orders.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { ChangeError } from '../../kit/detail/change-error.tsx';
+import { formatCount } from '../../kit/format.ts';
+import { orderStatusLabels } from '../../kit/labels.ts';
+
+type Props = {
+  count: number;
+  isPending: boolean;
+  error: unknown;
+  onApply: (status: OrderStatus) => void;
+  onPrint: () => void;
+  /** Only where one of them waits. */
+  onShip: (() => void) | undefined;
+  onClear: () => void;
+};
+
+/** What a status does not do, where one might think so. */
+const asks: Partial<Record<OrderStatus, () => string>> = {
+  shipped: m.admin_bulk_ask_shipped,
+  cancelled: m.admin_bulk_ask_cancelled,
+};
+
+const askTitle = (count: number, status: string) =>
+  count === 1 ? m.admin_bulk_ask_title_one({ status }) : m.admin_bulk_ask_title({ count: formatCount(count), status });
+
+/** Actions for all selected orders. */
+export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
+  const [status, setStatus] = useState<OrderStatus | ''>('');
+  const [isAsking, setIsAsking] = useState(false);
+  // In place of `:has`, which would have every change of the page's elements looked at.
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('has-bulk-bar');
+    return () => classList.remove('has-bulk-bar');
+  }, []);
+  return (
+    <section
+      aria-label={m.admin_bulk_label()}
+      className="bulk-bar z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-second-light px-4 py-3 shadow-card sm:px-5"
+    >
+      <p role="status" className="font-semibold">
+        {m.admin_bulk_selected({ count: formatCount(count) })}
+      </p>
+      <button type="button" className="text-button mr-auto" onClick={onClear}>
+        {m.admin_bulk_clear()}
+      </button>
+      <select
+        aria-label={m.admin_bulk_status()}
+        value={status}
+        onChange={(event) => setStatus(event.target.value as OrderStatus | '')}
+        className="control select small-select max-sm:w-full!"
+      >
+        <option value="">{m.admin_bulk_choose()}</option>
+        {ORDER_STATUSES.map((option) => (
+          <option key={option} value={option}>
+            {orderStatusLabels[option].label()}
+          </option>
+        ))}
+      </select>
+      <Button size="small" isBusy={isPending} disabled={isPending || status === ''} onClick={() => setIsAsking(true)}>
+        {m.admin_bulk_apply()}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onPrint}>
+        <AdminIcon name="print" />
+        {m.admin_bulk_print()}
+      </Button>
+      {onShip && (
+        <Button size="small" variant="quiet" data-ship aria-keyshortcuts="s" onClick={onShip}>
+          <AdminIcon name="truck" />
+          {m.admin_ship_open()}
+        </Button>
+      )}
+      <ChangeError error={error} />
+      {isAsking && status !== '' && (
+        <ConfirmDialog
+          title={askTitle(count, orderStatusLabels[status].label())}
+          text={asks[status]?.() ?? m.admin_bulk_ask_text()}
+          confirm={m.admin_bulk_apply()}
+          onConfirm={() => {
+            setIsAsking(false);
+            onApply(status);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
+import { callApi, textOfError } from '../../../../lib/api-client.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { adminKeys } from '../../keys.ts';
+import { formatCount } from '../../kit/format.ts';
+import { refreshRows } from '../../kit/list/rows.ts';
+import { currentOf, saveFrom } from '../../kit/stale.ts';
+import { refusedFields } from '../../publishing/api.ts';
+import { delayToast } from '../mail-toasts.ts';
+
+const [path] = adminKeys.orders;
+
+/** What became of a letter: what its mail did, or why there is none. */
+export type DelayResult = { mail: TrackingAnswer['mail'] } | { error: string };
+
+/** Whether its customer knows the day. */
+export const isWritten = (result: DelayResult | undefined): boolean => result !== undefined && 'mail' in result;
+
+/** What must not have changed since it was shown: another tab may have written already. */
+const seenOf = ({ status, shipBy, delays, delayState }: Order) => ({
+  status,
+  shipBy: shipBy ?? '',
+  delays: String(delays),
+  delayState: delayState ?? '',
+});
+
+async function write(order: Order, shipBy: string | null): Promise<DelayResult> {
+  try {
+    const { mail } = (await saveFrom<Order>({ seen: seenOf(order), version: order.version }, seenOf, (version) =>
+      callApi<TrackingAnswer>(`${path}/${order.id}/delay`, { method: 'POST', payload: { shipBy, version } }),
+    )) as TrackingAnswer;
+    return { mail };
+  } catch (error) {
+    if (currentOf(error)) return { error: m.admin_delay_changed() };
+    return { error: refusedFields(error).shipBy ?? textOfError(error, m.admin_ship_line_failed()) };
+  }
+}
+
+/** Writes to one customer after the other; one that fails does not stop the others. @param onLine after each */
+export function useDelay(onLine: (id: string, result: DelayResult) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ orders, shipBy }: { orders: readonly Order[]; shipBy: string | null }) => {
+      const results: DelayResult[] = [];
+      for (const order of orders) {
+        const result = await write(order, shipBy);
+        results.push(result);
+        onLine(order.id, result);
+      }
+      return results;
+    },
+    onSuccess: (results) => {
+      const mails = results.flatMap((result) => ('mail' in result ? [result.mail] : []));
+      const failed = results.length - mails.length;
+      toast({
+        ...delayToast(mails),
+        ...(failed > 0 && {
+          description: failed === 1 ? m.admin_delay_failed_one() : m.admin_delay_failed({ count: formatCount(failed) }),
+          variant: 'destructive' as const,
+        }),
+      });
+    },
+    onSettled: () =>
+      Promise.all([
+        refreshRows(client, adminKeys.orders),
+        ...[adminKeys.emails, adminKeys.summary].map((queryKey) =>
+          client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
+      ]),
+  });
+}
+
+/** One line of the report. */
+export function delayReportText(result: DelayResult): string {
+  if ('error' in result) return m.admin_delay_line_error({ reason: result.error });
+  if (result.mail === 'queued') return m.admin_delay_line_queued();
+  return result.mail === 'stored' ? m.admin_delay_line_stored() : m.admin_delay_none_text();
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { type Language, LOCALES } from '#shared/core/language.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { delayRule } from '#shared/orders/delays.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import type { HeatRules } from '#shared/shipping/heat.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
+import { shipsWhen, shopDay } from '#shared/shipping/ship-days.ts';
+import { useLanguage } from '../../../../lib/language.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/form.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { formatCount } from '../../kit/format.ts';
+import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
+import { firstDayFor, mayLeave, suggestedDay, useLeaveRules } from '../ship/leave-days.ts';
+import { useWaitingOrders } from '../waiting-orders.ts';
+import { type DelayResult, delayReportText, isWritten, useDelay } from './api.ts';
+import { isToPayBack } from './delay-state.ts';
+
+type Props = {
+  /** Without one, all that are late. */
+  order?: Order;
+  onClose: () => void;
+};
+
+/** Promises a later day to the customers of these orders; says what the letter asks of whom before it goes out. */
+export default function DelayDialog({ order, onClose }: Props) {
+  return (
+    <Dialog
+      title={order ? m.admin_delay_title({ number: orderNumber(order.id) }) : m.admin_delay_title_late()}
+      description={m.admin_delay_text()}
+      onClose={onClose}
+    >
+      {order ? <Letter orders={[order]} isOne onClose={onClose} /> : <LateLetter onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** To everybody whose order is late, however many these are; who is to be paid back gets no other letter. */
+function LateLetter({ onClose }: { onClose: () => void }) {
+  const { orders, error, retry } = useWaitingOrders();
+  const late = orders?.filter((order) => shipsWhen(order) === 'late' && !isToPayBack(order));
+  if (late && late.length > 0) return <Letter orders={late} onClose={onClose} />;
+  if (error) return <LoadError error={error} onRetry={retry} />;
+  if (!late) return <Skeleton rows={4} />;
+  return <p className="mt-5">{m.admin_delay_no_late()}</p>;
+}
+
+type Values = { day: string; isUnknown: boolean };
+type LetterProps = { orders: readonly Order[]; isOne?: boolean; onClose: () => void };
+
+function Letter(props: LetterProps) {
+  const { isPending, rules } = useLeaveRules();
+  return isPending ? <Skeleton rows={4} /> : <LetterForm {...props} rules={rules} />;
+}
+
+function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProps & { rules: HeatRules | null }) {
+  const language = useLanguage();
+  const today = shopDay(new Date());
+  // As they were when the dialog was opened: who was written to stays in the report.
+  const [orders] = useState(given);
+  const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
+  const form = useForm<Values>({ defaultValues: { day: suggestedDay(today, orders, rules), isUnknown: false } });
+  const draft = useDraft<Values, Order>({
+    key: isOne ? `delay:${orders[0]?.id}` : 'delay-all',
+    form,
+    row: null,
+    snapshotOf: () => ({}),
+  });
+  const { day, isUnknown } = form.watch();
+  const send = useDelay((id, result) => setResults((before) => new Map(before).set(id, result)));
+  const unwritten = orders.filter(({ id }) => !isWritten(results.get(id)));
+  const shipBy = isUnknown ? null : day;
+  const hot = shipBy && rules ? unwritten.filter((order) => !mayLeave(order, shipBy, rules)) : [];
+  const open = unwritten.filter((order) => !hot.includes(order));
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  return (
+    <form
+      className="mt-5 grid gap-4"
+      onSubmit={form.handleSubmit(() =>
+        send.mutate(
+          { orders: open, shipBy },
+          {
+            onSuccess: (all) => {
+              if (hot.length > 0 || !all.every(isWritten)) return;
+              draft.letGo();
+              if (isOne) onClose();
+            },
+          },
+        ),
+      )}
+    >
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      {unwritten.length > 0 && (
+        <>
+          <TextField
+            type="date"
+            label={m.admin_delay_day()}
+            required={!isUnknown}
+            disabled={isUnknown}
+            min={today}
+            data-autofocus
+            {...(hot.length > 0 && rules && { error: hotText(hot, { isOne, from: day, rules }, language) })}
+            {...form.register('day')}
+          />
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="checkbox" className="size-5 accent-second" {...form.register('isUnknown')} />
+            {m.admin_delay_unknown()}
+          </label>
+        </>
+      )}
+      {open.length > 0 && (isUnknown || day) && <Asks orders={open} shipBy={shipBy} today={today} />}
+      {results.size > 0 && (
+        <ul aria-label={m.admin_delay_report()} className="max-h-64 overflow-y-auto text-[0.95rem] tabular-nums">
+          {orders.map((order) => {
+            const result = results.get(order.id);
+            if (!result) return null;
+            return (
+              <li key={order.id} className={isWritten(result) ? '' : 'font-semibold text-brand'}>
+                <strong>{orderNumber(order.id)}</strong> {order.customerName}: {delayReportText(result)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {!isOne && (
+          <p role="status" className="mr-auto text-[0.95rem]">
+            {results.size > 0 &&
+              m.admin_delay_progress({
+                count: formatCount(orders.length - unwritten.length),
+                all: formatCount(orders.length),
+              })}
+          </p>
+        )}
+        <Button variant="quiet" size="small" onClick={end}>
+          {unwritten.length > 0 ? m.admin_cancel() : m.admin_close()}
+        </Button>
+        {unwritten.length > 0 && (
+          <Button
+            type="submit"
+            size="small"
+            isBusy={send.isPending}
+            disabled={send.isPending || open.length === 0 || (!isUnknown && !day)}
+          >
+            {isOne ? m.admin_delay_send() : sendText(open.length)}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const sendText = (count: number) =>
+  count === 1 ? m.admin_delay_send_all_one() : m.admin_delay_send_all({ count: formatCount(count) });
+
+/** Which of them the heat keeps here on this day, and the first one on which they may leave. */
+function hotText(
+  hot: readonly Order[],
+  { isOne, from, rules }: { isOne: boolean; from: string; rules: HeatRules },
+  language: Language,
+): string {
+  const first = firstDayFor(hot, from, rules);
+  const next = first ? m.admin_delay_hot_next({ day: promisedDay(first, language) }) : m.admin_delay_hot_never();
+  if (isOne) return `${m.admin_delay_hot()} ${next}`;
+  const numbers = new Intl.ListFormat(LOCALES[language]).format(hot.map(({ id }) => orderNumber(id)));
+  return `${m.admin_delay_hot_some({ numbers })} ${next}`;
+}
+
+/** What a letter with this day asks of its readers. */
+function Asks({ orders, shipBy, today }: { orders: readonly Order[]; shipBy: string | null; today: string }) {
+  const language = useLanguage();
+  const answers = orders.map(
+    (order) => delayRule({ ...order, orderedOn: shopDay(new Date(order.createdAt)) }, shipBy, today).answerBy,
+  );
+  const asked = answers.filter((answerBy) => answerBy !== null).sort();
+  const silent = answers.length - asked.length;
+  return (
+    <div role="status" className="grid gap-2 text-[0.95rem] text-ink-soft">
+      {silent > 0 && <p>{m.admin_delay_silence({ count: formatCount(silent) })}</p>}
+      {asked[0] && (
+        <p>{m.admin_delay_asks({ count: formatCount(asked.length), day: promisedDay(asked[0], language) })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DisputeFile, SentEvidence } from '#shared/orders/dispute-file.ts';
+import { callApi } from '../../../../lib/api-client.ts';
+import { adminKeys } from '../../keys.ts';
+
+const [path] = adminKeys.orders;
+
+/** The file of an order, read anew each time it is opened: the dispute may have changed at the provider. */
+export function useDisputeFile(orderId: string) {
+  return useQuery<DisputeFile>({ queryKey: [path, orderId, 'dispute-file'], staleTime: 0, gcTime: 0 });
+}
+
+/** Fills the evidence in at the provider; again it writes the same. */
+export function useSendEvidence(orderId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<SentEvidence>(`${path}/${orderId}/dispute-file`, { method: 'POST' }),
+    onSettled: () => client.invalidateQueries({ queryKey: [path, orderId] }),
+  });
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
+import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } from '#shared/shipping/labels.ts';
+import { callApi, textOfError } from '../../../../lib/api-client.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { adminKeys } from '../../keys.ts';
+import { formatAmount, formatCount } from '../../kit/format.ts';
+import { failureText } from './words.ts';
+
+const [path] = adminKeys.orders;
+
+/** Where the PDF of a label is. */
+export const labelPdfPath = (order: Order, label: Label) => `${path}/${order.id}/labels/${label.id}/pdf`;
+
+/** What can be bought for an order; asked anew each time that the question is opened. */
+export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined) {
+  return useQuery<LabelOffers>({
+    queryKey: [path, order.id, 'label-offers', parcel],
+    queryFn: () => callApi(`${path}/${order.id}/labels/offers`, { method: 'POST', payload: { parcel } }),
+    // A price is no news that another tab or a window's focus asks for again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Buys the labels. One opened question is one press, also after an answer that was lost. */
+export function useBuyLabel(order: Order, onDone: () => void) {
+  const refresh = useLabelRefresh();
+  const [key] = useState(randomUuid);
+  return useMutation({
+    mutationFn: (payload: LabelInput) =>
+      callApi<PressedLabel>(`${path}/${order.id}/labels`, {
+        method: 'POST',
+        payload,
+        headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      }),
+    onSuccess: (label) => {
+      toast(boughtToast(label));
+      onDone();
+    },
+    onError: failed(m.admin_label_failed),
+    onSettled: refresh,
+  });
+}
+
+/** Asks for the money of a label back. */
+export function useVoidLabel(order: Order, onDone: () => void) {
+  const refresh = useLabelRefresh();
+  return useMutation({
+    mutationFn: (label: Label) => callApi<Label>(`${path}/${order.id}/labels/${label.id}/void`, { method: 'POST' }),
+    onSuccess: ({ state }) => {
+      if (state === 'voided') toast({ title: m.admin_label_voided() });
+      else if (state === 'void_requested') {
+        toast({ title: m.admin_label_void_requested(), description: m.admin_label_void_waiting() });
+      } else toast({ title: m.admin_label_void_refused(), variant: 'destructive' });
+      onDone();
+    },
+    onError: failed(m.admin_label_void_failed),
+    onSettled: refresh,
+  });
+}
+
+function boughtToast({ state, cost, failure, parcels, bought }: PressedLabel) {
+  if (state === 'bought') {
+    return {
+      title: parcels === 1 ? m.admin_label_bought() : m.admin_label_bulk_done({ count: formatCount(bought) }),
+      description: m.admin_label_bought_text({ amount: formatAmount(cost ?? '0.00') }),
+    };
+  }
+  if (state === 'requested') return { title: m.admin_label_requested(), description: m.admin_label_waiting() };
+  const title = bought > 0 ? m.admin_label_bought_some({ bought, parcels }) : m.admin_label_failed();
+  return { title, description: failureText(failure ?? ''), variant: 'destructive' as const };
+}
+
+const failed = (title: () => string) => (error: unknown) =>
+  toast({ title: title(), description: textOfError(error, ''), variant: 'destructive' });
+
+function useLabelRefresh() {
+  const client = useQueryClient();
+  const { orders, seen, summary, emails } = adminKeys;
+  return () =>
+    Promise.all(
+      [orders, seen, summary, emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+    );
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as m from '#messages';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
+import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/shipping/labels.ts';
+import { callApi, textOfError } from '../../../../lib/api-client.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { adminKeys } from '../../keys.ts';
+import { formatAmount, formatCount } from '../../kit/format.ts';
+import { refreshRows } from '../../kit/list/rows.ts';
+import { endPress, pressKeyOf } from '../press-keys.ts';
+import { failureText } from './words.ts';
+
+const [path] = adminKeys.orders;
+/** Carriers are asked for so many parcels at once. */
+const AT_ONCE = 3;
+
+/** What can be bought for an order, or why nothing can. */
+export type Found = LabelOffers | { problem: string };
+export type Chosen = { order: Order; offer: LabelOfferOnWire };
+/** What became of a line: its label, or why there is no answer. */
+export type Bought = { label: PressedLabel } | { problem: string };
+
+/** Asks for the offers of all orders, a few at a time. @param orders stay the same */
+export function useOffersOf(orders: readonly Order[]): ReadonlyMap<string, Found> {
+  const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
+  useEffect(() => {
+    const stop = new AbortController();
+    const waiting = [...orders];
+    const work = async () => {
+      for (let order = waiting.shift(); order && !stop.signal.aborted; order = waiting.shift()) {
+        const { id } = order;
+        const answer = await readOffers(id, stop.signal);
+        if (!stop.signal.aborted) setFound((before) => new Map(before).set(id, answer));
+      }
+    };
+    for (let i = 0; i < AT_ONCE; i++) void work();
+    return () => stop.abort();
+  }, [orders]);
+  return found;
+}
+
+async function readOffers(id: string, signal: AbortSignal): Promise<Found> {
+  try {
+    const found = await callApi<LabelOffers>(`${path}/${id}/labels/offers`, { method: 'POST', payload: {}, signal });
+    return found.failure === null ? found : { problem: failureText(found.failure) };
+  } catch (error) {
+    return { problem: textOfError(error, m.admin_ship_line_failed()) };
+  }
+}
+
+/** Buys one label after the other; one that fails does not stop the others. @param onLine after each */
+export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ lines, size }: { lines: readonly Chosen[]; size: LabelSize }) => {
+      const all: Bought[] = [];
+      for (const line of lines) {
+        const bought = await buyOne(line, size);
+        all.push(bought);
+        onLine(line.order.id, bought);
+      }
+      return all;
+    },
+    onSuccess: (all) => {
+      const labels = all.flatMap((each) => ('label' in each ? [each.label] : []));
+      const left = all.length - labels.filter(({ state }) => state === 'bought').length;
+      const paid = labels.filter(({ bought }) => bought > 0);
+      const cents = paid.reduce((sum, { cost }) => sum + (textToCents(cost ?? '') ?? 0), 0);
+      toast({
+        title: m.admin_label_bulk_done({ count: formatCount(paid.reduce((sum, { bought }) => sum + bought, 0)) }),
+        description: [
+          m.admin_label_bulk_done_text({ cost: formatAmount(centsToText(cents)) }),
+          left > 0 && m.admin_label_bulk_left({ count: formatCount(left) }),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        ...(left > 0 && { variant: 'destructive' as const }),
+      });
+    },
+    onSettled: () =>
+      Promise.all([
+        refreshRows(client, adminKeys.orders),
+        ...[adminKeys.summary, adminKeys.emails].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ]),
+  });
+}
+
+async function buyOne({ order: { id }, offer }: Chosen, size: LabelSize): Promise<Bought> {
+  const { service, carrier, cost: maxCost } = offer;
+  try {
+    const label = await callApi<PressedLabel>(`${path}/${id}/labels`, {
+      method: 'POST',
+      payload: { service, carrier, maxCost, size },
+      headers: { [IDEMPOTENCY_KEY_HEADER]: pressKeyOf(id) },
+    });
+    if (label.state !== 'requested') endPress(id);
+    return { label };
+  } catch (error) {
+    return { problem: textOfError(error, m.admin_label_bulk_lost()) };
+  }
+}

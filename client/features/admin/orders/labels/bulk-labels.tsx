@@ -1,0 +1,242 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { centsToText, textToCents } from '#shared/core/money.ts';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { type LabelOfferOnWire, type LabelSize, MAX_PRINTED } from '#shared/shipping/labels.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { formatAmount, formatCount } from '../../kit/format.ts';
+import { type Bought, type Chosen, type Found, useBuyLabels, useOffersOf } from './bulk-api.ts';
+import { SizeField } from './size.tsx';
+import { failureText, offerText } from './words.ts';
+
+type Props = { orders: readonly Order[]; onPrint: (orders: Order[]) => void; onClose: () => void };
+
+const keyOf = ({ carrier, service }: LabelOfferOnWire) => `${carrier} ${service}`;
+const centsOf = (texts: readonly (string | null)[]) =>
+  texts.reduce((sum, text) => sum + (textToCents(text ?? '') ?? 0), 0);
+const sumText = (texts: readonly (string | null)[]) => formatAmount(centsToText(centsOf(texts)));
+/** It has its label, or the shop goes on asking for it by itself. */
+const isDone = (bought: Bought | undefined) =>
+  bought !== undefined && 'label' in bought && bought.label.state !== 'failed';
+
+/** Buys labels for many orders: what they will cost, one press, what became of each, and all of them to print. */
+export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
+  const [orders] = useState(given);
+  const found = useOffersOf(orders);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const [results, setResults] = useState<ReadonlyMap<string, Bought>>(new Map());
+  const [size, setSize] = useState<LabelSize>();
+  const buy = useBuyLabels((id, bought) => setResults((before) => new Map(before).set(id, bought)));
+  const offerOf = ({ id }: Order): LabelOfferOnWire | undefined => {
+    const offers = offersIn(found.get(id));
+    return offers.find((offer) => keyOf(offer) === chosen.get(id)) ?? offers.find(({ isChosen }) => isChosen);
+  };
+  const lines = orders.flatMap((order): Chosen[] => {
+    const offer = offerOf(order);
+    return offer && !without.has(order.id) && !isDone(results.get(order.id)) ? [{ order, offer }] : [];
+  });
+  const usual = [...found.values()].flatMap((each) => ('size' in each ? each.size : []))[0] ?? '4x6';
+  const ready = orders.filter(({ id }) => {
+    const bought = results.get(id);
+    return bought && 'label' in bought && bought.label.state === 'bought';
+  });
+  const isAsking = found.size < orders.length;
+  const press = { count: formatCount(lines.length), cost: sumText(lines.map(({ offer }) => offer.cost)) };
+  const onTake = (id: string, isTaken: boolean) => {
+    const next = new Set(without);
+    if (isTaken) next.delete(id);
+    else next.add(id);
+    setWithout(next);
+  };
+  return (
+    <Dialog
+      title={m.admin_label_bulk_open()}
+      description={m.admin_label_bulk_text()}
+      className="max-w-4xl!"
+      onClose={onClose}
+    >
+      <div className="mt-4 grid gap-4">
+        <ul className="grid border-line border-t">
+          {orders.map((order) => (
+            <Line
+              key={order.id}
+              order={order}
+              found={found.get(order.id)}
+              offer={offerOf(order)}
+              isTaken={!without.has(order.id)}
+              bought={results.get(order.id)}
+              isLocked={buy.isPending}
+              onTake={(isTaken) => onTake(order.id, isTaken)}
+              onOffer={(key) => setChosen(new Map(chosen).set(order.id, key))}
+            />
+          ))}
+        </ul>
+        <div role="status" className="grid gap-1">
+          {isAsking && <p>{m.admin_label_bulk_asking({ done: found.size, all: orders.length })}</p>}
+          {!isAsking && lines.length > 0 && <Sum lines={lines} cost={press.cost} />}
+        </div>
+        {lines.length > 0 && <SizeField size={size ?? usual} onSize={setSize} />}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {ready.length > 0 && <Print orders={ready} onPrint={onPrint} />}
+          <Button size="small" variant="quiet" onClick={onClose}>
+            {m.admin_close()}
+          </Button>
+          {lines.length > 0 && (
+            <Button
+              size="small"
+              disabled={isAsking}
+              isPending={buy.isPending}
+              onClick={() => buy.mutate({ lines, size: size ?? usual })}
+            >
+              {results.size > 0 ? m.admin_label_bulk_again(press) : m.admin_label_bulk_buy(press)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const offersIn = (found: Found | undefined): readonly LabelOfferOnWire[] =>
+  found && 'offers' in found ? found.offers : [];
+
+/** What the press buys. */
+function Sum({ lines, cost }: { lines: readonly Chosen[]; cost: string }) {
+  const services = new Map<string, Chosen[]>();
+  for (const line of lines) {
+    const key = keyOf(line.offer);
+    services.set(key, [...(services.get(key) ?? []), line]);
+  }
+  return (
+    <>
+      <p className="font-semibold tabular-nums">
+        {m.admin_label_bulk_sum({
+          count: formatCount(lines.length),
+          cost,
+          paid: sumText(lines.map(({ order }) => order.shippingCost)),
+        })}
+      </p>
+      <p className="text-[0.92rem] text-ink-soft">
+        {[...services.values()]
+          .map((same) => {
+            const { service = '', carrier = '' } = same[0]?.offer ?? {};
+            return m.admin_label_bulk_service({ count: formatCount(same.length), service, carrier });
+          })
+          .join(' · ')}
+      </p>
+    </>
+  );
+}
+
+type LineProps = {
+  order: Order;
+  found: Found | undefined;
+  offer: LabelOfferOnWire | undefined;
+  isTaken: boolean;
+  bought: Bought | undefined;
+  isLocked: boolean;
+  onTake: (isTaken: boolean) => void;
+  onOffer: (key: string) => void;
+};
+
+function Line({ order, found, offer, isTaken, bought, isLocked, onTake, onOffer }: LineProps) {
+  const number = orderNumber(order.id);
+  const offers = offersIn(found);
+  const problem = problemOf(found, bought);
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 text-[0.95rem]">
+        <input
+          type="checkbox"
+          aria-label={m.admin_label_bulk_take({ number })}
+          checked={isTaken && offer !== undefined}
+          disabled={isLocked || offer === undefined || isDone(bought)}
+          onChange={(event) => onTake(event.target.checked)}
+          className="size-5 shrink-0 accent-second"
+        />
+        <span className="min-w-0">
+          <strong className="tabular-nums">{number}</strong> {order.customerName}
+          <span className="block text-[0.88rem] text-ink-soft">
+            {`${order.city}, ${order.state} · ${formatAmount(order.shippingCost ?? '0.00')}`}
+          </span>
+        </span>
+      </label>
+      {bought && 'label' in bought && bought.label.state === 'bought' ? (
+        <p className="font-semibold break-words text-second tabular-nums">
+          {m.admin_label_bulk_line({
+            cost: formatAmount(bought.label.cost ?? '0.00'),
+            number: bought.label.trackingNumber ?? '',
+          })}
+        </p>
+      ) : isDone(bought) ? (
+        <p>{m.admin_label_waiting()}</p>
+      ) : (
+        offer && (
+          <select
+            aria-label={m.admin_label_bulk_service_of({ number })}
+            className="control select small-select w-full!"
+            value={keyOf(offer)}
+            disabled={isLocked}
+            onChange={(event) => onOffer(event.target.value)}
+          >
+            {offers.map((each) => (
+              <option key={keyOf(each)} value={keyOf(each)}>
+                {offerText(each)}
+              </option>
+            ))}
+          </select>
+        )
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-sm font-semibold break-words text-brand sm:col-span-2">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function problemOf(found: Found | undefined, bought: Bought | undefined): string | null {
+  if (bought && 'problem' in bought) return bought.problem;
+  if (bought?.label.state === 'failed') return failureText(bought.label.failure ?? '');
+  if (!bought && found && 'problem' in found) return found.problem;
+  return null;
+}
+
+/** The labels in a tab of their own; the slips once the owner is back in this one. */
+function Print({ orders, onPrint }: Pick<Props, 'orders' | 'onPrint'>) {
+  const [hasSlips, setHasSlips] = useState(true);
+  const files = Array.from({ length: Math.ceil(orders.length / MAX_PRINTED) }, (_, i) =>
+    orders.slice(i * MAX_PRINTED, (i + 1) * MAX_PRINTED),
+  );
+  return (
+    <>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={hasSlips}
+          onChange={(event) => setHasSlips(event.target.checked)}
+          className="size-5 shrink-0 accent-second"
+        />
+        {m.admin_label_bulk_slips()}
+      </label>
+      {files.map((part) => (
+        <a
+          key={part[0]?.id}
+          className={buttonClass({ size: 'small', variant: 'secondary' })}
+          href={`/api/admin/labels.pdf?orders=${part.map(({ id }) => id).join()}`}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => hasSlips && onPrint([...part])}
+        >
+          <AdminIcon name="print" />
+          {m.admin_label_bulk_print({ count: formatCount(part.length) })}
+        </a>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as m from '#messages';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInput } from '#shared/orders/refunds.ts';
+import { callApi } from '../../../../lib/api-client.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { adminKeys } from '../../keys.ts';
+import { formatAmount } from '../../kit/format.ts';
+import { cancelToast } from '../mail-toasts.ts';
+
+const [path] = adminKeys.orders;
+
+/** Pays back a part of an order. The same input is the same press, also after an answer that was lost. */
+export function useRefund(order: Order, onDone: () => void) {
+  const refresh = useMoneyRefresh();
+  const press = useRef<{ body: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (input: RefundInput) => {
+      const body = JSON.stringify(input);
+      if (press.current?.body !== body) press.current = { body, key: randomUuid() };
+      return callApi<Refund>(`${path}/${order.id}/refunds`, {
+        method: 'POST',
+        payload: input,
+        headers: { [IDEMPOTENCY_KEY_HEADER]: press.current.key },
+      });
+    },
+    onSuccess: (refund) => {
+      toast(refundToast(refund));
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Closes a failed refund that was paid another way. */
+export function useOtherWay(orderId: string, refundId: string, onDone: () => void) {
+  const refresh = useMoneyRefresh();
+  return useMutation({
+    mutationFn: (payload: OtherWayInput) =>
+      callApi<Refund>(`${path}/${orderId}/refunds/${refundId}/other-way`, { method: 'POST', payload }),
+    onSuccess: () => {
+      toast({ title: m.admin_refund_other_way_done() });
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Cancels an order and pays back what is left. */
+export function useCancelOrder(order: Order, onDone: () => void) {
+  const refresh = useMoneyRefresh();
+  return useMutation({
+    mutationFn: () =>
+      callApi<OrderDetail>(`${path}/${order.id}/cancel`, { method: 'POST', payload: { version: order.version } }),
+    onSuccess: (canceled) => {
+      const last = canceled.refunds.at(-1);
+      if (last && last.state !== 'succeeded') toast(refundToast(last));
+      else toast(cancelToast(order, canceled));
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+function refundToast({ amount: text, state }: Refund) {
+  const amount = formatAmount(text);
+  if (state === 'succeeded') return { title: m.admin_refund_done(), description: m.admin_refund_done_text({ amount }) };
+  if (state === 'requested') {
+    return { title: m.admin_refund_requested(), description: m.admin_refund_waiting() };
+  }
+  return {
+    title: m.admin_refund_failed(),
+    description: m.admin_refund_failed_text({ amount }),
+    variant: 'destructive' as const,
+  };
+}
+
+function useMoneyRefresh() {
+  const client = useQueryClient();
+  const { orders, summary, stats, emails } = adminKeys;
+  return () =>
+    Promise.all(
+      [orders, summary, stats, emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+    );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { type OtherWayInput, otherWayInputSchema, REFUND_REASON_MAX, type Refund } from '#shared/orders/refunds.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/form.tsx';
+import { ChangeError } from '../../kit/detail/change-error.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { issueText } from '../../kit/form/issue-text.ts';
+import { formatAmount } from '../../kit/format.ts';
+import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
+import { useOtherWay } from './api.ts';
+
+type Props = { orderId: string; refund: Refund; onClose: () => void };
+
+/** Says how and when a refund that failed was paid, and closes it. */
+export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
+  const form = useForm<OtherWayInput>({
+    resolver: zodResolver(otherWayInputSchema),
+    defaultValues: { how: '', on: shopDay(new Date()) },
+  });
+  const { register, handleSubmit, formState } = form;
+  const draft = useDraft<OtherWayInput, { version: number }>({
+    key: `other-way:${refund.id}`,
+    form,
+    row: null,
+    snapshotOf: () => ({}),
+  });
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  const close = useOtherWay(orderId, refund.id, end);
+  return (
+    <Dialog
+      title={m.admin_refund_other_way_title({ amount: formatAmount(refund.amount) })}
+      description={m.admin_refund_other_way_text()}
+      onClose={onClose}
+    >
+      <form noValidate className="mt-5 grid gap-5" onSubmit={handleSubmit((input) => close.mutate(input))}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <TextField
+          label={m.admin_refund_other_way_how()}
+          hint={m.admin_refund_other_way_how_hint()}
+          required
+          maxLength={REFUND_REASON_MAX}
+          autoComplete="off"
+          data-autofocus
+          error={issueText(formState.errors.how?.message)}
+          {...register('how')}
+        />
+        <TextField
+          label={m.admin_refund_other_way_on()}
+          type="date"
+          required
+          max={shopDay(new Date())}
+          error={issueText(formState.errors.on?.message)}
+          {...register('on')}
+        />
+        <ChangeError error={close.error} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={end}>
+            {m.admin_cancel()}
+          </Button>
+          <Button type="submit" size="small" isBusy={close.isPending} disabled={close.isPending}>
+            {m.admin_refund_other_way_press()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

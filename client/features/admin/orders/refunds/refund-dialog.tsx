@@ -1,0 +1,233 @@
+import type { ComponentProps } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
+import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import {
+  CERTIFICATE_MAX,
+  piecesCents,
+  REFUND_REASON_MAX,
+  type Refund,
+  type RefundInput,
+  shippingPaidCents,
+  taxInParts,
+} from '#shared/orders/refunds.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../../ui/form.tsx';
+import { ChangeError } from '../../kit/detail/change-error.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { formatAmount } from '../../kit/format.ts';
+import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
+import { useRefund } from './api.ts';
+
+type Values = {
+  what: 'all' | 'lines' | 'amount' | 'tax';
+  /** By product. */
+  quantities: Record<string, string>;
+  hasShipping: boolean;
+  amount: string;
+  certificate: string;
+  validUntil: string;
+  reason: string;
+  notify: boolean;
+};
+
+/** Pays back all that is left, some boxes, or another amount. */
+export default function RefundDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const items = parseOrderItems(order.items);
+  const form = useForm<Values>({
+    defaultValues: {
+      what: 'all',
+      quantities: Object.fromEntries(items.map(({ id }) => [id, '0'])),
+      hasShipping: false,
+      amount: '',
+      certificate: '',
+      validUntil: '',
+      reason: '',
+      notify: true,
+    },
+  });
+  const { register, watch, handleSubmit } = form;
+  const draft = useDraft<Values, OrderDetail>({ key: `refund:${order.id}`, form, row: null, snapshotOf: () => ({}) });
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  const refund = useRefund(order, end);
+  const values = watch();
+  const leftCents = centsOf(order.refundableAmount);
+  const cents = chosenCents(values, order);
+  const isTooMuch = cents > leftCents;
+  const error = isTooMuch ? m.admin_refund_too_much({ amount: formatAmount(order.refundableAmount) }) : undefined;
+  return (
+    <Dialog
+      title={m.admin_refund_title({ number: orderNumber(order.id) })}
+      description={m.admin_refund_text({
+        left: formatAmount(order.refundableAmount),
+        total: formatAmount(order.totalAmount),
+      })}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="mt-5 grid gap-5"
+        onSubmit={handleSubmit((input) => {
+          if (cents > 0 && !isTooMuch) refund.mutate(bodyOf(input, order));
+        })}
+      >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        <WhatChoice form={form} order={order} />
+        <PartFields form={form} order={order} error={error} />
+        <TextField
+          label={m.admin_refund_reason()}
+          hint={m.admin_refund_reason_hint()}
+          isOptional
+          maxLength={REFUND_REASON_MAX}
+          autoComplete="off"
+          {...register('reason')}
+        />
+        <Choice type="checkbox" label={m.admin_refund_notify()} {...register('notify')} />
+        <ChangeError error={refund.error} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" size="small" onClick={end}>
+            {m.admin_cancel()}
+          </Button>
+          <Button
+            type="submit"
+            size="small"
+            variant="danger"
+            isPending={refund.isPending}
+            disabled={cents === 0 || isTooMuch}
+          >
+            {refund.isPending
+              ? m.admin_refund_pending()
+              : m.admin_refund_press({ amount: formatAmount(centsToText(cents)) })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type PartProps = { form: UseFormReturn<Values>; order: OrderDetail };
+
+function WhatChoice({ form: { register }, order }: PartProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 font-semibold">{m.admin_refund_what()}</legend>
+      <Choice
+        type="radio"
+        value="all"
+        label={m.admin_refund_all({ amount: formatAmount(order.refundableAmount) })}
+        {...register('what')}
+      />
+      <Choice type="radio" value="lines" label={m.admin_refund_lines()} {...register('what')} />
+      <Choice type="radio" value="amount" label={m.admin_refund_other()} {...register('what')} />
+      {isTaxHeld(order) && (
+        <Choice
+          type="radio"
+          value="tax"
+          label={m.admin_refund_tax({ amount: formatAmount(order.tax) })}
+          {...register('what')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** What the chosen way has to know. @param error why it cannot be paid back */
+function PartFields({ form: { register, watch }, order, error }: PartProps & { error: string | undefined }) {
+  const what = watch('what');
+  const shippingCents = shippingPaidCents(paidParts(order));
+  return (
+    <>
+      {what === 'lines' && (
+        <div className="grid gap-4">
+          {parseOrderItems(order.items).map(({ id, name, quantity, price }) => (
+            <SelectField
+              key={id}
+              label={m.admin_refund_quantity({ name, price: formatAmount(price) })}
+              options={Array.from({ length: quantity + 1 }, (_, n) => ({ value: String(n), label: String(n) }))}
+              {...register(`quantities.${id}`)}
+            />
+          ))}
+          {shippingCents > 0 && (
+            <Choice
+              type="checkbox"
+              label={m.admin_refund_shipping({
+                amount: formatAmount(centsToText(shippingCents)),
+              })}
+              {...register('hasShipping')}
+            />
+          )}
+          {error && (
+            <p role="alert" className="text-sm font-semibold text-brand">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+      {what === 'amount' && (
+        <TextField
+          label={m.admin_refund_amount()}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          error={error}
+          {...register('amount')}
+        />
+      )}
+      {what === 'tax' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={m.admin_refund_certificate()}
+            hint={m.admin_refund_certificate_hint()}
+            maxLength={CERTIFICATE_MAX}
+            autoComplete="off"
+            {...register('certificate')}
+          />
+          <TextField label={m.admin_refund_valid_until()} type="date" {...register('validUntil')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input {...input} className="size-5 shrink-0 accent-second" />
+      {label}
+    </label>
+  );
+}
+
+const linesOf = ({ quantities }: Values) =>
+  Object.entries(quantities).flatMap(([id, quantity]) =>
+    Number(quantity) > 0 ? [{ id, quantity: Number(quantity) }] : [],
+  );
+
+const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
+/** Tax is given back as a whole, ahead of any other refund. */
+const isTaxHeld = ({ tax, refunds }: OrderDetail) => tax !== '0.00' && !refunds.some(isHeld);
+const paidParts = (order: OrderDetail) => taxInParts(order, order.taxLines[0]?.reason);
+
+/** What is paid back, in US cents; 0 while it cannot be said. A comma is read as a point. */
+function chosenCents(values: Values, order: OrderDetail): number {
+  if (values.what === 'all') return centsOf(order.refundableAmount);
+  if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
+  if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? centsOf(order.tax) : 0;
+  const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
+  const paid = paidParts(order);
+  return (piecesCents(paid.lines, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(paid) : 0);
+}
+
+function bodyOf(values: Values, order: OrderDetail): RefundInput {
+  const common = { reason: values.reason.trim() || null, notify: values.notify, certificate: null };
+  if (values.what === 'tax') {
+    return { ...common, certificate: values.certificate.trim(), certificateUntil: values.validUntil };
+  }
+  if (values.what !== 'lines') return { amount: centsToText(chosenCents(values, order)), ...common };
+  return { lines: linesOf(values), shipping: values.hasShipping, ...common };
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as m from '#messages';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { MAX_BULK } from '#shared/orders/orders.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { formatCount } from '../../kit/format.ts';
+import { lazyDialog } from '../../kit/lazy.tsx';
+import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
+import { useTrackingFill } from '../use-tracking-fill.ts';
+import { useWaitingOrders } from '../waiting-orders.ts';
+import { type Shipment, type ShipResult, useShip } from './api.ts';
+import { useShipKeys } from './keys.ts';
+import { isShipped, ShipLine } from './line.tsx';
+import { carrierOf, emptyValues, hasRounded, numberOf, oddTexts, type ShipValues, shipmentOf } from './values.ts';
+
+const BulkLabels = lazyDialog(() => import('../labels/bulk-labels.tsx'));
+
+type Props = {
+  /** The selected ones; without a selection all that wait. */
+  orders: readonly Order[];
+  onPrint: (orders: Order[]) => void;
+  onClose: () => void;
+};
+
+/** Ships many orders: a number each, typed, scanned, pasted as a column or read from a file. */
+export default function ShipGrid({ orders, onPrint, onClose }: Props) {
+  const [labelled, setLabelled] = useState<readonly Order[] | null>(null);
+  const grid = { onPrint, onClose, onLabels: setLabelled };
+  if (labelled) return <BulkLabels orders={labelled} onPrint={onPrint} onClose={onClose} />;
+  return (
+    <Dialog title={m.admin_ship_title()} description={m.admin_ship_text()} className="max-w-4xl!" onClose={onClose}>
+      {orders.length > 0 ? <Grid orders={orders} {...grid} /> : <WaitingOrders {...grid} />}
+    </Dialog>
+  );
+}
+
+type GridProps = Props & { onLabels: (orders: readonly Order[]) => void };
+
+function WaitingOrders(props: Omit<GridProps, 'orders'>) {
+  // As many as can be selected: a file may name any order that waits.
+  const { orders, error, retry } = useWaitingOrders(MAX_BULK);
+  if (orders && orders.length > 0) return <Grid orders={orders} {...props} />;
+  if (error) return <LoadError error={error} onRetry={retry} />;
+  if (!orders) return <Skeleton rows={4} />;
+  return <p className="mt-5">{m.admin_ship_none()}</p>;
+}
+
+function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
+  // As they were when the grid was opened: a line that is shipped stays, with what became of it.
+  const [orders] = useState(given);
+  const [results, setResults] = useState<ReadonlyMap<string, ShipResult>>(new Map());
+  const [odd, setOdd] = useState<{ shipments: Shipment[]; texts: string[] } | null>(null);
+  const form = useForm<ShipValues>({ defaultValues: emptyValues(orders) });
+  const draft = useDraft<ShipValues, Order>({ key: 'ship-orders', form, row: null, snapshotOf: () => ({}) });
+  const ship = useShip((id, result) => {
+    setResults((before) => new Map(before).set(id, result));
+    if ('mail' in result) for (const name of [numberOf(id), carrierOf(id)]) put(name, '');
+  });
+  const put = (name: string, value: string) => form.setValue(name, value, { shouldDirty: true });
+  const values = form.watch();
+  const open = orders.filter(({ id }) => !isShipped(results.get(id)));
+  const shipments = open.flatMap((order) => shipmentOf(order, values) ?? []);
+  const keys = useShipKeys({ isSaving: ship.isPending, results });
+  const { unknown, onPaste, onFile } = useTrackingFill(open, put, (order) => keys.focusNumber(numberOf(order.id)));
+  const isOver = open.length === 0;
+
+  const end = () => {
+    draft.letGo();
+    onClose();
+  };
+  const send = (asked: Shipment[]) => {
+    setOdd(null);
+    ship.mutate(asked, { onSuccess: (all) => all.every((result) => 'mail' in result) && draft.letGo() });
+  };
+  const onSave = form.handleSubmit(() => {
+    const texts = oddTexts(shipments);
+    if (texts.length > 0) setOdd({ shipments, texts });
+    else send(shipments);
+  });
+  return (
+    <form ref={keys.form} noValidate className="mt-4 grid gap-4" onSubmit={onSave} onKeyDown={keys.onKey}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <GridTools
+        orders={orders}
+        open={open}
+        onFile={(file) => void onFile(file)}
+        onPrint={onPrint}
+        onLabels={onLabels}
+      />
+      {unknown.length > 0 && (
+        <p role="alert" className="text-sm font-semibold text-brand">
+          {m.admin_ship_unknown({ numbers: unknown.join(', ') })}
+        </p>
+      )}
+      {!isOver && <p className="by-keys text-[0.88rem] text-ink-soft">{m.admin_ship_keys()}</p>}
+      <ul className="grid border-line border-t">
+        {orders.map((order) => (
+          <ShipLine
+            key={order.id}
+            order={order}
+            form={form}
+            result={results.get(order.id)}
+            parcel={shipmentOf(order, values)}
+            isRounded={hasRounded(order, values)}
+            onPaste={(event) => onPaste(event, order)}
+          />
+        ))}
+      </ul>
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
+        <p role="status" className="mr-auto text-[0.95rem]">
+          {!isOver && readyText(shipments.length, formatCount(open.length))}
+        </p>
+        <Button variant={isOver ? 'primary' : 'quiet'} size="small" data-end onClick={end}>
+          {isOver ? m.admin_ship_end() : m.admin_cancel()}
+        </Button>
+        {!isOver && (
+          <Button
+            type="submit"
+            size="small"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            isBusy={ship.isPending}
+            disabled={ship.isPending || shipments.length === 0}
+          >
+            {ship.isPending ? m.admin_saving() : m.admin_ship_save()}
+          </Button>
+        )}
+      </div>
+      {odd && (
+        <ConfirmDialog
+          title={m.admin_ship_odd_title()}
+          text={<span className="whitespace-pre-line">{odd.texts.join('\n')}</span>}
+          confirm={m.admin_tracking_odd_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => send(odd.shipments)}
+          onClose={() => setOdd(null)}
+        />
+      )}
+    </form>
+  );
+}
+
+const readyText = (count: number, all: string) =>
+  count === 1 ? m.admin_ship_ready_one({ all }) : m.admin_ship_ready({ count: formatCount(count), all });
+
+type ToolsProps = Pick<GridProps, 'onPrint' | 'onLabels'> & {
+  orders: readonly Order[];
+  /** Those that are not shipped yet. */
+  open: readonly Order[];
+  onFile: (file: File | undefined) => void;
+};
+
+function GridTools({ orders, open, onFile, onPrint, onLabels }: ToolsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {open.length > 0 && (
+        <label className="text-button cursor-pointer focus-within:outline-2">
+          {m.admin_ship_import()}
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className="sr-only"
+            onChange={(event) => {
+              onFile(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      )}
+      <Button size="small" variant="quiet" onClick={() => onPrint([...orders])}>
+        <AdminIcon name="print" />
+        {orders.length === 1 ? m.admin_ship_print_one() : m.admin_ship_print({ count: formatCount(orders.length) })}
+      </Button>
+      {open.length > 0 && (
+        <Button size="small" variant="quiet" onClick={() => onLabels(open)}>
+          {m.admin_label_bulk_open()}
+        </Button>
+      )}
+    </div>
+  );
+}

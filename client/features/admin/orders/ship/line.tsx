@@ -1,0 +1,87 @@
+import type { ClipboardEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
+import type { Order } from '#shared/orders/admin-orders.ts';
+import { itemsToSend, orderNumber } from '#shared/orders/orders.ts';
+import { CARRIERS } from '#shared/shipping/carriers.ts';
+import { issueText } from '../../kit/form/issue-text.ts';
+import type { Shipment, ShipResult } from './api.ts';
+import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './values.ts';
+
+export const isShipped = (result: ShipResult | undefined) => result !== undefined && 'mail' in result;
+
+type LineProps = {
+  order: Order;
+  form: UseFormReturn<ShipValues>;
+  result: ShipResult | undefined;
+  /** Of the typed number. */
+  parcel: Shipment | null;
+  /** A spreadsheet has rounded the typed number. */
+  isRounded: boolean;
+  onPaste: (event: ClipboardEvent) => void;
+};
+
+/** An order with the fields of its parcel, or that it is shipped. */
+export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: LineProps) {
+  const number = orderNumber(order.id);
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9rem]">
+      <div className="min-w-0 text-[0.95rem]">
+        <p>
+          <strong className="tabular-nums">{number}</strong> {order.customerName}
+        </p>
+        <p className="text-[0.88rem] text-ink-soft">
+          {[
+            `${order.city}, ${order.state}`,
+            ...itemsToSend(order.items).map((item) => `${item.quantity} x ${item.name}`),
+            order.shippingMethod,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {isShipped(result) ? (
+        <p className="font-semibold text-second sm:col-span-2">{m.admin_ship_line_done()}</p>
+      ) : (
+        <>
+          <input
+            type="text"
+            aria-label={m.admin_ship_number_of({ number })}
+            placeholder={m.admin_tracking_number()}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={isRounded || undefined}
+            aria-describedby={isRounded ? `${order.id}-rounded` : undefined}
+            className="control block min-h-11 w-full rounded-field border-2 border-ink-soft/70 bg-white px-3 py-2 text-base tabular-nums placeholder:text-ink-soft"
+            onPaste={onPaste}
+            {...form.register(numberOf(order.id))}
+          />
+          <select
+            aria-label={m.admin_ship_carrier_of({ number })}
+            // Where the number tells it, the Tab key goes to the next number; the arrow keys reach it all the same.
+            tabIndex={isCarrierKnown(parcel) ? -1 : undefined}
+            className="control select small-select w-full!"
+            {...form.register(carrierOf(order.id))}
+          >
+            <option value="">{parcel?.carrier ?? m.admin_tracking_carrier()}</option>
+            {CARRIERS.map((carrier) => (
+              <option key={carrier} value={carrier}>
+                {carrier}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {isRounded && (
+        <p id={`${order.id}-rounded`} role="alert" className="text-sm font-semibold text-brand sm:col-span-3">
+          {issueText('tracking_rounded')}
+        </p>
+      )}
+      {result && 'error' in result && (
+        <p role="alert" className="text-sm font-semibold text-brand sm:col-span-3">
+          {m.admin_ship_line_error({ reason: result.error })}
+        </p>
+      )}
+    </li>
+  );
+}

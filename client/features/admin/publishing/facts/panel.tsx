@@ -1,0 +1,24 @@
+import * as m from '#messages';
+import { ContentPanel } from '../content-panel.tsx';
+import { useFacts } from './use-facts.ts';
+import { factsValueText } from './words.ts';
+
+/** How people reach the shop, in two lines, and the way to all facts. */
+export function FactsPanel({ onOpen }: { onOpen: () => void }) {
+  return (
+    <ContentPanel
+      title={m.admin_facts_title()}
+      open={m.admin_facts_open()}
+      query={useFacts()}
+      rows={2}
+      summaryOf={({ phone, email, address }) => (
+        <>
+          {phone} · {email}
+          <br />
+          {factsValueText('address', address)}
+        </>
+      )}
+      onOpen={onOpen}
+    />
+  );
+}

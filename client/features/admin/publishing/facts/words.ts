@@ -1,0 +1,51 @@
+import * as m from '#messages';
+import { hoursText } from '#shared/content/opening-hours.ts';
+import type { PostalAddress, ShopFacts } from '#shared/content/shop-facts.ts';
+import { zoneName } from '#shared/shipping/shop-zone.ts';
+import { getLanguage } from '../../../../lib/language.ts';
+import { specialHoursText } from '../../../../lib/special-hours.ts';
+
+type Field = keyof ShopFacts;
+
+/** The facts as their form and the lists of changes call them. */
+export const factsLabels: Readonly<Record<Field, () => string>> = {
+  phone: m.admin_facts_phone,
+  email: m.admin_facts_email,
+  wholesaleEmail: m.admin_facts_wholesale_email,
+  address: m.admin_facts_address,
+  shipsFrom: m.admin_facts_ships_from,
+  hours: m.admin_facts_hours,
+  specialHours: m.admin_facts_special,
+  timeZone: m.admin_facts_time_zone,
+  social: m.admin_facts_social,
+  legalName: m.admin_facts_legal_name,
+  founder: m.admin_facts_founder,
+  city: m.admin_facts_city,
+};
+
+const addressText = ({ street, city, state, zipCode }: PostalAddress) => `${street}, ${city}, ${state} ${zipCode}`;
+
+const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
+  address: addressText,
+  shipsFrom: (address) => (address ? addressText(address) : m.admin_facts_ships_from_same()),
+  hours: (hours) => hoursText(hours, getLanguage()),
+  specialHours: (rows) =>
+    rows.map((row) => `${specialHoursText(row, getLanguage())} (${row.word[getLanguage()]})`).join('; ') ||
+    m.admin_value_none(),
+  timeZone: zoneText,
+  social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
+};
+
+/** A time zone with the place that names it, since some share what people call them: `Eastern Time (New York)`. */
+export function zoneText(timeZone: string): string {
+  return `${zoneName(timeZone, getLanguage())} (${timeZone.split('/').at(-1)?.replaceAll('_', ' ')})`;
+}
+
+/** A fact in words. */
+export function factsValueText(field: string, value: unknown): string {
+  const write = texts[field as Field];
+  if (typeof value === 'string') return write ? write(value as never) : value;
+  return write && typeof value === 'object' && (value !== null || field === 'shipsFrom')
+    ? write(value as never)
+    : m.admin_value_none();
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { type AdminFaq, MAX_QUESTIONS } from '#shared/content/faq.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { languageName } from '../../../../lib/display-names.ts';
+import { useLanguage } from '../../../../lib/language.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import type { Snapshot } from '../../kit/drafts.ts';
+import { fieldId, focusField } from '../../kit/form/field-state.ts';
+import { ContentForm, useContentForm } from '../content-form.tsx';
+import { Switch } from '../switch.tsx';
+import { REMOVED_ID, useFaqRows } from '../use-faq-rows.ts';
+import { deleteFaq, putFaq, useSaveFaq } from './api.ts';
+import { faultsOf, firstFault, stateOf } from './faults.ts';
+import { FaqRow, questionName, type Row } from './row.tsx';
+import { questionsText } from './words.ts';
+
+type Values = { questions: Row[] };
+
+const valuesOf = ({ questions }: AdminFaq): Values => ({
+  questions: questions.map((question, i) => ({ ...question, key: String(i) })),
+});
+const snapshotOf = ({ questions }: AdminFaq): Snapshot => ({ questions: JSON.stringify(questions) });
+const inLines = (text: string) => <span className="whitespace-pre-line">{text}</span>;
+
+/** The questions and answers in their order, in all languages; saved as a draft, or published. */
+export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () => void }) {
+  const content = useContentForm({ key: 'faq', row: faq, valuesOf, snapshotOf, change: useSaveFaq() });
+  const { questions } = content.values;
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  const [wantsAll, setWantsAll] = useState(false);
+  const rows = useFaqRows(questions, (changed) => content.form.setValue('questions', changed, { shouldDirty: true }));
+  const faults = faultsOf(questions);
+  const state = stateOf(faults, content.refused, wantsAll);
+
+  function showFault(path: string): void {
+    const [, index = '', , at = ''] = path.split('.');
+    rows.unfold(questions[Number(index)]?.key ?? '', true);
+    setLanguage(at as Language);
+    // It may be folded, or the other language behind the switch.
+    requestAnimationFrame(() => focusField(path));
+  }
+
+  function onSave(isPublished: boolean): void {
+    setWantsAll(isPublished);
+    const first = firstFault(faults, isPublished);
+    if (first !== undefined) {
+      toast({ title: m.admin_policy_unfinished(), variant: 'destructive' });
+      showFault(first);
+      return;
+    }
+    const saved = questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
+    const put = (version: number) => putFaq({ questions: saved, version, ...(isPublished && { publish: true }) });
+    content.save(isPublished, put, () => {
+      setWantsAll(false);
+      rows.forgetRemoved();
+    });
+  }
+
+  return (
+    <section aria-labelledby="faq-title" className="panel policy-form">
+      <button type="button" className="text-button justify-self-start" onClick={onClose}>
+        {m.admin_policy_back()}
+      </button>
+      <h2 id="faq-title">{m.admin_faq_title()}</h2>
+      <p className="text-ink-soft">{m.admin_faq_hint()}</p>
+      <ContentForm<AdminFaq>
+        content={content}
+        labelledBy="faq-title"
+        language={language}
+        className="grid gap-5"
+        onSave={onSave}
+        factsOf={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
+        preview={{ path: '/product', item: 'faq:list' }}
+        reset={
+          faq.origin === 'custom' || faq.changed.length > 0
+            ? {
+                name: m.admin_faq_reset(),
+                title: m.admin_faq_reset_title(),
+                text: m.admin_faq_reset_text(),
+                run: (onSettled) => content.reset(() => deleteFaq(faq.version), onSettled),
+              }
+            : null
+        }
+      >
+        <div className="language-switch">
+          <Switch
+            label={m.admin_preview_language()}
+            options={LANGUAGES.map((id) => [id, languageName(id)])}
+            value={language}
+            onChange={setLanguage}
+          />
+        </div>
+        <ol ref={rows.list} className="ordered-rows faq-rows">
+          {questions.map((row, at) => (
+            <FaqRow
+              key={row.key}
+              row={row}
+              at={at}
+              isLast={at === questions.length - 1}
+              language={language}
+              state={state}
+              isOpen={rows.isOpen(row.key)}
+              onToggle={(isOpen) => rows.unfold(row.key, isOpen)}
+              onChange={(changed) => rows.change(at, changed)}
+              onMove={(step) => rows.move(at, step)}
+              onRemove={() => rows.remove(at)}
+            />
+          ))}
+        </ol>
+        {rows.removed && <RemovedRow row={rows.removed} language={language} onPutBack={rows.putBack} />}
+        {questions.length === 0 && <p role="status">{m.admin_faq_none()}</p>}
+        {questions.length < MAX_QUESTIONS && (
+          <Button
+            id={fieldId('questions.add')}
+            size="small"
+            variant="quiet"
+            className="justify-self-start"
+            onClick={() => rows.add(language)}
+          >
+            {m.admin_faq_add()}
+          </Button>
+        )}
+      </ContentForm>
+    </section>
+  );
+}
+
+function RemovedRow({ row, language, onPutBack }: { row: Row; language: Language; onPutBack: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span role="status" className="min-w-0 [overflow-wrap:anywhere]">
+        {m.admin_faq_removed({ name: questionName(row, language) })}
+      </span>
+      <button id={REMOVED_ID} type="button" className="text-button" onClick={onPutBack}>
+        {m.admin_faq_put_back()}
+      </button>
+    </p>
+  );
+}

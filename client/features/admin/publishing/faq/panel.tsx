@@ -1,0 +1,17 @@
+import * as m from '#messages';
+import { ContentPanel } from '../content-panel.tsx';
+import { useFaq } from './api.ts';
+
+/** How many questions there are, and the way to them. */
+export function FaqPanel({ onOpen }: { onOpen: () => void }) {
+  return (
+    <ContentPanel
+      title={m.admin_faq_title()}
+      open={m.admin_faq_open()}
+      query={useFaq()}
+      rows={1}
+      summaryOf={({ questions }) => m.admin_faq_count({ count: questions.length })}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import * as m from '#messages';
+import { ContentPanel } from '../content-panel.tsx';
+import { usePlaces } from './api.ts';
+
+/** How many pictures the pages have, and the way to them. */
+export function PlacesPanel({ onOpen }: { onOpen: () => void }) {
+  const { data, ...query } = usePlaces();
+  return (
+    <ContentPanel
+      title={m.admin_places_title()}
+      open={m.admin_places_open()}
+      query={{ ...query, data: data && { count: data.length, changed: data.flatMap(({ changed }) => changed) } }}
+      rows={1}
+      summaryOf={({ count }) => m.admin_places_count({ count })}
+      onOpen={onOpen}
+    />
+  );
+}

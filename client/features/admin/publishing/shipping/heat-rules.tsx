@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
+import { type HeatRule, MAX_HEAT_RULES } from '#shared/shipping/rules.ts';
+import { useLanguage } from '../../../../lib/language.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { adminKeys } from '../../keys.ts';
+import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { heatRuleText, monthName } from './words.ts';
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
+/** What is asked most: the hot months, with the mildest measure. */
+const NEW_RULE: HeatRule = {
+  products: [],
+  months: [5, 6, 7, 8, 9],
+  states: [],
+  isEarlyWeek: true,
+  isFast: false,
+  isHeld: false,
+};
+
+type Props = { rules: readonly HeatRule[]; onChange: (rules: HeatRule[]) => void; state: FieldState };
+
+/** What may travel when it is hot: a fold for each rule. */
+export function HeatRules({ rules, onChange, state }: Props) {
+  return (
+    <div className="grid gap-3">
+      {rules.map((rule, at) => (
+        <Rule
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          key={at}
+          at={at}
+          rule={rule}
+          state={state}
+          onChange={(part) => onChange(rules.map((each, i) => (i === at ? { ...each, ...part } : each)))}
+          onRemove={() => onChange(rules.filter((_, i) => i !== at))}
+        />
+      ))}
+      {rules.length < MAX_HEAT_RULES && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => onChange([...rules, { ...NEW_RULE, months: [...NEW_RULE.months] }])}
+        >
+          {m.admin_shipping_heat_add()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RuleProps = {
+  at: number;
+  rule: HeatRule;
+  state: FieldState;
+  onChange: (part: Partial<HeatRule>) => void;
+  onRemove: () => void;
+};
+
+function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
+  const language = useLanguage();
+  const { data: products = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  const path = `heat.${at}`;
+  const number = at + 1;
+  const productOptions = [
+    ...products.map(({ id, name }) => ({ id, label: name[language] || id })),
+    // One that is gone stays in its rule until it is taken out.
+    ...rule.products.filter((id) => !products.some((each) => each.id === id)).map((id) => ({ id, label: id })),
+  ];
+  const measure = (name: 'isEarlyWeek' | 'isFast' | 'isHeld', label: string) => (
+    <ChoiceBox label={label} isChosen={rule[name]} onChange={(isChosen) => onChange({ [name]: isChosen })} />
+  );
+  const measureError = state.errorOf(`${path}.isHeld`);
+  return (
+    <details id={fieldId(path)} className="fold" open>
+      <summary>
+        {m.admin_shipping_heat_rule({ number })} · {heatRuleText(rule)}
+      </summary>
+      <div className="mt-2 grid gap-4">
+        <fieldset id={fieldId(`${path}.isHeld`)} tabIndex={-1}>
+          <legend className="mb-1 font-semibold">{m.admin_shipping_heat_what()}</legend>
+          {measure('isEarlyWeek', m.admin_shipping_heat_early())}
+          {measure('isFast', m.admin_shipping_heat_fast())}
+          {measure('isHeld', m.admin_shipping_heat_held())}
+          {measureError && <FieldNote error={measureError} />}
+        </fieldset>
+        <Choices
+          path={`${path}.months`}
+          label={m.admin_shipping_heat_months()}
+          options={MONTHS.map((month) => ({ id: String(month), label: monthName(month) }))}
+          value={rule.months.map(String)}
+          onChange={(months) => onChange({ months: months.map(Number) })}
+          state={state}
+        />
+        <details className="fold">
+          <summary>
+            {rule.states.length === 0
+              ? m.admin_shipping_heat_states_all()
+              : m.admin_shipping_states_chosen({ count: rule.states.length })}
+          </summary>
+          <Choices
+            path={`${path}.states`}
+            label={m.admin_shipping_states()}
+            hint={m.admin_shipping_heat_none_hint()}
+            options={US_STATE_CODES.map((id) => ({ id, label: STATE_NAMES[id][language] }))}
+            value={rule.states}
+            onChange={(states) => onChange({ states })}
+            state={state}
+          />
+        </details>
+        <details className="fold">
+          <summary>
+            {rule.products.length === 0
+              ? m.admin_shipping_heat_products_all()
+              : m.admin_shipping_heat_products({ count: rule.products.length })}
+          </summary>
+          <Choices
+            path={`${path}.products`}
+            label={m.admin_shipping_heat_products_of()}
+            hint={m.admin_shipping_heat_none_hint()}
+            options={productOptions}
+            value={rule.products}
+            onChange={(chosen) => onChange({ products: chosen })}
+            state={state}
+          />
+        </details>
+        <button
+          type="button"
+          className="icon-button is-danger justify-self-end"
+          data-tooltip
+          aria-label={m.admin_rows_remove({ name: m.admin_shipping_heat_rule({ number }) })}
+          onClick={onRemove}
+        >
+          <AdminIcon name="trash" />
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,323 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
+import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping/rules.ts';
+import { useLanguage } from '../../../../lib/language.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/form.tsx';
+import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
+import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { FormSection } from '../../kit/form/section.tsx';
+import type { ClosedDay, ShippingValues } from './values.ts';
+import { shippingLabels, weekdayName } from './words.ts';
+
+type SectionProps<F extends keyof ShippingValues> = {
+  value: ShippingValues[F];
+  state: FieldState;
+  onChange: (value: ShippingValues[F]) => void;
+  /** The sentence that says what the part will do, or `null` while it is not sound. */
+  children?: ReactNode;
+};
+
+type NumberFieldProps = {
+  path: string;
+  label: string;
+  hint?: string;
+  value: string;
+  state: FieldState;
+  onChange: (text: string) => void;
+};
+
+function NumberField({ path, label, hint, value, state, onChange }: NumberFieldProps) {
+  return (
+    <TextField
+      id={fieldId(path)}
+      label={label}
+      hint={hint}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      error={state.errorOf(path)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What a part will do, told again after each change. */
+export function Outcome({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
+      {children}
+    </p>
+  );
+}
+
+export function FreeSection({ value, state, onChange, children }: SectionProps<'free'>) {
+  const language = useLanguage();
+  return (
+    <FormSection title={shippingLabels.free()}>
+      <ChoiceBox
+        label={m.admin_shipping_free_on()}
+        isChosen={value.isOn}
+        onChange={(isOn) => onChange({ ...value, isOn })}
+      />
+      {value.isOn && (
+        <>
+          <div className="form-pair">
+            <NumberField
+              path="free.overCents"
+              label={m.admin_shipping_free_over()}
+              hint={m.admin_shipping_free_over_hint()}
+              value={value.over}
+              state={state}
+              onChange={(over) => onChange({ ...value, over })}
+            />
+            <NumberField
+              path="free.upToOz"
+              label={m.admin_shipping_up_to()}
+              hint={m.admin_shipping_up_to_hint()}
+              value={value.upTo}
+              state={state}
+              onChange={(upTo) => onChange({ ...value, upTo })}
+            />
+          </div>
+          <details className="fold">
+            <summary>{m.admin_shipping_states_chosen({ count: value.states.length })}</summary>
+            <Choices
+              path="free.states"
+              label={m.admin_shipping_states()}
+              options={US_STATE_CODES.map((id) => ({ id, label: STATE_NAMES[id][language] }))}
+              value={value.states}
+              onChange={(states) => onChange({ ...value, states })}
+              state={state}
+            />
+          </details>
+        </>
+      )}
+      {children}
+    </FormSection>
+  );
+}
+
+export function FlatSection({ value, state, onChange }: SectionProps<'flat'>) {
+  return (
+    <FormSection title={shippingLabels.flat()} hint={m.admin_shipping_flat_hint()}>
+      <ChoiceBox
+        label={m.admin_shipping_flat_on()}
+        isChosen={value.isOn}
+        onChange={(isOn) => onChange({ ...value, isOn })}
+      />
+      {value.isOn && (
+        <div className="form-pair">
+          <NumberField
+            path="flat.cents"
+            label={m.admin_shipping_flat_price()}
+            value={value.price}
+            state={state}
+            onChange={(price) => onChange({ ...value, price })}
+          />
+          <NumberField
+            path="flat.upToOz"
+            label={m.admin_shipping_up_to()}
+            hint={m.admin_shipping_up_to_hint()}
+            value={value.upTo}
+            state={state}
+            onChange={(upTo) => onChange({ ...value, upTo })}
+          />
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+/** The table of rates: each service in a fold of its own, with a row for each zone. */
+export function ServicesSection({ value: services, state, onChange }: SectionProps<'services'>) {
+  const error = state.errorOf('services');
+  return (
+    <FormSection title={shippingLabels.services()} hint={m.admin_shipping_table_hint()}>
+      {error && <FieldNote error={error} />}
+      {services.map((service, at) => (
+        <ServiceFold
+          key={`${service.carrier} ${service.service}`}
+          path={`services.${at}`}
+          service={service}
+          state={state}
+          onChange={(changed) => onChange(services.map((each, i) => (i === at ? changed : each)))}
+        />
+      ))}
+    </FormSection>
+  );
+}
+
+type Service = ShippingValues['services'][number];
+type ServiceFoldProps = {
+  path: string;
+  service: Service;
+  state: FieldState;
+  onChange: (service: Service) => void;
+};
+
+function ServiceFold({ path, service, state, onChange }: ServiceFoldProps) {
+  return (
+    <details id={fieldId(path)} className="fold">
+      <summary>
+        {service.carrier} {service.service}
+        {!service.isOn && ` · ${m.admin_shipping_off()}`}
+      </summary>
+      <ChoiceBox
+        label={m.admin_shipping_service_on()}
+        isChosen={service.isOn}
+        onChange={(isOn) => onChange({ ...service, isOn })}
+      />
+      {service.byZone.map((zone, i) => {
+        const set = (part: Partial<typeof zone>) =>
+          onChange({ ...service, byZone: service.byZone.map((each, j) => (j === i ? { ...each, ...part } : each)) });
+        const field = { state, path: `${path}.byZone.${i}` };
+        return (
+          <fieldset key={ZONES[i]} className="zone-row">
+            <legend>
+              {i === ZONES.length - 1
+                ? m.admin_shipping_zone_far({ zone: ZONES[i] ?? 0 })
+                : m.admin_shipping_zone({ zone: ZONES[i] ?? 0 })}
+            </legend>
+            <NumberField
+              {...field}
+              path={`${field.path}.baseCents`}
+              label={m.admin_shipping_base()}
+              value={zone.base}
+              onChange={(base) => set({ base })}
+            />
+            <NumberField
+              {...field}
+              path={`${field.path}.poundCents`}
+              label={m.admin_shipping_pound()}
+              value={zone.pound}
+              onChange={(pound) => set({ pound })}
+            />
+            <NumberField
+              {...field}
+              path={`${field.path}.days`}
+              label={m.admin_shipping_days()}
+              value={zone.days}
+              onChange={(days) => set({ days })}
+            />
+          </fieldset>
+        );
+      })}
+    </details>
+  );
+}
+
+export function MarginSection({ value, state, onChange }: SectionProps<'margin'>) {
+  return (
+    <FormSection title={shippingLabels.margin()} hint={m.admin_shipping_margin_hint()}>
+      <div className="form-pair">
+        <NumberField
+          path="margin.percent"
+          label={m.admin_shipping_percent()}
+          value={value.percent}
+          state={state}
+          onChange={(percent) => onChange({ ...value, percent })}
+        />
+        <NumberField
+          path="margin.cents"
+          label={m.admin_shipping_dollars()}
+          value={value.dollars}
+          state={state}
+          onChange={(dollars) => onChange({ ...value, dollars })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+export function CalendarSection({ value, state, onChange, children }: SectionProps<'calendar'>) {
+  return (
+    <FormSection title={shippingLabels.calendar()} hint={m.admin_shipping_calendar_hint()}>
+      <Choices
+        path="calendar.shipDays"
+        label={m.admin_shipping_ship_days()}
+        options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ id: String(day), label: weekdayName(day, 'long') }))}
+        value={value.shipDays.map(String)}
+        onChange={(days) => onChange({ ...value, shipDays: days.map(Number) })}
+        state={state}
+      />
+      <div className="form-pair">
+        <TextField
+          id={fieldId('calendar.cutOff')}
+          type="time"
+          label={m.admin_shipping_cut_off()}
+          hint={m.admin_shipping_cut_off_hint()}
+          value={value.cutOff}
+          error={state.errorOf('calendar.cutOff')}
+          onChange={(event) => onChange({ ...value, cutOff: event.target.value })}
+        />
+        <NumberField
+          path="calendar.handlingDays"
+          label={m.admin_shipping_handling()}
+          hint={m.admin_shipping_handling_hint()}
+          value={value.handlingDays}
+          state={state}
+          onChange={(handlingDays) => onChange({ ...value, handlingDays })}
+        />
+      </div>
+      <ClosedDays days={value.closedDays} state={state} onChange={(closedDays) => onChange({ ...value, closedDays })} />
+      {children}
+    </FormSection>
+  );
+}
+
+type ClosedDaysProps = { days: readonly ClosedDay[]; state: FieldState; onChange: (days: ClosedDay[]) => void };
+
+function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
+  return (
+    <fieldset id={fieldId('calendar.closedDays')} className="grid gap-3">
+      <legend className="mb-1 font-semibold">{m.admin_shipping_closed()}</legend>
+      {days.map((closed, i) => {
+        const set = (part: Partial<ClosedDay>) =>
+          onChange(days.map((each, j) => (j === i ? { ...each, ...part } : each)));
+        const name = m.admin_shipping_closed_day({ number: i + 1 });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          <div key={i} className="closed-day">
+            <TextField
+              id={fieldId(`calendar.closedDays.${i}`)}
+              type="date"
+              label={name}
+              value={closed.day}
+              error={state.errorOf(`calendar.closedDays.${i}`)}
+              onChange={(event) => set({ day: event.target.value })}
+            />
+            <ChoiceBox
+              label={m.admin_shipping_yearly()}
+              isChosen={closed.isYearly}
+              onChange={(isYearly) => set({ isYearly })}
+            />
+            <button
+              type="button"
+              className="icon-button is-danger"
+              data-tooltip
+              aria-label={m.admin_rows_remove({ name })}
+              onClick={() => onChange(days.filter((_, j) => j !== i))}
+            >
+              <AdminIcon name="trash" />
+            </button>
+          </div>
+        );
+      })}
+      {days.length < MAX_CLOSED_DAYS && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => onChange([...days, { day: '', isYearly: false }])}
+        >
+          {m.admin_shipping_closed_add()}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

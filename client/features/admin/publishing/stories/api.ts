@@ -1,0 +1,90 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { AdminStory, ChangedStory, DeletedStory, StoryChange, StoryInput } from '#shared/content/stories.ts';
+import { callApi, textOfError } from '../../../../lib/api-client.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { adminKeys } from '../../keys.ts';
+import { currentOf } from '../../kit/stale.ts';
+import { offerUndo } from '../../kit/undo/undo.ts';
+import { refreshContent, restoreRevision } from '../api.ts';
+import { useContentChange } from '../use-content-change.ts';
+import { storyName } from './words.ts';
+
+const [PATH] = adminKeys.stories;
+
+export function useStories() {
+  return useQuery<AdminStory[]>({ queryKey: adminKeys.stories });
+}
+
+function store(client: QueryClient, saved: AdminStory): void {
+  client.setQueryData<AdminStory[]>(adminKeys.stories, (rows = []) =>
+    rows.some(({ id }) => id === saved.id) ? rows.map((row) => (row.id === saved.id ? saved : row)) : [saved, ...rows],
+  );
+}
+
+/** Saves a story, publishes, hides or shows it. */
+export const useSaveStory = () =>
+  useContentChange<ChangedStory>({
+    store,
+    undo: (saved) =>
+      saved.shown === 'hidden'
+        ? m.admin_undo_hidden({ name: storyName(saved) })
+        : m.admin_undo_policy({ name: storyName(saved) }),
+    failed: m.admin_story_not_saved,
+  });
+
+export const patchStory = (id: string, payload: StoryChange) =>
+  callApi<ChangedStory>(`${PATH}/${id}`, { method: 'PATCH', payload });
+
+const postStory = (payload: StoryInput) => callApi<AdminStory>(PATH, { method: 'POST', payload });
+
+const deleteStory = ({ id, version }: AdminStory) =>
+  callApi<DeletedStory>(`${PATH}/${id}?version=${version}`, { method: 'DELETE' });
+
+/** One of the brand as it was at first, for its form. */
+export async function resetStory(story: AdminStory): Promise<ChangedStory> {
+  const { revision } = await deleteStory(story);
+  const all = await callApi<AdminStory[]>(PATH);
+  return { ...(all.find(({ id }) => id === story.id) ?? story), revision };
+}
+
+const fail = (error: unknown) =>
+  toast({
+    title: m.admin_product_not_changed(),
+    description: () =>
+      currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
+    variant: 'destructive',
+  });
+
+/** Begins a story: it is a draft from the first moment. */
+export function useAddStory(onAdded: (story: AdminStory) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => postStory({}),
+    onSuccess: (story) => {
+      store(client, story);
+      onAdded(story);
+    },
+    onError: fail,
+    onSettled: () => refreshContent(client),
+  });
+}
+
+/** Takes a story away, and offers to bring it back: one that was public by its revision, a draft as a new one. */
+export function useDeleteStory() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deleteStory,
+    onSuccess: ({ revision }, story) => {
+      client.setQueryData<AdminStory[]>(adminKeys.stories, (rows = []) => rows.filter(({ id }) => id !== story.id));
+      const { id, version, origin, changed, shown, missing, isFirst, pictures, ...fields } = story;
+      const back = () => (revision === null ? postStory({ ...fields, state: 'draft' }) : restoreRevision(revision));
+      offerUndo(
+        () => m.admin_undo_product({ name: storyName(story) }),
+        () => Promise.resolve<unknown>(back()).finally(() => refreshContent(client)),
+      );
+    },
+    onError: fail,
+    onSettled: () => refreshContent(client),
+  });
+}

@@ -1,0 +1,109 @@
+import * as m from '#messages';
+import { type AdminStory, STORY_MAX, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
+import { TextField } from '../../../../ui/form.tsx';
+import { BothLanguages } from '../../kit/form/both-languages.tsx';
+import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { StoryPicture } from './picture.tsx';
+import { type StoryValues, titled } from './values.ts';
+import { storyLabels } from './words.ts';
+
+export type SetStoryValue = <Name extends keyof StoryValues>(name: Name, value: StoryValues[Name]) => void;
+
+type Props = {
+  values: StoryValues;
+  set: SetStoryValue;
+  state: FieldState;
+};
+
+/** What every story has, and below it what a recipe has. */
+export function StoryFields({ pictures, ...props }: Props & { pictures: AdminStory['pictures'] }) {
+  const { values, set, state } = props;
+  return (
+    <>
+      <BothLanguages
+        path="title"
+        label={storyLabels.title()}
+        value={values.title}
+        maxLength={STORY_MAX.title}
+        state={state}
+        onChange={(at, typed) => {
+          const { title, slug } = titled(values, at, typed);
+          set('title', title);
+          if (slug !== values.slug) set('slug', slug);
+        }}
+      />
+      <StoryText {...props} name="slug" hint={m.admin_story_slug_hint()} />
+      <StoryText {...props} name="summary" rows={3} hint={m.admin_story_summary_hint()} />
+      <StoryPicture
+        value={values.picture}
+        pictures={pictures}
+        state={state}
+        onChange={(picture) => set('picture', picture)}
+      />
+      <TextField
+        id={fieldId('publishedOn')}
+        type="date"
+        label={storyLabels.publishedOn()}
+        hint={m.admin_story_day_hint()}
+        error={state.errorOf('publishedOn')}
+        maxLength={DAY_MAX}
+        fieldClass="justify-self-start"
+        value={values.publishedOn}
+        onChange={(event) => set('publishedOn', event.target.value)}
+      />
+      <StoryText {...props} name="body" rows={10} />
+      <p className="text-sm text-ink-soft">
+        {m.admin_policy_hint({ placeholders: STORY_PLACEHOLDERS.map((name) => `{{${name}}}`).join(' ') })}
+      </p>
+      {values.kind === 'recipe' && <RecipeFields {...props} />}
+    </>
+  );
+}
+
+function RecipeFields(props: Props) {
+  const { values, set, state } = props;
+  return (
+    <>
+      <StoryText {...props} name="yields" hint={m.admin_story_yields_hint()} />
+      <TextField
+        id={fieldId('minutes')}
+        inputMode="numeric"
+        autoComplete="off"
+        label={storyLabels.minutes()}
+        hint={state.noteOf('minutes')}
+        error={state.errorOf('minutes')}
+        maxLength={6}
+        fieldClass="justify-self-start"
+        value={values.minutes}
+        onChange={(event) => set('minutes', event.target.value)}
+      />
+      <StoryText {...props} name="ingredients" rows={7} hint={m.admin_story_lines_hint()} />
+      <StoryText {...props} name="steps" rows={9} hint={m.admin_story_lines_hint()} />
+    </>
+  );
+}
+
+type TextProps = Props & {
+  name: 'slug' | 'summary' | 'body' | 'yields' | 'ingredients' | 'steps';
+  /** More than one line. */
+  rows?: number;
+  hint?: string;
+};
+
+function StoryText({ name, values, set, state, rows, hint }: TextProps) {
+  return (
+    <BothLanguages
+      path={name}
+      label={storyLabels[name]()}
+      value={values[name]}
+      maxLength={name === 'slug' ? SLUG_MAX : STORY_MAX[name]}
+      {...(rows !== undefined && { rows })}
+      hint={hint}
+      state={state}
+      onChange={(at, typed) => set(name, { ...values[name], [at]: typed })}
+    />
+  );
+}
+
+const SLUG_MAX = 80;
+const DAY_MAX = 10;

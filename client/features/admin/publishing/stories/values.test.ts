@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AdminStory } from '#shared/content/stories.ts';
+import { localized } from '#test/localized.ts';
+import { fieldsOf, snapshotOf, titled, valuesOf } from './values.ts';
+
+const both = (text: string) => localized(text, text);
+const STORY: AdminStory = {
+  id: 's1',
+  slug: localized('toast', 'tostada'),
+  kind: 'recipe',
+  state: 'live',
+  title: localized('Toast', 'Tostada'),
+  summary: both('One line'),
+  body: both('Text'),
+  publishedOn: '2026-11-20',
+  picture: null,
+  pictures: {},
+  yields: both('2'),
+  minutes: 10,
+  ingredients: both('Bread'),
+  steps: both('Eat'),
+  version: 3,
+  origin: 'custom',
+  changed: [],
+  shown: 'live',
+  missing: [],
+  isFirst: false,
+};
+
+test('a story that nobody touched is saved as it is, and a change of its state is none of its form', () => {
+  const { fields, errors } = fieldsOf(valuesOf(STORY));
+  expect(errors).toEqual({});
+  const { id, state, pictures, version, origin, changed, shown, missing, isFirst, ...own } = STORY;
+  expect(fields).toEqual(own);
+  expect(snapshotOf({ ...STORY, state: 'hidden', shown: 'hidden', version: 4 })).toEqual(snapshotOf(STORY));
+  expect(snapshotOf({ ...STORY, minutes: 11 })).not.toEqual(snapshotOf(STORY));
+});
+
+test('minutes are whole and at least one, or none yet; a day is needed; an address has only what addresses have', () => {
+  const of = (values: object) => fieldsOf({ ...valuesOf(STORY), ...values });
+  expect(of({ minutes: ' ' }).fields.minutes).toBeNull();
+  for (const minutes of ['0', '1.5', 'ten', '-3']) expect(of({ minutes }).errors).toEqual({ minutes: 'invalid' });
+  expect(of({ minutes: ' 15 ' })).toMatchObject({ fields: { minutes: 15 }, errors: {} });
+  expect(of({ publishedOn: '' }).errors).toEqual({ publishedOn: 'day_invalid' });
+  expect(of({ slug: localized(' Toast ', '') })).toMatchObject({
+    fields: { slug: localized('toast', '') },
+    errors: {},
+  });
+  expect(of({ slug: localized('toast!', 'a b') }).errors).toEqual({
+    'slug.en': 'slug_invalid',
+    'slug.es': 'slug_invalid',
+  });
+  expect(of({ picture: '' }).fields.picture).toBeNull();
+});
+
+test('the address follows the title of its language until somebody writes another one', () => {
+  const { title, slug } = titled(valuesOf(STORY), 'en', 'Toast, again');
+  expect([title, slug]).toEqual([localized('Toast, again', 'Tostada'), localized('toast-again', 'tostada')]);
+  const own = { ...valuesOf(STORY), slug: localized('my-toast', '') };
+  expect(titled(own, 'en', 'Other').slug.en).toBe('my-toast');
+  expect(titled(own, 'es', 'Otra Ñ').slug.es).toBe('otra-n');
+});

@@ -1,0 +1,78 @@
+import type { PictureFacts, PictureName } from '#shared/content/picture-ref.ts';
+import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { slugOf } from '#shared/core/slug.ts';
+import type { Snapshot } from '../../kit/drafts.ts';
+import { numberText, parseNumber } from '../../kit/form/numbers.ts';
+
+type Both = Record<Language, string>;
+
+/** What stands in the form of a story; the number as it is typed, so that a slip is not lost. */
+export type StoryValues = {
+  kind: StoryFields['kind'];
+  title: Both;
+  slug: Both;
+  summary: Both;
+  body: Both;
+  publishedOn: string;
+  picture: string;
+  yields: Both;
+  minutes: string;
+  ingredients: Both;
+  steps: Both;
+};
+
+const TEXTS = ['title', 'slug', 'summary', 'body', 'yields', 'ingredients', 'steps'] as const;
+
+export function valuesOf(story: AdminStory): StoryValues {
+  const { kind, publishedOn, picture, minutes } = story;
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, { ...story[name] }]));
+  return {
+    ...(texts as Pick<StoryValues, (typeof TEXTS)[number]>),
+    kind,
+    publishedOn,
+    picture: picture ?? '',
+    minutes: numberText(minutes),
+  };
+}
+
+/** The fields that the form changes; the state is changed by buttons. */
+type FormFields = Omit<StoryFields, 'state' | 'pictures'>;
+
+/** @returns the fields as they would be saved, and what of them cannot be, by path */
+export function fieldsOf(values: StoryValues): { fields: FormFields; errors: Readonly<Record<string, string>> } {
+  const errors: Record<string, string> = {};
+  const { publishedOn, picture, minutes } = values;
+  const number = minutes.trim() === '' ? null : parseNumber(minutes);
+  if (minutes.trim() !== '' && (number === null || !Number.isInteger(number) || number < 1)) errors.minutes = 'invalid';
+  if (publishedOn === '') errors.publishedOn = 'day_invalid';
+  const slug = forEachLanguage((language) => values.slug[language].trim().toLowerCase());
+  for (const language of LANGUAGES) {
+    if (slug[language] !== slugOf(slug[language])) errors[`slug.${language}`] = 'slug_invalid';
+  }
+  return { fields: { ...values, slug, picture: (picture || null) as PictureName | null, minutes: number }, errors };
+}
+
+export function snapshotOf(story: AdminStory): Snapshot {
+  return Object.fromEntries(Object.entries(valuesOf(story)).map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
+/** A new title, and the addresses that follow it until somebody writes one of their own. */
+export function titled(
+  { title, slug }: Pick<StoryValues, 'title' | 'slug'>,
+  language: Language,
+  text: string,
+): Pick<StoryValues, 'title' | 'slug'> {
+  const follows = slug[language] === '' || slug[language] === slugOf(title[language]);
+  return {
+    title: { ...title, [language]: text },
+    slug: follows ? { ...slug, [language]: slugOf(text) } : slug,
+  };
+}
+
+/** The fields with what is known of their picture, to be asked what they lack. */
+export const wholeOf = (fields: FormFields, pictures: Readonly<Record<string, PictureFacts>>): StoryFields => ({
+  ...fields,
+  pictures,
+  state: 'live',
+});

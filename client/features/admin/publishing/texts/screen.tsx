@@ -1,0 +1,170 @@
+import { useId } from 'react';
+import { Link, useLocation } from 'wouter';
+import * as m from '#messages';
+import { TEXT_GROUPS, type TextGroup } from '#shared/content/text-keys.ts';
+import type { AdminText } from '#shared/content/texts.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
+import { useLanguage } from '../../../../lib/language.ts';
+import type { StatusLabels } from '../../kit/labels.ts';
+import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { StatusBadge } from '../../kit/status.tsx';
+import { useUrlState } from '../../kit/url-state.ts';
+import { useTexts } from './api.ts';
+import TextForm from './form.tsx';
+import { groupNames, TEXTS_PATH, textPath } from './words.ts';
+
+const textStates: StatusLabels<'default' | 'draft' | 'custom'> = {
+  default: { tone: 'yellow', label: m.admin_text_default },
+  draft: { tone: 'blue', label: m.admin_product_unpublished },
+  custom: { tone: 'green', label: m.admin_text_custom },
+};
+const stateOf = ({ changed, isCustom }: AdminText) => (changed.length > 0 ? 'draft' : isCustom ? 'custom' : 'default');
+
+type Props = {
+  /** The key of a sentence; empty for the list. */
+  opened: string;
+  onClose: () => void;
+};
+
+/** All sentences of the public side, found by their words or by where they stand; or the form of one. */
+export default function TextsScreen({ opened, onClose }: Props) {
+  const { data, error, refetch } = useTexts();
+  const [, navigate] = useLocation();
+  const open = (path: string) => navigate(path + location.search);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton rows={6} />;
+  const text = data.find(({ key }) => key === opened);
+  if (!text) return <TextList texts={data} onClose={onClose} onOpen={(key) => open(textPath(key))} />;
+  return (
+    <TextForm
+      key={opened}
+      text={text}
+      badge={<StatusBadge status={stateOf(text)} labels={textStates} />}
+      onClose={() => open(TEXTS_PATH)}
+    />
+  );
+}
+
+type ListProps = { texts: readonly AdminText[]; onClose: () => void; onOpen: (key: string) => void };
+
+function TextList({ texts, onClose, onOpen }: ListProps) {
+  const id = useId();
+  const url = useUrlState();
+  const q = url.get('q');
+  const group = TEXT_GROUPS.find((each) => each === url.get('place'));
+  const isChangedOnly = url.get('changed') !== '';
+  const isAsked = q.trim() !== '' || group !== undefined || isChangedOnly;
+  const found = texts.filter(
+    (text) =>
+      (group === undefined || text.group === group) &&
+      (!isChangedOnly || stateOf(text) !== 'default') &&
+      hasWords(text, q.trim().toLowerCase()),
+  );
+  return (
+    <section aria-labelledby={id} className="panel">
+      <button type="button" className="text-button justify-self-start" onClick={onClose}>
+        {m.admin_policy_back()}
+      </button>
+      <h2 id={id}>{m.admin_texts_title()}</h2>
+      <div className="text-tools">
+        <label>
+          <span>{m.admin_search()}</span>
+          <input
+            type="search"
+            className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
+            value={q}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder={m.admin_texts_search()}
+            onChange={(event) => url.set({ q: event.target.value }, { replace: true })}
+          />
+        </label>
+        <label>
+          <span>{m.admin_texts_place()}</span>
+          <select
+            className="control select small-select"
+            value={group ?? ''}
+            onChange={(event) => url.set({ place: event.target.value })}
+          >
+            <option value="">{m.admin_texts_all()}</option>
+            {TEXT_GROUPS.map((each) => (
+              <option key={each} value={each}>
+                {groupNames[each]()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="text-changed">
+          <input
+            type="checkbox"
+            checked={isChangedOnly}
+            onChange={(event) => url.set({ changed: event.target.checked ? '1' : null })}
+          />
+          <span>{m.admin_texts_changed()}</span>
+        </label>
+      </div>
+      <p role="status" className="text-ink-soft">
+        {found.length === 0
+          ? m.admin_texts_none()
+          : found.length === 1
+            ? m.admin_texts_one()
+            : m.admin_texts_count({ count: found.length })}
+      </p>
+      {isAsked ? (
+        <Found texts={found} onOpen={onOpen} />
+      ) : (
+        <ul className="change-list">
+          {TEXT_GROUPS.map((each) => (
+            <li key={each} className="flex flex-wrap items-center justify-between gap-x-3">
+              <Link href={`${TEXTS_PATH}?place=${each}`} className="text-button">
+                {groupNames[each]()}
+              </Link>
+              <span className="text-ink-soft">{texts.filter((text) => text.group === each).length}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const hasWords = (text: AdminText, words: string) =>
+  [text.key, ...LANGUAGES.flatMap((language) => [text[language], text.default[language]])].some((each) =>
+    each.toLowerCase().includes(words),
+  );
+
+/** The sentences below the names of their places. */
+function Found({ texts, onOpen }: { texts: readonly AdminText[]; onOpen: (key: string) => void }) {
+  return TEXT_GROUPS.map((group) => {
+    const own = texts.filter((text) => text.group === group);
+    return own.length > 0 && <Place key={group} group={group} texts={own} onOpen={onOpen} />;
+  });
+}
+
+type PlaceProps = { group: TextGroup; texts: readonly AdminText[]; onOpen: (key: string) => void };
+
+function Place({ group, texts, onOpen }: PlaceProps) {
+  const id = useId();
+  const language = useLanguage();
+  const others = LANGUAGES.filter((each) => each !== language);
+  return (
+    <section aria-labelledby={id} className="grid gap-1">
+      <h3 id={id}>{groupNames[group]()}</h3>
+      <ul className="change-list">
+        {texts.map((text) => (
+          <li key={text.key} className="text-row">
+            <button type="button" className="text-button" onClick={() => onOpen(text.key)}>
+              {text[language]}
+            </button>
+            {stateOf(text) !== 'default' && <StatusBadge status={stateOf(text)} labels={textStates} />}
+            {others.map((other) => (
+              <p key={other} lang={other} className="text-ink-soft">
+                {text[other]}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
