@@ -17,13 +17,13 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 
 /** Presses what cannot be used yet, and lets go once the page is hydrated, `dx` pixels further. */
-async function pressWhileWaking(page: Page, button: Locator, letGo: () => void, dx = 0) {
+async function pressWhileWaking(page: Page, button: Locator, clearDraft: () => void, dx = 0) {
   const box = await button.boundingBox();
   if (!box) throw new Error('no button');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  letGo();
+  clearDraft();
   await hydrated(page);
   const now = await button.boundingBox();
   await page.mouse.move(x + dx, y);
@@ -36,23 +36,23 @@ async function openWithCart(page: Page): Promise<() => void> {
   const me = shopper(page);
   await me.open();
   await me.add(1);
-  const letGo = await holdCode(page);
+  const clearDraft = await holdCode(page);
   await page.reload();
-  return letGo;
+  return clearDraft;
 }
 
 test('a press on Checkout counts although the stored cart moves the button away meanwhile', async ({ page }) => {
-  const letGo = await openWithCart(page);
+  const clearDraft = await openWithCart(page);
   const me = shopper(page);
-  const { moved } = await pressWhileWaking(page, me.button(me.t.shop_checkout), letGo);
+  const { moved } = await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft);
   expect(moved).toBeGreaterThan(20);
   await expect(me.heading(me.t.checkout_address_heading)).toBeVisible();
 });
 
 test('a press that ends elsewhere is no click', async ({ page }) => {
-  const letGo = await openWithCart(page);
+  const clearDraft = await openWithCart(page);
   const me = shopper(page);
-  await pressWhileWaking(page, me.button(me.t.shop_checkout), letGo, 60);
+  await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft, 60);
   // A later press finds the shop as it was.
   await page.getByRole('button', { name: texts.en.shop_add_to_cart }).first().click();
   await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
@@ -63,10 +63,10 @@ test('a box that is pressed while React replaces a translated page is added once
   // Not the fixture's page: React reports that it saw other texts than it has rendered, and renders anew.
   const page = await context.newPage();
   await translateEarly(page);
-  const letGo = await holdCode(page);
+  const clearDraft = await holdCode(page);
   await page.goto('/shop');
   await page.locator('[data-add]').first().click();
-  await pressWhileWaking(page, page.locator('[data-add]').nth(1), letGo);
+  await pressWhileWaking(page, page.locator('[data-add]').nth(1), clearDraft);
   const me = shopper(page);
   await expect.poll(() => me.cart()).toHaveLength(2);
   expect(await me.cart()).toEqual([expect.objectContaining({ quantity: 1 }), expect.objectContaining({ quantity: 1 })]);

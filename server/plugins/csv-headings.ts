@@ -1,6 +1,6 @@
 import { adminTexts } from '#brand/texts/tables.ts';
 import type { Language } from '#shared/core/language.ts';
-import { keptBy } from '#shared/core/memoize.ts';
+import { memoize } from '#shared/core/memoize.ts';
 import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 
 type TextKey = keyof (typeof adminTexts)[Language];
@@ -27,7 +27,7 @@ export function csvPhone(phone: string): string {
   return phone.replace(/^[\s+]+/, '');
 }
 
-const clock = keptBy(
+const clock = memoize(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
 );
 

@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { freeShipping } from '#brand/shipping.ts';
 import { LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
-import { keptBy } from '#shared/core/memoize.ts';
+import { memoize } from '#shared/core/memoize.ts';
 import { closedDaysText, type Hours, hoursText } from './opening-hours.ts';
 
 /** The facts that sentences name. */
@@ -40,7 +40,7 @@ export function brandWords(language: Language, known: KnownFacts = facts): Reado
 }
 
 /** The languages of the shop: `English or Spanish`. */
-const languagesIn = keptBy((locale) => {
+const languagesIn = memoize((locale) => {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const list = new Intl.ListFormat(locale, { type: 'disjunction' });
   return list.format(LANGUAGES.map((code) => names.of(code) ?? code));

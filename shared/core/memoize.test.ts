@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { keptBy, oncePer } from './memoize.ts';
+import { memoize, oncePer } from './memoize.ts';
 
 test('makes one thing for each key, and no second one', () => {
   const asked: string[] = [];
-  const find = keptBy((key) => {
+  const find = memoize((key) => {
     asked.push(key);
     return { key };
   });

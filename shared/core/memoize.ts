@@ -3,7 +3,7 @@
  *
  * @param make for keys of which there are few, such as languages
  */
-export function keptBy<T>(make: (key: string) => T): (key: string) => T {
+export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
     const known = made.get(key) ?? make(key);

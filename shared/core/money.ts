@@ -1,5 +1,5 @@
 import { type Language, LOCALES } from './language.ts';
-import { keptBy } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** Largest total of an order, in cents: $99,999.99, within a `numeric(10,2)` column and the limit of one payment. */
 export const MAX_AMOUNT_CENTS = 9_999_999;
@@ -48,6 +48,6 @@ export function formatLimit(cents: number, language: Language): string {
 }
 
 const formatIn = (minimumFractionDigits: number) =>
-  keptBy((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits }));
+  memoize((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits }));
 const prices = formatIn(2);
 const wholeDollars = formatIn(0);

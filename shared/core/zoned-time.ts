@@ -1,7 +1,7 @@
-import { keptBy } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 // The locale sv-SE formats as ISO 8601 does, with hours from 00 to 23.
-const wallClock = keptBy(
+const wallClock = memoize(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 );
 

@@ -1,12 +1,12 @@
 import { type Language, LOCALES } from '#shared/core/language.ts';
-import { keptBy } from '#shared/core/memoize.ts';
+import { memoize } from '#shared/core/memoize.ts';
 
 /** A promised day as people read it: `Mon, Nov 23`; in Spanish `lun, 23 nov`. */
 export function promisedDay(day: string, language: Language): string {
   return dayIn(LOCALES[language]).format(new Date(`${day}T00:00:00Z`));
 }
 
-const dayIn = keptBy(
+const dayIn = memoize(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       weekday: 'short',

@@ -1,4 +1,4 @@
-import { keptBy } from '#shared/core/memoize.ts';
+import { memoize } from '#shared/core/memoize.ts';
 import { type DelayState, isUnanswered } from '#shared/orders/delays.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { isToProcess } from '#shared/orders/orders.ts';
@@ -13,7 +13,7 @@ export function shopDay(moment: Date): string {
 }
 
 // The locale en-CA formats dates as ISO 8601 does.
-const calendarDay = keptBy((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }));
+const calendarDay = memoize((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }));
 
 /** The first day whose orders are on time still, if today is `today`; both `YYYY-MM-DD`. Saturday and Sunday do not count. */
 export function firstDayOnTime(today: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
-import { keptBy } from '#shared/core/memoize.ts';
+import { memoize } from '#shared/core/memoize.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { forgetFailure, reportFailure, reportShrinkage } from './failure-notice.ts';
 import { backupName, listBackups, newestBackup, removeOldBackups } from './files.ts';
@@ -131,7 +131,7 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
   return isWritten;
 }
 
-const wallClock = keptBy(
+const wallClock = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,

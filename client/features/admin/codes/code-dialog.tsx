@@ -23,7 +23,7 @@ type Props = {
 /** Makes or changes a discount code; a sentence says what it will do. */
 export default function CodeDialog({ code, onClose }: Props) {
   const leave = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const save = useSaveCode(code?.id ?? null, leave);

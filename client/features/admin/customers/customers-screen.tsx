@@ -6,7 +6,7 @@ import { formatAmount, formatCount, formatShortDay } from '../kit/format.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { RowCard } from '../kit/list/data-table.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
-import { useKept, useStable } from '../kit/list/stable.ts';
+import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { customerColumns } from './customer-columns.tsx';
 
@@ -30,9 +30,9 @@ const customersList: ListKind = {
 export default function CustomersScreen() {
   const list = useList<Customer>(customersList);
   const { rows, opened, close } = list;
-  const open = useStable((row: Customer) => list.open(row.id));
-  const columns = useKept(() => customerColumns(open), [open]);
-  const card = useKept(() => (row: Customer) => <CustomerCard row={row} onOpen={() => open(row)} />, [open]);
+  const open = useEvent((row: Customer) => list.open(row.id));
+  const columns = useStableMemo(() => customerColumns(open), [open]);
+  const card = useStableMemo(() => (row: Customer) => <CustomerCard row={row} onOpen={() => open(row)} />, [open]);
   return (
     <>
       <ListFrame list={list} rows={rows} columns={columns} card={card} />

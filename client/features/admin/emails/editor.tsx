@@ -65,7 +65,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
     row: { ...base, version: custom?.version ?? 0 },
     snapshotOf: textsOf,
   });
-  const guard = useUnsavedGuard(isDirty, draft.letGo);
+  const guard = useUnsavedGuard(isDirty, draft.clearDraft);
 
   const onValid = (input: EmailTemplateInput) =>
     save.mutate(
@@ -80,7 +80,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
   const onSave = handleSubmit(onValid, onInvalid);
   const toBase = (next: { subject: string; body: string }) => {
     reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
-    draft.letGo();
+    draft.clearDraft();
   };
   const input = { templateKey: templateKey ?? 'order_confirmation', language, subject, body };
   const isComplete = templateKey !== null && subject.trim() !== '' && body.trim() !== '';

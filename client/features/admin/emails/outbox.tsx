@@ -13,7 +13,7 @@ import { formatCount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, statusFilters } from '../kit/labels.ts';
 import { type Column, RowCard } from '../kit/list/data-table.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
-import { useKept, useStable } from '../kit/list/stable.ts';
+import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge } from '../kit/status.tsx';
@@ -35,9 +35,9 @@ const outboxList: ListKind = {
 export default function Outbox() {
   const list = useList<EmailSummary>(outboxList);
   const { rows, opened, close } = list;
-  const open = useStable((row: EmailSummary) => list.open(row.id));
-  const columns = useKept(() => outboxColumns(open), [open]);
-  const card = useKept(() => (row: EmailSummary) => <MailCard row={row} onOpen={() => open(row)} />, [open]);
+  const open = useEvent((row: EmailSummary) => list.open(row.id));
+  const columns = useStableMemo(() => outboxColumns(open), [open]);
+  const card = useStableMemo(() => (row: EmailSummary) => <MailCard row={row} onOpen={() => open(row)} />, [open]);
   const hasStored = rows.some((row) => row.status === 'stored');
   return (
     <>

@@ -16,7 +16,7 @@ const recipientOf = ({ to }: RecipientRow) => ({ to });
 /** Corrects the recipient of a mail, and sends it there at once. */
 export default function RecipientDialog({ mail, onClose }: { mail: SendableMail; onClose: () => void }) {
   const leave = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const send = useCorrectRecipient(mail, leave);

@@ -1,6 +1,6 @@
 import { withDayHalves } from '#shared/core/day-halves.ts';
 import { LOCALES } from '#shared/core/language.ts';
-import { keptBy } from '#shared/core/memoize.ts';
+import { memoize } from '#shared/core/memoize.ts';
 import { formatPrice, textToCents } from '#shared/core/money.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
@@ -9,7 +9,7 @@ const locale = () => LOCALES[getLanguage()];
 
 /** Writes times in the language and the shop's time zone. */
 function writerOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
-  const formats = keptBy((key) => {
+  const formats = memoize((key) => {
     const [language, timeZone] = key.split(' ');
     return new Intl.DateTimeFormat(language, { ...options, timeZone });
   });
@@ -20,8 +20,8 @@ const day = writerOf({ dateStyle: 'medium' });
 const dayOfYear = writerOf({ month: 'short', day: 'numeric' });
 const year = writerOf({ year: 'numeric' });
 const moment = writerOf({ dateStyle: 'medium', timeStyle: 'short' });
-const counts = keptBy((language) => new Intl.NumberFormat(language));
-const shares = keptBy((language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
+const counts = memoize((language) => new Intl.NumberFormat(language));
+const shares = memoize((language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
 
 /** A day in the shop's time zone: `Nov 21, 2026`. */
 export const formatDay = (iso: string): string => day(new Date(iso));

@@ -53,7 +53,7 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
     return () => subscription.unsubscribe();
   }, [key, watch, defaultValues]);
 
-  const letGo = () => {
+  const clearDraft = () => {
     keepDraft(key, null);
     setIsRestored(false);
   };
@@ -70,11 +70,11 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
       return running.current as Promise<Answer>;
     },
     /** It is saved, or need not be. */
-    letGo,
+    clearDraft,
     /** Restores the saved values. */
     discard: () => {
       reset(undefined, WHOLE);
-      letGo();
+      clearDraft();
     },
     /** Makes this record the base of the next save. */
     startFrom: (current: Row) => {
@@ -85,7 +85,7 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
     take: (current: Row, values: DefaultValues<Values>) => {
       from.current = { seen: snapshotOf(current), version: current.version };
       reset(values as Values, WHOLE);
-      letGo();
+      clearDraft();
     },
   };
 }

@@ -41,7 +41,7 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
   const { id, name, uses } = media;
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const save = useSavePicture(id, () => {

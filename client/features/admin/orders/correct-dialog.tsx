@@ -43,7 +43,7 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 /** Corrects address and contact of an order that has not been shipped. A dearer way, and another tax, are asked about before it is saved. */
 export default function CorrectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const end = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const save = useCorrection(order, end);

@@ -32,7 +32,7 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
     snapshotOf: () => ({}),
   });
   const end = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const send = useCustomerMessage(order, end);

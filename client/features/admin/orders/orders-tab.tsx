@@ -9,7 +9,7 @@ import { adminKeys } from '../keys.ts';
 import { orderStatusLabels, statusFilters, TO_PROCESS } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
-import { useKept, useStable } from '../kit/list/stable.ts';
+import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { useOrderStatus } from './api.ts';
 import { BulkActions } from './bulk/actions.tsx';
@@ -65,11 +65,11 @@ export default function OrdersTab() {
   const { opened } = list;
   const failed = status.isError ? status.variables.id : '';
   const failureOf = (id: string) => (id === failed ? status.error : null);
-  const setStatus = useStable((order: Order, next: OrderStatus) =>
+  const setStatus = useEvent((order: Order, next: OrderStatus) =>
     status.mutate({ id: order.id, status: next, from: order }),
   );
-  const open = useStable((row: Order) => list.open(row.id));
-  const columns = useKept(
+  const open = useEvent((row: Order) => list.open(row.id));
+  const columns = useStableMemo(
     () =>
       orderColumns({
         isShort: list.isScreen,
@@ -80,7 +80,7 @@ export default function OrdersTab() {
       }),
     [list.isScreen, failed, status.error, setStatus, open],
   );
-  const card = useKept(
+  const card = useStableMemo(
     () => (row: Order) => (
       <OrderCard
         order={row}

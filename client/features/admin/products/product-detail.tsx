@@ -50,7 +50,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
               <span className="text-ink-soft">{m.admin_product_unpublished()}</span>
             )}
           </p>
-          <ChangedNotice id={product.id} version={form.baseVersion} onRead={() => form.takeTheirs()} />
+          <ChangedNotice id={product.id} version={form.baseVersion} onRead={() => form.takeStored()} />
         </>
       )}
       <ProductForm form={form} product={product} />

@@ -67,7 +67,7 @@ export function ProductForm({ form, product }: Props) {
             form.startFrom(current);
             form.saveAgain();
           }}
-          onTheirs={form.takeTheirs}
+          onTheirs={form.takeStored}
         />
       </FormBar>
     </form>

@@ -36,7 +36,7 @@ export function useProductForm({ product, onCreated }: Props) {
     snapshotOf,
   });
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [wantsAll, setWantsAll] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const save = useSaveProduct();
   const baseVersion = useFollowed(product, isDirty || draft.isRestored, () => reset(toValues(product ?? undefined)));
 
@@ -58,9 +58,9 @@ export function useProductForm({ product, onCreated }: Props) {
       errorOf: (path) => {
         const error = errors[path] ?? refused[path];
         if (error !== undefined) return LABEL_TEXTS[error]?.() ?? (refused[path] === error ? error : issueText(error));
-        return wantsAll && isMissing.has(path) ? m.admin_missing_here() : undefined;
+        return showsErrors && isMissing.has(path) ? m.admin_missing_here() : undefined;
       },
-      noteOf: (path) => (!wantsAll && isMissing.has(path) ? m.admin_missing_note() : undefined),
+      noteOf: (path) => (!showsErrors && isMissing.has(path) ? m.admin_missing_note() : undefined),
     },
   };
 
@@ -87,7 +87,7 @@ export function useProductForm({ product, onCreated }: Props) {
   function onSave(isPublished: boolean): void {
     wasPublished.current = isPublished;
     const [first] = [...Object.keys(errors), ...(isPublished ? missing : [])];
-    if (isPublished) setWantsAll(true);
+    if (isPublished) setShowsErrors(true);
     if (first !== undefined) {
       const title = Object.keys(errors).length > 0 ? m.admin_product_check() : m.admin_missing_title_product();
       toast({ title, variant: 'destructive' });
@@ -97,11 +97,11 @@ export function useProductForm({ product, onCreated }: Props) {
     save.mutate(() => draft.save((version) => store(isPublished, product?.id, version)), {
       onSuccess: (saved) => {
         setRefused({});
-        setWantsAll(false);
+        setShowsErrors(false);
         toast({ title: saved.published && isPublished ? m.admin_published() : m.admin_product_saved() });
         if (product) draft.take(saved, toValues(saved));
         else {
-          draft.letGo();
+          draft.clearDraft();
           onCreated(saved);
         }
       },
@@ -123,7 +123,7 @@ export function useProductForm({ product, onCreated }: Props) {
     onSave,
     /** The last press again, over what somebody else has saved. */
     saveAgain: () => onSave(wasPublished.current),
-    takeTheirs: (current = product) => {
+    takeStored: (current = product) => {
       if (!current) return;
       draft.take(current, toValues(current));
       save.reset();

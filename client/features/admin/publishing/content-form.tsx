@@ -78,7 +78,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
       change.mutate(remove, { onSuccess: show, onSettled });
     },
     /** Replaces the input by a record that was stored meanwhile. */
-    takeTheirs(current: Row): void {
+    takeStored(current: Row): void {
       draft.take(current, valuesOf(current) as DefaultValues<Values>);
       change.reset();
     },
@@ -91,7 +91,7 @@ type ContentFormState<Row> = {
   error: Error | null;
   isPending: boolean;
   wasPublished: { readonly current: boolean };
-  takeTheirs: (current: Row) => void;
+  takeStored: (current: Row) => void;
 };
 
 type FrameProps<Row> = {
@@ -147,7 +147,7 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
               draft.startFrom(current);
               onSave(content.wasPublished.current);
             }}
-            onTheirs={content.takeTheirs}
+            onTheirs={content.takeStored}
           />
           {content.error && !isPending && currentOf(content.error) === null && (
             <p role="alert" className="font-semibold text-brand">

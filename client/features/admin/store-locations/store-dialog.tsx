@@ -22,7 +22,7 @@ export default function StoreDialog(props: StoreFormProps) {
   const { location, onClose } = props;
   const form = useStoreForm(props);
   const { register, errors, degrees, draft, save, geocoding, isStale, question, setQuestion } = form;
-  const { onSave, onSubmit, takeTheirs, leave } = form;
+  const { onSave, onSubmit, takeStored, leave } = form;
   const { address, latitude, longitude, storeType } = form.values;
 
   return (
@@ -67,7 +67,7 @@ export default function StoreDialog(props: StoreFormProps) {
             draft.startFrom(current);
             void onSubmit(SAVE_QUESTIONS)();
           }}
-          onTheirs={takeTheirs}
+          onTheirs={takeStored}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" size="small" onClick={leave}>

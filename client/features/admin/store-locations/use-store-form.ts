@@ -35,7 +35,7 @@ const storeOf = ({ name, address, storeType, latitude, longitude }: StoreLocatio
 /** The form of a store: its values, its draft, and the questions before a save. */
 export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
   const leave = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const save = useSaveLocation(location?.id ?? null, leave);
@@ -121,7 +121,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
   /** @param answered questions that the owner has already answered with "save" */
   const onSubmit = (answered: readonly SaveQuestion[] = []) =>
     handleSubmit((input) => onSave(input as StoreLocationInput, answered), onInvalid);
-  const takeTheirs = (current: StoreLocation) => {
+  const takeStored = (current: StoreLocation) => {
     const { latitude, longitude } = current;
     setPlaced(current.address);
     draft.take(current, { ...storeOf(current), latitude: Number(latitude), longitude: Number(longitude) });
@@ -141,7 +141,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
     setQuestion,
     onSave,
     onSubmit,
-    takeTheirs,
+    takeStored,
     leave,
   };
 }

@@ -24,7 +24,7 @@ type Props = {
 /** What the shop collects in a state; a sentence says what it will do. */
 export default function TaxDialog({ tax, taken, onClose }: Props) {
   const leave = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const save = useSaveTax(tax?.id ?? null, leave);

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { inquiryStatusLabels, statusFilters } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
-import { useKept, useStable } from '../kit/list/stable.ts';
+import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import type { ScreenProps } from '../slots.ts';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
@@ -40,11 +40,11 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
   const { rows, opened } = list;
   const failed = status.isError ? status.variables.id : '';
   const failureOf = (id: string) => (id === failed ? status.error : null);
-  const setStatus = useStable((row: Inquiry, next: InquiryStatus) =>
+  const setStatus = useEvent((row: Inquiry, next: InquiryStatus) =>
     status.mutate({ id: row.id, status: next, from: row }),
   );
-  const open = useStable((row: Inquiry) => list.open(row.id));
-  const columns = useKept(
+  const open = useEvent((row: Inquiry) => list.open(row.id));
+  const columns = useStableMemo(
     () =>
       inquiryColumns({
         failure: (row) => failureOf(row.id),
@@ -54,7 +54,7 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
       }),
     [failed, status.error, setStatus, open],
   );
-  const card = useKept(
+  const card = useStableMemo(
     () => (row: Inquiry) => (
       <InquiryCard
         inquiry={row}

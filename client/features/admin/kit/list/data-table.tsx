@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import * as m from '#messages';
 import { useOpenRow } from '../open-row.ts';
 import { useIsWide } from '../use-wide.ts';
-import { useStable } from './stable.ts';
+import { useEvent } from './stable.ts';
 
 export type Column<Row> = {
   id: string;
@@ -27,7 +27,7 @@ export type Selection = {
   most: number;
 };
 
-/** A row is rendered again when it, `columns` or `card` is another one: where these are kept (`useKept`), only what changed. */
+/** A row is rendered again when it, `columns` or `card` is another one: where these are kept (`useStableMemo`), only what changed. */
 export type TableProps<Row> = {
   /** The accessible name of the table. */
   caption: string;
@@ -93,7 +93,7 @@ type RowState = {
 
 /** What a row shows besides its record; of a row that did not change each value is the one of before. */
 function useRowState(selection: Selection | undefined, opened: string): (id: string) => RowState {
-  const onSelect = useStable((id: string, isSelected: boolean) => selection?.onToggle([id], isSelected));
+  const onSelect = useEvent((id: string, isSelected: boolean) => selection?.onToggle([id], isSelected));
   return (id) => ({
     isOpen: id === opened,
     label: selection?.label(id) ?? '',

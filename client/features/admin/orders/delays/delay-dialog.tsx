@@ -77,7 +77,7 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
   const hot = shipBy && rules ? unwritten.filter((order) => !mayLeave(order, shipBy, rules)) : [];
   const open = unwritten.filter((order) => !hot.includes(order));
   const end = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   return (
@@ -89,7 +89,7 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
           {
             onSuccess: (all) => {
               if (hot.length > 0 || !all.every(isWritten)) return;
-              draft.letGo();
+              draft.clearDraft();
               if (isOne) onClose();
             },
           },

@@ -28,7 +28,7 @@ export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
     snapshotOf: () => ({}),
   });
   const end = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const close = useOtherWay(orderId, refund.id, end);

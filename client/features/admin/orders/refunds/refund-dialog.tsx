@@ -51,7 +51,7 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
   const { register, watch, handleSubmit } = form;
   const draft = useDraft<Values, OrderDetail>({ key: `refund:${order.id}`, form, row: null, snapshotOf: () => ({}) });
   const end = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const refund = useRefund(order, end);

@@ -70,12 +70,12 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   const isOver = open.length === 0;
 
   const end = () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   };
   const send = (asked: Shipment[]) => {
     setOdd(null);
-    ship.mutate(asked, { onSuccess: (all) => all.every((result) => 'mail' in result) && draft.letGo() });
+    ship.mutate(asked, { onSuccess: (all) => all.every((result) => 'mail' in result) && draft.clearDraft() });
   };
   const onSave = form.handleSubmit(() => {
     const texts = oddTexts(shipments);

@@ -26,7 +26,7 @@ const parcelOf = ({ status, trackingNumber, trackingCarrier }: Order) => ({
 /** Saves the tracking number and mails the customer (docs/specification.md#tracking). */
 export default function TrackingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const save = useTracking(order.id, () => {
-    draft.letGo();
+    draft.clearDraft();
     onClose();
   });
   const form = useForm({
@@ -97,7 +97,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
             void handleSubmit(saveIt)();
           }}
           onTheirs={() => {
-            draft.letGo();
+            draft.clearDraft();
             onClose();
           }}
         />
@@ -106,7 +106,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
             variant="quiet"
             size="small"
             onClick={() => {
-              draft.letGo();
+              draft.clearDraft();
               onClose();
             }}
           >

@@ -25,10 +25,10 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
   const content = useContentForm({ key: 'facts', row, valuesOf, snapshotOf, change: useSaveFacts() });
   const { setValue } = content.form;
   const { values, refused } = content;
-  const [isAsked, setAsked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const { facts, faults } = readValues(values);
 
-  const errorOf = (path: string) => refused[path] ?? (isAsked ? issueText(faults[path]) : undefined);
+  const errorOf = (path: string) => refused[path] ?? (showsErrors ? issueText(faults[path]) : undefined);
   const set = <F extends keyof FactsValues>(field: F, value: FactsValues[F]) =>
     setValue(field, value as never, { shouldDirty: true });
   const part = <F extends 'shipsFrom' | 'week' | 'social'>(field: F) => ({
@@ -46,7 +46,7 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
 
   function onSave(isPublished: boolean): void {
     const [first] = Object.keys(faults);
-    setAsked(first !== undefined);
+    setShowsErrors(first !== undefined);
     if (first !== undefined) {
       toast({ title: m.admin_shipping_faults(), variant: 'destructive' });
       focusField(first);

@@ -25,9 +25,13 @@ export function faultsOf(questions: readonly Question[]): FaqFaults {
 export const firstFault = (faults: FaqFaults, isPublished: boolean): string | undefined =>
   Object.keys(faults).find((path) => isPublished || !faults[path]?.isMissing);
 
-/** @param refused what the server has refused, by path @param wantsAll somebody wants to publish */
-export function stateOf(faults: FaqFaults, refused: Readonly<Record<string, string>>, wantsAll: boolean): FieldState {
-  const isQuiet = (path: string) => faults[path]?.isMissing === true && !wantsAll;
+/** @param refused what the server has refused, by path @param showsErrors somebody wants to publish */
+export function stateOf(
+  faults: FaqFaults,
+  refused: Readonly<Record<string, string>>,
+  showsErrors: boolean,
+): FieldState {
+  const isQuiet = (path: string) => faults[path]?.isMissing === true && !showsErrors;
   return {
     errorOf: (path) => refused[path] ?? (isQuiet(path) ? undefined : faults[path]?.text),
     noteOf: (path) => (isQuiet(path) ? faults[path]?.text : undefined),

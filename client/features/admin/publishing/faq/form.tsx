@@ -29,10 +29,10 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
   const content = useContentForm({ key: 'faq', row: faq, valuesOf, snapshotOf, change: useSaveFaq() });
   const { questions } = content.values;
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const [wantsAll, setWantsAll] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const rows = useFaqRows(questions, (changed) => content.form.setValue('questions', changed, { shouldDirty: true }));
   const faults = faultsOf(questions);
-  const state = stateOf(faults, content.refused, wantsAll);
+  const state = stateOf(faults, content.refused, showsErrors);
 
   function showFault(path: string): void {
     const [, index = '', , at = ''] = path.split('.');
@@ -43,7 +43,7 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
   }
 
   function onSave(isPublished: boolean): void {
-    setWantsAll(isPublished);
+    setShowsErrors(isPublished);
     const first = firstFault(faults, isPublished);
     if (first !== undefined) {
       toast({ title: m.admin_policy_unfinished(), variant: 'destructive' });
@@ -53,7 +53,7 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
     const saved = questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
     const put = (version: number) => putFaq({ questions: saved, version, ...(isPublished && { publish: true }) });
     content.save(isPublished, put, () => {
-      setWantsAll(false);
+      setShowsErrors(false);
       rows.forgetRemoved();
     });
   }

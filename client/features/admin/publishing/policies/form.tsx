@@ -44,7 +44,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
   const { setValue } = content.form;
   const { values, refused } = content;
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const [wantsAll, setWantsAll] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const fillers = usePolicyFillers();
 
   const lackOf = (path: string): string | undefined => {
@@ -69,12 +69,12 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
   };
   const paths = FIELDS.flatMap((name) => LANGUAGES.map((at) => `${name}.${at}`));
   const state = {
-    errorOf: (path: string) => refused[path] ?? (wantsAll ? lackOf(path) : undefined),
-    noteOf: (path: string) => (wantsAll ? undefined : lackOf(path)) ?? differenceIn(path),
+    errorOf: (path: string) => refused[path] ?? (showsErrors ? lackOf(path) : undefined),
+    noteOf: (path: string) => (showsErrors ? undefined : lackOf(path)) ?? differenceIn(path),
   };
 
   function onSave(isPublished: boolean): void {
-    setWantsAll(isPublished);
+    setShowsErrors(isPublished);
     const first = isPublished ? paths.find(lackOf) : undefined;
     if (first !== undefined) {
       setLanguage(first.split('.')[1] as Language);

@@ -44,11 +44,11 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
   });
   const { setValue } = content.form;
   const { values, refused } = content;
-  const [isAsked, setAsked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const { rules, faults } = readValues(values);
 
   const state: FieldState = {
-    errorOf: (path) => refused[path] ?? (isAsked ? issueText(faults[path]) : undefined),
+    errorOf: (path) => refused[path] ?? (showsErrors ? issueText(faults[path]) : undefined),
     noteOf: () => undefined,
   };
   const part = <F extends Field>(field: F) => ({
@@ -59,7 +59,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
 
   function onSave(isPublished: boolean): void {
     const [first] = Object.keys(faults);
-    setAsked(first !== undefined);
+    setShowsErrors(first !== undefined);
     if (first !== undefined) {
       toast({ title: m.admin_shipping_faults(), variant: 'destructive' });
       showFault(first);

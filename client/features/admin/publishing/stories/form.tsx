@@ -34,18 +34,18 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
   const { values, refused } = content;
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(own);
-  const [wantsAll, setWantsAll] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const library = useLibrary(mediaIdOf(values.picture) !== null);
   const pictures = { ...story.pictures, ...factsOf(library.data ?? []) };
 
   const { fields, errors } = fieldsOf(values);
   const missing = new Map(missingInStory(wholeOf(fields, pictures)).map(({ path, code }) => [path, code]));
-  const state = stateOf({ errors, refused, missing, wantsAll });
+  const state = stateOf({ errors, refused, missing, showsErrors });
   const set: SetStoryValue = (name, value) =>
     content.form.setValue(name as 'minutes', value as string, { shouldDirty: true });
 
   function onSave(isPublished: boolean): void {
-    setWantsAll(isPublished);
+    setShowsErrors(isPublished);
     const [first] = [...Object.keys(errors), ...(isPublished ? missing.keys() : [])];
     if (first !== undefined) {
       const at = LANGUAGES.find((each) => first.endsWith(`.${each}`));
@@ -120,17 +120,17 @@ type Lacks = {
   /** What it lacks to be public. */
   missing: ReadonlyMap<string, string>;
   /** Somebody wants to publish. */
-  wantsAll: boolean;
+  showsErrors: boolean;
 };
 
-function stateOf({ errors, refused, missing, wantsAll }: Lacks): FieldState {
+function stateOf({ errors, refused, missing, showsErrors }: Lacks): FieldState {
   const lackOf = (path: string): string | undefined => {
     const code = missing.get(path);
     return code === 'required' ? m.admin_faq_missing() : issueText(code);
   };
   return {
-    errorOf: (path) => issueText(errors[path]) ?? refused[path] ?? (wantsAll ? lackOf(path) : undefined),
-    noteOf: (path) => (wantsAll ? undefined : lackOf(path)),
+    errorOf: (path) => issueText(errors[path]) ?? refused[path] ?? (showsErrors ? lackOf(path) : undefined),
+    noteOf: (path) => (showsErrors ? undefined : lackOf(path)),
   };
 }
 
