@@ -6,14 +6,14 @@ import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { MIN_ORDER_CENTS } from '#shared/checkout/limits.ts';
 import { readIssue } from '#shared/core/issue.ts';
 import { formatPrice } from '#shared/core/money.ts';
-import { ERROR_STATUS, errorText } from './errors.ts';
+import { ERROR_CODES, errorText } from './errors.ts';
 
 const en: Record<string, string> = { ...errorTexts.en, ...issueTexts.en };
 const es: Record<string, string> = { ...errorTexts.es, ...issueTexts.es };
 const words: Record<string, Record<string, string>> = { en, es };
 
 test('every error code has its words in both languages', () => {
-  const missing = Object.keys(ERROR_STATUS).flatMap((code) =>
+  const missing = ERROR_CODES.flatMap((code) =>
     Object.entries(words).flatMap(([language, table]) => (table[code]?.trim() ? [] : [`${language} ${code}`])),
   );
   expect(missing).toEqual([]);

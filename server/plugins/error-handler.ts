@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#server/db/keyset.ts';
 import { requestLanguage } from '#server/deps.ts';
-import { AppError, type ErrorCode, errorText, type OwnWords } from '#server/errors.ts';
+import { AppError, ERRORS, type ErrorCode, errorText, type OwnWords } from '#server/errors.ts';
 import { readIssue } from '#shared/core/issue.ts';
 import { forEachLanguage, LANGUAGE_HEADER, type Language } from '#shared/core/language.ts';
 
@@ -18,14 +18,6 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
  * SQLSTATE classes and system codes of a database that cannot be reached, is full or too slow: not the request's fault.
  */
 const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
-/** Errors that a program tells apart by their code; a person reads the message. */
-const TOLD_CODES: ReadonlySet<ErrorCode> = new Set([
-  'sold_out',
-  'price_changed',
-  'code_unknown',
-  'code_minimum',
-  'code_used_up',
-]);
 /** Messages of the drivers that have no code. */
 const DATABASE_UNWELL_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|The database thread has ended/;
@@ -115,6 +107,6 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError, own
   const language = error.language ?? requestLanguage(request);
   const text = messageIn(request, language, (each) => error.text ?? errorText(error.words, each, error.values, own));
   const { code, current, challenge } = error;
-  const isTold = current !== undefined || challenge !== undefined || TOLD_CODES.has(code);
+  const isTold = current !== undefined || challenge !== undefined || ERRORS[code].isTold === true;
   return reply.status(error.status).send({ ...text, ...(isTold && { code }), current, challenge });
 }

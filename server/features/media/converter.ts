@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '#server/deps.ts';
-import { AppError, ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
+import { AppError, type ErrorCode, isErrorCode } from '#server/errors.ts';
 
 /** A picture in all its sizes; `files` by name, such as `480.avif`. `width` and `height` are those of the master. */
 export type Converted = {
@@ -124,7 +124,7 @@ export class Converter {
 function codeOf(errors: string): ErrorCode {
   try {
     const { code } = JSON.parse(errors) as { code: string };
-    return Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'picture_failed';
+    return isErrorCode(code) ? code : 'picture_failed';
   } catch {
     return 'picture_failed';
   }

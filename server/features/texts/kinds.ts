@@ -1,5 +1,5 @@
 import { errorTexts, issueTexts, lineSheetTexts, pageTexts } from '#brand/texts/tables.ts';
-import { AppError, ERROR_STATUS, type ErrorCode } from '#server/errors.ts';
+import { AppError, ERROR_CODES, ERRORS } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { brandSentences } from '#shared/content/brand-sentences.ts';
 import { ruleSentences } from '#shared/content/rule-words.ts';
@@ -7,56 +7,9 @@ import { faultOf, LINE_SHEET_KEY, parametersOf } from '#shared/content/text-keys
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { mailSentences } from '#shared/emails/mail-words.ts';
 
-/**
- * The errors that only the admin's pages, webhooks and programs meet. All others are sentences of the public side, so an
- * error that is new can be changed at once.
- */
-const NOT_PUBLIC: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'body_invalid',
-  'host_unknown',
-  'cursor_invalid',
-  'signature_invalid',
-  'wrong_mode',
-  'unauthorized',
-  'login_failed',
-  'forbidden_origin',
-  'picture_missing',
-  'picture_empty',
-  'picture_broken',
-  'stale_version',
-  'person_open',
-  'person_erased',
-  'refund_exceeds',
-  'dispute_missing',
-  'dispute_closed',
-  'tax_not_exemptible',
-  'tax_not_accepted',
-  'place_not_accepted',
-  'tax_by_hand',
-  'label_canceled',
-  'label_tracked',
-  'label_not_bought',
-  'label_unjoined',
-  'idempotency_key_reused',
-  'mail_unconfigured',
-  'stock_of_assortment',
-  'code_taken',
-  'tax_state_taken',
-  'changed_since',
-  'picture_used',
-  'picture_too_large',
-  'picture_pixels',
-  'picture_too_heavy',
-  'content_type',
-  'picture_type',
-  'picture_heic',
-  'picture_svg',
-  'picture_html',
-  'rendering_failed',
-  'picture_failed',
-]);
 const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
-  ...(Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !NOT_PUBLIC.has(code)),
+  // One that is new can be changed at once.
+  ...ERROR_CODES.filter((code) => ERRORS[code].isPublic !== false),
   // Said in place of `sold_out` where some are left, and of `address_unserved` where the address is one of the country.
   'stock_left',
   'stock_left_one',
