@@ -153,7 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   refuseForeignWrites(app, config);
   stopGracefully(app);
   requireSafeText(app);
-  addRequestLog(app, config, deps.metrics);
+  addRequestLog(app, deps.metrics);
   addHealth(app, deps.connection, watchDisk(deps));
   addMetrics(app, deps);
   collectShopFigures(deps);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { findContradictions, isProduction } from './settings/rules.ts';
-import { RENAMED, type Settings, settingsFields } from './settings/settings.ts';
+import { REMOVED, RENAMED, type Settings, settingsFields } from './settings/settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +42,6 @@ const configSchema = (brand: Brand) =>
       /** Who works out sales tax. */
       taxProvider: settings.TAX_PROVIDER,
       shippo: toShippo(settings),
-      quoteMinutes: settings.QUOTE_MINUTES,
       smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL },
       mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.email}>`,
       /** Where the sender's domain keeps its DKIM key; only the diagnostics look there. */
@@ -65,9 +64,8 @@ const configSchema = (brand: Brand) =>
         checkoutsAtOnce: settings.LIMIT_CHECKOUTS_AT_ONCE,
       },
       logLevel: settings.LOG_LEVEL,
-      logPageViews: settings.LOG_PAGE_VIEWS,
-      /** Who may read /metrics: everyone, holders of the token, or nobody. */
-      metricsPublic: settings.METRICS_PUBLIC ?? (!isProduction(settings) && settings.METRICS_TOKEN === undefined),
+      /** Without a token /metrics is open outside production, and nobody reads it there. */
+      metricsPublic: !isProduction(settings) && settings.METRICS_TOKEN === undefined,
       metricsToken: settings.METRICS_TOKEN,
       sweepSeconds: settings.SWEEP_SECONDS,
       /** Nightly backups by the running shop; the newest `keep` files are kept. */
@@ -79,7 +77,10 @@ const configSchema = (brand: Brand) =>
   );
 
 /** All settings, read and checked once at start. */
-export type Config = z.output<ReturnType<typeof configSchema>>;
+export type Config = z.output<ReturnType<typeof configSchema>> & {
+  /** Settings of earlier versions that are still given. */
+  removed: readonly string[];
+};
 
 /** Settings that cannot be used: one line for each error, with its fix. */
 export class ConfigError extends Error {
@@ -110,7 +111,7 @@ export function readConfig(env: Env, brand: Brand): Config {
     if (env[before]?.trim()) faults.push(`${before} is called ${now} now. Rename it.`);
   }
   if (!result.success || faults.length > 0) throw new ConfigError(faults, env.NODE_ENV === 'production');
-  return result.data;
+  return { ...result.data, removed: REMOVED.filter((name) => env[name]?.trim()) };
 }
 
 function toTrustProxy(value = 'false'): boolean | string {

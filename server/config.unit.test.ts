@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { INTERNAL_SETTINGS, RENAMED } from './settings/settings.ts';
+import { INTERNAL_SETTINGS, REMOVED, RENAMED } from './settings/settings.ts';
 
 const brand = { email: 'hola@shop.example', name: 'Shop' };
 const SECRET = `sk_test_${'a'.repeat(24)}`;
@@ -50,7 +50,12 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], fix: 
   ['a port out of range', { PORT: '70000' }, ['PORT'], /whole number/],
   ['a port in another notation', { PORT: '0x10' }, ['PORT'], /whole number/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, ['LOG_LEVEL'], /Choose one of: silent, .*info/],
-  ['a switch that is neither true nor false', { LOG_PAGE_VIEWS: 'yes' }, ['LOG_PAGE_VIEWS'], /true, false/],
+  [
+    'a switch that is neither true nor false',
+    { STRIPE_ACCOUNT_SHARED: 'yes' },
+    ['STRIPE_ACCOUNT_SHARED'],
+    /true, false/,
+  ],
   ['a public address without scheme', { PUBLIC_URL: 'www.shop.example' }, ['PUBLIC_URL'], /https:\/\//],
   [
     'a public address with a path',
@@ -227,6 +232,12 @@ test('P26: two webhook secrets may stand side by side', () => {
   expect(stripe?.webhookSecrets).toEqual(['whsec_old12345', 'whsec_new12345']);
 });
 
+test('a setting of an earlier version is named, and changes nothing', () => {
+  const { removed, ...config } = readConfig({ QUOTE_MINUTES: '5', METRICS_PUBLIC: ' ' }, brand);
+  expect(removed).toEqual(['QUOTE_MINUTES']);
+  expect({ ...config, removed: [] }).toEqual(readConfig({}, brand));
+});
+
 test('.env.example documents every variable that is read, and no other', () => {
   const read = new Set<string>();
   const watched = (env: Record<string, string>) =>
@@ -243,7 +254,9 @@ test('.env.example documents every variable that is read, and no other', () => {
   for (const env of sets) faultsOf(() => readConfig(watched(env), brand));
   const text = readFileSync('.env.example', 'utf8');
   const documented = [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
-  const settings = [...read].filter((name) => !Object.hasOwn(RENAMED, name) && !INTERNAL_SETTINGS.has(name));
+  const settings = [...read].filter(
+    (name) => ![...Object.keys(RENAMED), ...REMOVED, ...INTERNAL_SETTINGS].includes(name),
+  );
   expect(documented.toSorted()).toEqual(settings.toSorted());
 });
 

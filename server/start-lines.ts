@@ -29,6 +29,7 @@ export function sayState(
   { connection, config }: { connection: Pick<Connection, 'engine'>; config: Config },
   { port }: AddressInfo,
 ): void {
+  if (config.removed.length > 0) say('settings', `without effect, take them out: ${config.removed.join(', ')}`);
   say('database', connection.engine === 'pglite' ? `PGlite in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)');
   say('payment', config.stripe ? 'Stripe' : 'sandbox: no card is charged');
   say('rates', config.shippo ? 'Shippo' : `built-in table from ${facts.address.city}`);

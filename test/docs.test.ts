@@ -5,7 +5,7 @@ import { facts } from '#brand/facts.ts';
 import setup from '#brand/texts/en/setup.json' with { type: 'json' };
 import { ConfigError, readConfig } from '#server/config.ts';
 import { CHECKS } from '#server/features/diagnostics/check-result.ts';
-import { INTERNAL_SETTINGS, RENAMED } from '#server/settings/settings.ts';
+import { INTERNAL_SETTINGS, REMOVED, RENAMED } from '#server/settings/settings.ts';
 import { TEST_BRAND } from './brand-fixture.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -41,7 +41,9 @@ function readSettings(): Set<string> {
 test('every setting that the shop reads stands in .env.example, and every one there is read', () => {
   const listed = [...listedSettings().keys()];
   const asked = readSettings();
-  const others = [...asked].filter((name) => !(name in RENAMED) && !INTERNAL_SETTINGS.has(name));
+  const others = [...asked].filter(
+    (name) => ![...Object.keys(RENAMED), ...REMOVED, ...INTERNAL_SETTINGS].includes(name),
+  );
   expect(others.filter((name) => !listed.includes(name)).sort()).toEqual([]);
   expect(listed.filter((name) => !asked.has(name)).sort()).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);
@@ -122,7 +124,7 @@ describe.each(DOCS)('%s', (doc) => {
   });
 
   test('the settings that it names are there', () => {
-    const known = new Set([...listedSettings().keys(), ...Object.keys(RENAMED), ...OTHER_NAMES]);
+    const known = new Set([...listedSettings().keys(), ...Object.keys(RENAMED), ...REMOVED, ...OTHER_NAMES]);
     const named = [...text.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w-])/g)].map(
       ([, name = '']) => name,
     );

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
 import { logContext } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { LineQuota } from './line-quota.ts';
@@ -11,9 +10,9 @@ const REFUSALS_A_SECOND = 20;
 /**
  * One log line and one measured duration for each call under /api, and its id on every line logged meanwhile. Both use
  * the route's pattern, never the URL: that may contain an order's token. Pages have none of it (they are served from
- * memory, and a log line would halve their rate) unless LOG_PAGE_VIEWS asks for a line.
+ * memory, and a log line would halve their rate).
  */
-export function addRequestLog(app: FastifyInstance, config: Config, metrics: Metrics): void {
+export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
   const refusals = new LineQuota(REFUSALS_A_SECOND, (lines) =>
     app.log.info({ event: 'requests_unlogged', lines }, 'more requests were refused for their number'),
   );
@@ -35,19 +34,6 @@ export function addRequestLog(app: FastifyInstance, config: Config, metrics: Met
     };
     route.onResponse = [...listOf(route.onResponse), record];
   });
-  if (config.logPageViews) {
-    app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
-      if (request.url.startsWith('/api/')) return;
-      const line = {
-        event: 'page',
-        method: request.method,
-        path: pathOf(request),
-        status,
-        ms: Math.round(elapsedTime * 10) / 10,
-      };
-      request.log.info(line, 'page answered');
-    });
-  }
 }
 
 /** Gives each request an id and counts it here, because a hook of its own would cost more. */
@@ -75,10 +61,4 @@ export function requestCounter({ registry, requests }: Metrics): () => void {
 function listOf<T>(hooks: T | T[] | undefined): T[] {
   if (hooks === undefined) return [];
   return Array.isArray(hooks) ? hooks : [hooks];
-}
-
-/** Without the query, which may contain a payment's secret, and without an order's token. */
-function pathOf(request: FastifyRequest): string {
-  const path = request.url.split('?', 1)[0] ?? '/';
-  return path.replace(/^\/order\/.*/s, '/order/…').slice(0, 200);
 }

@@ -28,11 +28,9 @@ const SHORT = 12 * 1024;
  * same response through Fastify takes twice the time. All other requests are left to Fastify: other methods and paths,
  * a query, a foreign or missing Host.
  *
- * @returns `null` when pages are to be logged, which Fastify does
  * @see docs/decisions/0034-pages-through-the-server-factory.md
  */
-export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPath | null {
-  if (config.logPageViews) return null;
+export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPath {
   const common = securityHeaders(config);
   const pagesIn = (language: Language) =>
     new Map(

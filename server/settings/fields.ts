@@ -36,17 +36,12 @@ export function choice<const T extends string>(options: readonly T[], fallback: 
   });
 }
 
-/** `undefined` when it is not set. */
-export const maybeFlag = field((value, refuse) => readFlag(value, refuse, ''));
-
-export const flag = field((value, refuse) => readFlag(value, refuse, ' for false') ?? false);
-
-function readFlag(value: string | undefined, refuse: Refuse, otherwise: string): boolean | undefined {
-  if (value === undefined) return undefined;
-  if (value === 'true' || value === 'false') return value === 'true';
-  refuse(`is "${value}". Choose one of: true, false; or leave it out${otherwise}.`);
-  return undefined;
-}
+export const flag = field((value = 'false', refuse) => {
+  if (value !== 'true' && value !== 'false') {
+    refuse(`is "${value}". Choose one of: true, false; or leave it out for false.`);
+  }
+  return value === 'true';
+});
 
 /** A whole number from `min` to `max`. */
 export function integer(fallback: number, min: number, max: number) {

@@ -2,19 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { TAX_PROVIDERS } from '#shared/tax/tax.ts';
-import {
-  address,
-  checked,
-  choice,
-  flag,
-  integer,
-  list,
-  mailbox,
-  maybeFlag,
-  maybeInteger,
-  secret,
-  text,
-} from './fields.ts';
+import { address, checked, choice, flag, integer, list, mailbox, maybeInteger, secret, text } from './fields.ts';
 
 const limit = (fallback: number) => integer(fallback, 1, 1_000_000);
 const http = (example: string) => address(['http:', 'https:'], example);
@@ -46,7 +34,6 @@ export const settingsFields = z.object({
   SHIPPO_API_TOKEN: text,
   SHIPPO_API_URL: http('https://api.goshippo.com'),
   SHIPPING_FALLBACK: choice(['none', 'table'], 'none'),
-  QUOTE_MINUTES: integer(30, 1, 1440),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587'),
   MAIL_FROM: mailbox,
   OWNER_EMAIL: mailbox,
@@ -71,8 +58,6 @@ export const settingsFields = z.object({
   LIMIT_CONFIRMATIONS: limit(300),
   LIMIT_CHECKOUTS_AT_ONCE: limit(40),
   LOG_LEVEL: choice(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], 'info'),
-  LOG_PAGE_VIEWS: flag,
-  METRICS_PUBLIC: maybeFlag,
   METRICS_TOKEN: secret((value) =>
     /^[\w.~+/=-]{16,}$/.test(value)
       ? null
@@ -89,6 +74,9 @@ export const INTERNAL_SETTINGS: ReadonlySet<string> = new Set(['DEV_SERVER', 'np
 
 /** Former names of settings, and their current ones. */
 export const RENAMED: Readonly<Record<string, string>> = { STRIPE_SHARED_ACCOUNT: 'STRIPE_ACCOUNT_SHARED' };
+
+/** Former settings. A start says that they have no effect. */
+export const REMOVED: readonly string[] = ['QUOTE_MINUTES', 'LOG_PAGE_VIEWS', 'METRICS_PUBLIC'];
 
 function publicUrlFault(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : null;

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
+import { QUOTE_MINUTES } from '#server/features/shipping/service.ts';
 import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout/checkout.ts';
 import { MAX_AMOUNT_CENTS, textToCents } from '#shared/core/money.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -138,7 +139,7 @@ test('a spelling that changes nothing for a carrier needs no new quote', async (
 
 test('an expired quote is refused with a message that tells to choose again (I3)', async () => {
   const body = await aPaymentStart(shop, { address: aNewYorkAddress({ zipCode: '10002' }) });
-  shop.clock.advance(shop.config.quoteMinutes * 60_000 + 1);
+  shop.clock.advance(QUOTE_MINUTES * 60_000 + 1);
   const answer = await startPayment(shop, body);
   expect([answer.statusCode, answer.json()]).toEqual([
     409,

@@ -93,9 +93,3 @@ export function checkMode(deps: DiagnosticsDeps): CheckResult | null {
   if (deps.config.production) return { check: 'mode', state: 'ok', code: 'mode_production' };
   return isPublic(deps) ? { check: 'mode', state: 'warning', code: 'mode_development' } : null;
 }
-
-/** `null` unless /metrics is public in production. */
-export function checkMetrics({ config }: DiagnosticsDeps): CheckResult | null {
-  if (!config.production || !config.metricsPublic) return null;
-  return { check: 'metrics', state: 'warning', code: 'metrics_public' };
-}

@@ -22,7 +22,6 @@ export const CHECKS = [
   'sender',
   'outbox',
   'clock',
-  'metrics',
   'csp',
   'brand',
   'texts',

@@ -352,8 +352,6 @@ test('proxy and mode: known, unknown, trusted from anywhere; production, and a p
   expect(await find(shop, 'proxy', at({ trustProxy: true, host: '0.0.0.0' }))).toBe('warning proxy_trusts_all');
   expect(await find(shop, 'mode', at({}))).toBe('warning mode_development');
   expect(await find(shop, 'mode', at({ production: true }))).toBe('ok mode_production');
-  expect(await find(shop, 'metrics', at({ production: true }))).toBe('warning metrics_public');
-  expect(await find(shop, 'metrics', at({ production: true, metricsPublic: false }))).toBe(null);
 });
 
 test('password: long, short, guessable, a hash, the one of the first start, one set since', async () => {

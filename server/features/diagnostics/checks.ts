@@ -1,5 +1,5 @@
 import { readDatabaseState } from '#server/db/state.ts';
-import { checkAddress, checkMetrics, checkMode, checkProxy } from './address-checks.ts';
+import { checkAddress, checkMode, checkProxy } from './address-checks.ts';
 import { CALL_MS, CHECKS, type CheckId, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 import { checkCsp } from './csp-reports.ts';
 import { checkDatabase } from './database-check.ts';
@@ -48,7 +48,6 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     sender: () => checkSender(deps),
     outbox: () => checkOutbox(deps),
     clock: () => checkClock(deps, stripe, state),
-    metrics: () => checkMetrics(deps),
     csp: () => checkCsp(deps),
     brand: () => checkBrand(deps),
     texts: () => checkTexts(deps),

@@ -47,6 +47,8 @@ export type Quote = { quoteId: string; rates: (Rate & Promised)[]; heat: HeatNot
 /** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
 const MINUTE_MS = 60_000;
+/** How long an offered rate may be paid. */
+export const QUOTE_MINUTES = 30;
 const DAY_MS = 86_400_000;
 
 const weightOf = ({ lines }: Pick<Parcel, 'lines'>) =>
@@ -77,7 +79,7 @@ function withFlatRate(rates: Rate[], { flat }: Pick<ShippingRules, 'flat'>, parc
 
 /**
  * Asks the rate source, adds the free rate where it applies, leaves out what the heat forbids, and stores the answer as a quote that is valid for exactly
- * these items and this address for `config.quoteMinutes`.
+ * these items and this address for `QUOTE_MINUTES`.
  *
  * @param language of the free rate's name; the other names are the carriers' own
  * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout` · `heat_hold` · `heat_closed` · `heat_service`
@@ -102,7 +104,7 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   const createdAt = deps.clock.now();
   const { rates: allowed, heat } = allowRates(deps, all, { ...shipment, moment: createdAt }, language);
   const promised = allowed.slice(0, MAX_RATES);
-  const expiresAt = new Date(createdAt.getTime() + deps.config.quoteMinutes * MINUTE_MS);
+  const expiresAt = new Date(createdAt.getTime() + QUOTE_MINUTES * MINUTE_MS);
   const quote = {
     fingerprint: fingerprintOf(shipment),
     itemsFingerprint: fingerprintOf({ ...shipment, subtotalCents: null }),
@@ -169,14 +171,10 @@ export async function findQuotedPrices(
 }
 
 /** Deletes quotes a day after their expiry, and limits every expiry to that of a quote made now. */
-export async function deleteOldQuotes({
-  db,
-  clock,
-  config,
-}: Pick<ShippingDeps, 'db' | 'clock' | 'config'>): Promise<number> {
+export async function deleteOldQuotes({ db, clock }: Pick<ShippingDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now().getTime();
   // One minute more: other instances' clocks may be slightly ahead.
-  await shortenQuotes(db, new Date(now + (config.quoteMinutes + 1) * MINUTE_MS));
+  await shortenQuotes(db, new Date(now + (QUOTE_MINUTES + 1) * MINUTE_MS));
   return deleteQuotesExpiredBefore(db, new Date(now - DAY_MS));
 }
 
