@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emails } from '#server/features/emails/schema.ts';
+import { discountCodes } from '#server/features/codes/schema.ts';
+import { contentItems } from '#server/features/content/schema.ts';
+import { emails, emailTemplates } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
+import { paymentAnomalies } from '#server/features/settlement/schema.ts';
+import { taxRegistrations } from '#server/features/tax/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Changes } from '#shared/admin/admin.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
@@ -127,6 +131,57 @@ describe('what is noted', () => {
     expect(named(await changesOf(() => set({ lastError: '451 later' })))).toEqual(['mail update']);
     expect(named(await changesOf(() => set({ status: 'sent', lastError: null })))).toEqual(['mail update']);
   });
+
+  const content = ['content many', 'content many', 'content many'];
+  const TABLES = {
+    'a text of a mail': {
+      insert: () =>
+        shop.deps.db.insert(emailTemplates).values({ templateKey: 'x', language: 'en', subject: 'x', body: 'x' }),
+      update: () =>
+        shop.deps.db.update(emailTemplates).set({ subject: 'y' }).where(eq(emailTemplates.templateKey, 'x')),
+      remove: () => shop.deps.db.delete(emailTemplates).where(eq(emailTemplates.templateKey, 'x')),
+      noted: ['template insert', 'template update', 'template delete'],
+    },
+    'a payment without a checkout': {
+      insert: () => shop.deps.db.insert(paymentAnomalies).values({ paymentIntentId: 'pi_x', kind: 'x', detail: {} }),
+      update: () => shop.deps.db.update(paymentAnomalies).set({ resolvedAt: new Date() }),
+      remove: () => shop.deps.db.delete(paymentAnomalies),
+      noted: ['anomaly insert', 'anomaly update', 'anomaly delete'],
+    },
+    'a thing of the owner’s': {
+      insert: () => shop.deps.db.insert(contentItems).values({ kind: 'story', id: 'x', draft: {} }),
+      update: () =>
+        shop.deps.db
+          .update(contentItems)
+          .set({ draft: { title: 'x' } })
+          .where(eq(contentItems.id, 'x')),
+      remove: () => shop.deps.db.delete(contentItems).where(eq(contentItems.id, 'x')),
+      noted: content,
+    },
+    'a discount code': {
+      insert: () => shop.deps.db.insert(discountCodes).values({ code: 'LIVE', kind: 'percent', value: 10 }),
+      update: () => shop.deps.db.update(discountCodes).set({ maxUses: 5 }),
+      remove: () => shop.deps.db.delete(discountCodes),
+      noted: content,
+    },
+    'a state in which tax is collected': {
+      insert: () =>
+        shop.deps.db
+          .insert(taxRegistrations)
+          .values({ state: 'TX', rateMilli: 6250, taxesShipping: true, taxesFood: true, since: '2026-01-01' }),
+      update: () => shop.deps.db.update(taxRegistrations).set({ rateMilli: 8250 }),
+      remove: () => shop.deps.db.delete(taxRegistrations),
+      noted: content,
+    },
+  };
+  test.each(Object.entries(TABLES))(
+    '%s that is made, changed and deleted',
+    async (_, { insert, update, remove, noted }) => {
+      const read: string[] = [];
+      for (const work of [insert, update, remove]) read.push(...named(await changesOf(work)));
+      expect(read).toEqual(noted);
+    },
+  );
 
   test('nothing of what is rolled back', async () => {
     const changes = await changesOf(() =>

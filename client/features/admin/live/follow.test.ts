@@ -1,4 +1,4 @@
-import { environmentManager, focusManager, QueryClient } from '@tanstack/react-query';
+import { environmentManager, focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Changes } from '#shared/admin/admin.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
@@ -41,6 +41,7 @@ afterEach(() => {
   client.clear();
   environmentManager.setIsServer(() => true);
   focusManager.setFocused(undefined);
+  onlineManager.setOnline(true);
   vi.useRealTimers();
 });
 const change = (changes: Partial<LiveChange>): LiveChange => {
@@ -100,13 +101,20 @@ test.each<[LiveChange['kind'], readonly string[]]>([
   expect(keys()).toContainEqual(key);
 });
 
-test('a change of the owner’s content reads facts, questions, rules and pictures, and asks nothing twice', async () => {
+test('a change of the owner’s content reads facts, questions, rules, pictures, codes and taxes, and asks nothing twice', async () => {
   answers = [[change({ kind: 'content', action: 'many' })]];
   await vi.advanceTimersByTimeAsync(0);
   asked.mockReset();
   await vi.advanceTimersByTimeAsync(10_100);
   expect(keys()).toEqual(
-    expect.arrayContaining([adminKeys.facts, adminKeys.faq, adminKeys.shippingRules, adminKeys.media]),
+    expect.arrayContaining([
+      adminKeys.facts,
+      adminKeys.faq,
+      adminKeys.shippingRules,
+      adminKeys.media,
+      adminKeys.codes,
+      adminKeys.taxes,
+    ]),
   );
   expect(keys()).not.toContain(adminKeys.changes);
 });
@@ -119,4 +127,14 @@ test('a question that fails is asked again, from where it was', async () => {
     '/api/admin/changes?since=c%201',
     '/api/admin/changes?since=c%201',
   ]);
+});
+
+test('a tab without a network asks nothing, and asks at once from where it was when it is back', async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  onlineManager.setOnline(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(callApi).toHaveBeenCalledTimes(1);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(callApi.mock.calls.map(([path]) => path).slice(1)).toEqual(['/api/admin/changes?since=c%201']);
 });

@@ -65,10 +65,13 @@ export function followChanges(client: QueryClient): () => void {
   };
 }
 
+/** What is read again as a whole, since a change of it names no record. */
+const WHOLE = [...contentKeys.filter((key) => key !== adminKeys.changes), adminKeys.codes, adminKeys.taxes];
+
 const BEFORE_FIRST = [adminKeys.summary, adminKeys.storeLocations];
 const EVERYTHING = [
   ...Object.values(LISTS),
-  ...contentKeys.filter((key) => key !== adminKeys.changes),
+  ...WHOLE,
   adminKeys.seen,
   adminKeys.summary,
   adminKeys.anomalies,
@@ -148,11 +151,8 @@ function newer(row: Row, fresh: Row | undefined): Row {
   return fresh && (fresh.version ?? 1) >= (row.version ?? 0) ? { ...row, ...fresh } : row;
 }
 
-/** What the owner runs is read as a whole, since a change of it names no record. */
 async function followContent(client: QueryClient): Promise<void> {
-  for (const queryKey of contentKeys) {
-    if (queryKey !== adminKeys.products && queryKey !== adminKeys.changes) void client.invalidateQueries({ queryKey });
-  }
+  for (const queryKey of WHOLE) if (queryKey !== adminKeys.products) void client.invalidateQueries({ queryKey });
   await followProducts(client);
 }
 
