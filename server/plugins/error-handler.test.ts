@@ -76,7 +76,7 @@ beforeAll(async () => {
     parts: ({ db }) => ({
       db: new Proxy(db, {
         get(target, name) {
-          if (fault && ['select', 'insert', 'transaction', 'execute'].includes(String(name))) throw fault.thrown;
+          if (fault && ['select', 'insert', 'transaction', 'execute', '_'].includes(String(name))) throw fault.thrown;
           return Reflect.get(target, name);
         },
       }),
