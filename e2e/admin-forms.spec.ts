@@ -63,9 +63,9 @@ async function typeInto(page: Page, form: AdminForm, url: string) {
 
 /** The gate tries one form of each kind: a page, a drawer, a dialog, a list of fields; the full tier tries all. */
 const GATE_FORMS = [
-  'publishing/facts-form.tsx',
+  'publishing/facts/form.tsx',
   'wholesalers/inquiry-drawer.tsx',
-  'orders/tracking-dialog.tsx',
+  'orders/ship/tracking-dialog.tsx',
   'products/use-product-form.ts',
 ];
 

@@ -60,7 +60,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Bodega Típica',
     save: (page) => page.getByRole('button', { name: 'Save Location' }),
   },
-  'publishing/text-form.tsx': {
+  'publishing/texts/form.tsx': {
     prepare: async (_page, url) => ({
       view: '',
       open: async (page) => void (await page.goto(`${url}/admin/site/text-home_heading`)),
@@ -90,7 +90,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save stock' }),
     stays: 'url',
   },
-  'publishing/policy-form.tsx': {
+  'publishing/policies/form.tsx': {
     prepare: async (_page, url) => ({
       view: '',
       open: async (page) => void (await page.goto(`${url}/admin/site/terms`)),
@@ -100,7 +100,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
-  'publishing/story-form.tsx': {
+  'publishing/stories/form.tsx': {
     prepare: async (_page, url) => ({
       view: '',
       open: async (page) => void (await page.goto(`${url}/admin/site/story-lunch-bag`)),
@@ -110,7 +110,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
-  'publishing/faq-form.tsx': {
+  'publishing/faq/form.tsx': {
     prepare: async (_page, url) => ({
       view: '',
       open: async (page) => {
@@ -124,7 +124,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
-  'publishing/shipping-form.tsx': {
+  'publishing/shipping/form.tsx': {
     prepare: async (_page, url) => ({
       view: '',
       open: async (page) => void (await page.goto(`${url}/admin/site/shipping-rules`)),
@@ -134,7 +134,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
-  'publishing/facts-form.tsx': {
+  'publishing/facts/form.tsx': {
     prepare: async (_page, url) => ({
       view: '',
       open: async (page) => void (await page.goto(`${url}/admin/site/facts`)),
@@ -193,7 +193,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '8.25',
     save: (page) => page.getByRole('button', { name: 'Collect tax there' }),
   },
-  'orders/tracking-dialog.tsx': {
+  'orders/ship/tracking-dialog.tsx': {
     prepare: async (_page, url) => {
       const { orderNumber } = await buy(url);
       return {
@@ -205,13 +205,13 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '9400111899223197428497',
     save: (page) => page.getByRole('button', { name: 'Save & Send Email' }),
   },
-  'orders/refund-dialog.tsx': orderForm({
+  'orders/refunds/refund-dialog.tsx': orderForm({
     open: (at) => at.getByRole('button', { name: 'Refund…' }).click(),
     field: (page) => page.getByLabel('Reason'),
     typed: 'One box was crushed',
     save: (page) => page.getByRole('button', { name: /^Pay back/ }),
   }),
-  'orders/other-way-dialog.tsx': {
+  'orders/refunds/other-way-dialog.tsx': {
     prepare: async (page, url) => {
       // Its refunds fail after they were taken.
       const { orderNumber } = await buy(url, { card: '4000 0000 0000 5126' });
@@ -235,7 +235,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '21 Palm Avenue',
     save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }),
   }),
-  'orders/delay-dialog.tsx': orderForm({
+  'orders/delays/delay-dialog.tsx': orderForm({
     open: (at) => at.getByRole('button', { name: 'Write about a later day' }).click(),
     field: (page) => page.getByLabel('Ships by'),
     typed: '2096-03-14',
@@ -260,7 +260,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save notes' }),
     stays: 'url',
   },
-  'orders/ship-grid.tsx': {
+  'orders/ship/grid.tsx': {
     prepare: async (_page, url) => {
       await buy(url);
       return { view: 'tab=orders', open: (page) => page.getByRole('button', { name: 'Ship orders' }).click() };
