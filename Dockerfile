@@ -7,7 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build
+# An owner's brand, where there is one; its pictures are in dist.
+RUN npm run build && mkdir -p my-brand && rm -rf my-brand/images
 
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
@@ -31,10 +32,11 @@ COPY brand/*.ts ./brand/
 COPY brand/emails ./brand/emails
 COPY brand/policies ./brand/policies
 COPY brand/texts ./brand/texts
+COPY --from=build /app/my-brand ./my-brand
 COPY shared ./shared
 COPY server ./server
 # What an owner runs beside the shop: docker compose exec shop node scripts/doctor.ts
-COPY scripts/admin-password.ts scripts/backup.ts scripts/doctor.ts scripts/restore.ts scripts/sample-data.ts scripts/seed.ts ./scripts/
+COPY scripts/admin-password.ts scripts/backup.ts scripts/brand-folder.ts scripts/doctor.ts scripts/my-brand.ts scripts/restore.ts scripts/sample-data.ts scripts/seed.ts ./scripts/
 ENV PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 10001:10001
 VOLUME /data

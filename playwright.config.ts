@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { switchToTestBrand } from './test/brand-fixture.ts';
+import { keepFirstBrand } from './test/brand-fixture.ts';
 import { findBrowser } from './test/browser.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
-switchToTestBrand();
+keepFirstBrand();
 keepTemporaryFilesInMemory();
 const isFull = process.env.FULL === '1';
 

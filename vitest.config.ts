@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { switchToTestBrand, TEST_BRAND } from './test/brand-fixture.ts';
+import { keepFirstBrand, TEST_BRAND } from './test/brand-fixture.ts';
 import { seedMutant } from './test/mutants/plugin.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
-switchToTestBrand();
+keepFirstBrand();
 keepTemporaryFilesInMemory();
 
 const common = {

@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { facts } from '#brand/facts.ts';

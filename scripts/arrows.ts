@@ -207,7 +207,11 @@ function serverFeature(name: string, entries: readonly string[]): Zone {
 }
 
 const ZONES: readonly Zone[] = [
-  zone('brand/**', 'brand is data: it may use the types of #shared, nothing else.', ['**', '!#shared/**', '!./**']),
+  zone('{brand,my-brand}/**', 'brand is data: it may use the types of #shared, nothing else.', [
+    '**',
+    '!#shared/**',
+    '!./**',
+  ]),
   zone('shared/**', 'shared serves browser and server: #brand, zod and its own files only.', [
     '**',
     '!#brand/**',

@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { facts } from '#brand/facts.ts';

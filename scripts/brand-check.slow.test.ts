@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import example from './brand/example.json' with { type: 'json' };
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-check-'));
-/** Without the tests' brand, as the shell of an owner has it. */
-const { NODE_OPTIONS: _, ...env } = process.env;
+/** As the shell of an owner has it: with her brand. */
+const { BRAND: _, ...env } = process.env;
 
 function run(...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env });
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('after `npm run brand` with the example every check and every unit test passes', () => {
   expect(run('scripts/brand.ts', 'answers.json')).toMatchObject({ status: 0 });
   rmSync(join(folder, 'answers.json'));
-  expect(readFileSync(join(folder, 'brand/facts.ts'), 'utf8')).toContain(example.name);
+  expect(readFileSync(join(folder, 'my-brand/facts.ts'), 'utf8')).toContain(example.name);
   for (const command of [['scripts/check.ts'], ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit']]) {
     const { status, output } = run(...command);
     expect(status, output).toBe(0);

@@ -1,22 +1,20 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
-/** The condition of Node's module resolution under which `#brand/…` is the tests' own brand: package.json, imports. */
-export const TEST_BRAND_CONDITION = 'test-brand';
+/** The brand that comes with the program: it has every file and every text that this version needs. */
+export const FIRST_BRAND = 'brand';
+/** An owner's brand, which takes its place. */
+export const MY_BRAND = 'my-brand';
 
-const asked = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
+/** The folder of `#brand/…`, for files that are read by path: pictures, texts, styles. `BRAND=brand` leaves an owner's out. */
+export const BRAND_FOLDER =
+  process.env.BRAND === FIRST_BRAND || !existsSync(join(MY_BRAND, 'facts.ts')) ? FIRST_BRAND : MY_BRAND;
 
-/** The folder of `#brand/…` in this process, for files that are read by path: pictures, texts, styles. */
-export const BRAND_FOLDER = new RegExp(`(?:--conditions|-C)[= ]${TEST_BRAND_CONDITION}\\b`).test(asked)
-  ? 'test/brand'
-  : 'brand';
-
-/**
- * For Vite, which resolves `#brand/…` by its own rules: the same brand in the browser's code and the bundled server.
- */
+/** For Vite, which resolves `#brand/…` by its own rules: the same brand in the browser's code and the bundled server. */
 export const brandAlias = { find: /^#brand\//, replacement: `${resolve(BRAND_FOLDER)}/` };
 
-/** Paths name `brand/`; under the test condition the texts of the tests' brand are used. */
+/** Paths name `brand/`; an owner's folder takes its place. */
 export function inBrand(path: string): string {
-  const file = typeof path === 'string' ? relative('brand', path) : '..';
+  const file = typeof path === 'string' ? relative(FIRST_BRAND, path) : '..';
   return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +55,6 @@ test('the example is a brand, and `--example` prints it', () => {
 });
 
 test('nonsense is refused in plain words, all at once, and nothing is written', () => {
-  const before = readFileSync(join(folder, 'brand/facts.ts'), 'utf8');
   const wrong = {
     ...example,
     phone: '555',
@@ -67,7 +66,7 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
   const { status, output } = run('wrong.json');
   expect(status).toBe(1);
   for (const words of [
-    'Nothing was written to brand/.',
+    'Nothing was written to my-brand/.',
     'phone: phone is written +1 305-555-0100',
     'timeZone: timeZone is none that exists',
     'products.0.price: the price is above 0',
@@ -76,7 +75,7 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
     expect(output).toContain(words);
   }
   expect(output).not.toMatch(/^\s+at /m);
-  expect(readFileSync(join(folder, 'brand/facts.ts'), 'utf8')).toBe(before);
+  expect(existsSync(join(folder, 'my-brand'))).toBe(false);
   expect(run('nowhere.json').output).toContain('There is no file nowhere.json.');
 });
 
@@ -166,16 +165,14 @@ test('fewer products than before are what counts, and another state ships free t
   expect([products.length, freeShipping.states, freeShipping.region.en]).toEqual([1, ['GA'], 'Georgia']);
 });
 
-test('whoever leaves the questions finds the answers so far the next time, and brand/ as it was', () => {
-  const facts = () => readFileSync(join(folder, 'brand/facts.ts'), 'utf8');
-  const before = facts();
+test('whoever leaves the questions finds the answers so far the next time, and no brand', () => {
   const left = runWith('Café La Llave del Barrio\n\nOdalys Betancourt\n');
   expect([left.status, left.output]).toEqual([1, expect.stringContaining('The questions were left.')]);
   expect(left.output).not.toMatch(/^\s+at |Warning/m);
   const again = runWith('\n\n');
   expect(again.output).toContain('The name of your brand [Café La Llave del Barrio]');
   expect(again.output).toContain('Who founded it [Odalys Betancourt]');
-  expect(facts()).toBe(before);
+  expect(existsSync(join(folder, 'my-brand'))).toBe(false);
   rmSync(join(folder, 'brand-answers.json'));
 });
 
@@ -262,18 +259,18 @@ test('every refusal of a file is said in the language that was asked for', () =>
 
 test('it is written twice, also over a brand without nutrition facts, and a brand that it cannot read stays whole', async () => {
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(example));
-  expect(run('answers.json').output).toContain('brand/ is now');
-  const sources = globSync('**/*.{ts,css}', { cwd: join(folder, 'brand') });
-  const written = new Map(sources.map((name) => [name, readFileSync(join(folder, 'brand', name), 'utf8')]));
+  expect(run('answers.json').output).toContain('my-brand/ is now');
+  const sources = globSync('**/*.{ts,css}', { cwd: join(folder, 'my-brand') });
+  const written = new Map(sources.map((name) => [name, readFileSync(join(folder, 'my-brand', name), 'utf8')]));
   expect(await formatSources(written)).toEqual(written);
-  const all = () => readTree(join(folder, 'brand'));
+  const all = () => readTree(join(folder, 'my-brand'));
   const once = all();
-  expect(readFileSync(join(folder, 'brand/stories.ts'), 'utf8')).not.toMatch(/cuban/i);
-  expect(readFileSync(join(folder, 'brand/starting-texts.ts'), 'utf8')).toMatch(/en: \{\n +home_/);
-  expect(readFileSync(join(folder, 'brand/theme.css'), 'utf8')).not.toMatch(/guayaba|hoja/);
+  expect(readFileSync(join(folder, 'my-brand/stories.ts'), 'utf8')).not.toMatch(/cuban/i);
+  expect(readFileSync(join(folder, 'my-brand/starting-texts.ts'), 'utf8')).toMatch(/en: \{\n +home_/);
+  expect(readFileSync(join(folder, 'my-brand/theme.css'), 'utf8')).not.toMatch(/guayaba|hoja/);
   expect(run('answers.json')).toMatchObject({ status: 0 });
   expect(all()).toEqual(once);
-  writeFileSync(join(folder, 'brand/sizes.ts'), 'export const other = 1;\n');
+  writeFileSync(join(folder, 'my-brand/sizes.ts'), 'export const other = 1;\n');
   const broken = all();
   const other = { ...example, name: 'Another' };
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(other));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isLanguage } from '#shared/core/language.ts';
 import { AnswersError, readAnswers } from './brand/answers.ts';
@@ -6,8 +6,9 @@ import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';
 import { systemLanguage, wordsIn } from './brand/words.ts';
 import { writeBrand } from './brand/write.ts';
+import { FIRST_BRAND, MY_BRAND } from './brand-folder.ts';
 
-// Makes brand/ another shop's: docs/make-it-yours.md.
+// Makes my-brand/, which takes the place of brand/: docs/make-it-yours.md.
 const KEPT = 'brand-answers.json';
 
 const IN = '--in=';
@@ -21,7 +22,10 @@ async function main(): Promise<void> {
   if (more.length > 0 || (given?.startsWith('-') && given !== '--example')) throw new AnswersError([say('usage')]);
   if (given === '--example') return console.log(JSON.stringify(example, null, 2));
   const answers = readAnswers(given ? readFile(given) : await askAll(), language);
-  await writeBrand(answers);
+  if (!existsSync(MY_BRAND)) {
+    cpSync(FIRST_BRAND, MY_BRAND, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  }
+  await writeBrand(answers, MY_BRAND);
   console.log(say('done', { name: answers.name, zip: answers.address.zipCode.slice(0, 3) }));
 }
 

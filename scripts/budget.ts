@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -1,10 +1,13 @@
+import './my-brand.ts';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
+import { BRAND_FOLDER, FIRST_BRAND, MY_BRAND } from './brand-folder.ts';
 import { inputsHash, isServerBuilt, isSiteBuilt, stampBuild } from './build-stamp.ts';
 import { bundleRenderProcess, bundleServer } from './bundle-server.ts';
+import { missingNames } from './complete-brand.ts';
 import { buildImages } from './images.ts';
 import { writeMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
@@ -13,6 +16,8 @@ const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.x
 
 /** Builds messages, pictures, browser code, pages and the server, and compresses the files for visitors. */
 export async function build(): Promise<void> {
+  const lacks = BRAND_FOLDER === MY_BRAND ? await missingNames(MY_BRAND, FIRST_BRAND) : [];
+  if (lacks.length > 0) throw new Error(lacks.join('\n'));
   const inputs = inputsHash();
   // Whatever the shell says: with `development` or `test` each page would load React's 45 KB for developers.
   process.env.NODE_ENV = 'production';

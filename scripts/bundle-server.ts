@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import { type Plugin, build as viteBuild } from 'vite';
-import { brandAlias } from './brand-folder.ts';
+import { BRAND_FOLDER, brandAlias } from './brand-folder.ts';
 import { SERVER_BUNDLE, serverInputsHash, stampServer } from './build-stamp.ts';
 
 /**
@@ -71,9 +71,11 @@ function keepPlaces(folder: string): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(resolve('server'))) return null;
+      const brand = relative(dirname(id), BRAND_FOLDER).replaceAll('\\', '/');
       const source = relative(folder, id.split('?', 1)[0] ?? id).replaceAll('\\', '/');
       return code
         .replace(/new URL\('\.\/pglite-worker\.ts', import\.meta\.url\)/, "new URL('pglite-worker.js', BUNDLE)")
+        .replace(/import\.meta\.resolve\('#brand\/(.+?)'\)/g, `new URL('${brand}/$1', import.meta.url).href`)
         .replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`)
         .replaceAll("'pglite-worker.js', BUNDLE", "'pglite-worker.js', import.meta.url");
     },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { BRAND_FOLDER, MY_BRAND } from './brand-folder.ts';
 
 // What a change has to pass. Every check runs, also after another one failed, so that one run tells everything.
 // `npm run check -- --fix` formats and fixes what lint can fix first.
@@ -7,6 +8,8 @@ type Check = { name: string; command: string[] };
 type Result = Check & { isPassed: boolean; seconds: number };
 
 const node = (...args: string[]) => [process.execPath, ...args];
+/** The tests run on brand/; everything else on an owner's, where she has one. */
+const BRAND = BRAND_FOLDER === MY_BRAND ? ['--customConditions', MY_BRAND] : [];
 const fix = process.argv.includes('--fix');
 
 /** Each stage needs the output of the one before. The checks of one stage run at the same time. */
@@ -19,7 +22,7 @@ const STAGES: Check[][] = [
     ...(fix ? [] : [{ name: 'lint and format', command: ['biome', 'check', '.'] }]),
     ...['shared', 'server', 'client', 'tests'].map((part) => ({
       name: `types of ${part}`,
-      command: ['tsc', '-p', `tsconfig.${part}.json`, '--pretty'],
+      command: ['tsc', '-p', `tsconfig.${part}.json`, '--pretty', ...(part === 'tests' ? [] : BRAND)],
     })),
     { name: 'unused code', command: ['knip'] },
   ],

@@ -1,7 +1,9 @@
+import './my-brand.ts';
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { watchParent } from '#server/parent-process.ts';
+import { BRAND_FOLDER } from './brand-folder.ts';
 import { CALLS, documents, pageContent, pageErrors, stopWithVite, waitForServer } from './dev/plugins.ts';
 import { manageServer } from './dev/server-process.ts';
 import { freePort } from './free-port.ts';
@@ -10,7 +12,7 @@ import { writeMessages } from './messages.ts';
 
 // Browser code is served by Vite with reload. Calls go on to the server, which starts again when its files change.
 const PORT = Number(process.env.PORT ?? 3000);
-const SERVER_SOURCES = ['server', 'shared', 'brand'];
+const SERVER_SOURCES = ['server', 'shared', BRAND_FOLDER];
 /** An editor saves in several steps, and a git checkout changes many files: these count as one change. */
 const SETTLE_MS = 60;
 
@@ -82,8 +84,8 @@ function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void
   watcher.add(SERVER_SOURCES);
   watcher.on('all', (_event, file) => {
     const path = relative(process.cwd(), file).replaceAll('\\', '/');
-    if (/^brand\/texts\/.*\.json$/.test(path)) pending.texts = true;
-    else if (!/^(server|shared|brand)\/.*\.(ts|json|md|sql)$/.test(path) || path.includes('.test.')) return;
+    if (/^(?:my-)?brand\/texts\/.*\.json$/.test(path)) pending.texts = true;
+    else if (!/^(server|shared|(?:my-)?brand)\/.*\.(ts|json|md|sql)$/.test(path) || path.includes('.test.')) return;
     pending.server = true;
     clearTimeout(timer);
     timer = setTimeout(settle, SETTLE_MS);

@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { facts } from '#brand/facts.ts';

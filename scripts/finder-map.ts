@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { feature } from 'topojson-client';
 import type { FinderMap } from '#brand/map.ts';
+import { inBrand } from './brand-folder.ts';
 
-// Draws the store finder's map of a US place into brand/map.ts: docs/make-it-yours.md.
-const FILE = 'brand/map.ts';
+// Draws the store finder's map of a US place into the brand's map.ts: docs/make-it-yours.md.
+const FILE = inBrand('brand/map.ts');
 const USAGE =
   'npx node scripts/finder-map.ts --at LATITUDE,LONGITUDE --degrees 0.9 [--place "Austin:30.27,-97.74:left" …]\n' +
   '--degrees is how much it shows from south to north, from 0.1 to 10; as many miles from west to east.';

@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { writeImageManifest } from './images.ts';
 import { writeMessages } from './messages.ts';
 

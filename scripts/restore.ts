@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { resolve } from 'node:path';
 import { facts } from '#brand/facts.ts';
 import { loadEnvFile, readConfig } from '#server/config.ts';

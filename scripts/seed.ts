@@ -1,3 +1,4 @@
+import './my-brand.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
 import { loadEnvFile, readConfig } from '#server/config.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '#server/db/connect.ts';
-import { switchToTestBrand } from '#test/brand-fixture.ts';
+import { keepFirstBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
 import {
   failedJourneys,
@@ -55,8 +55,8 @@ async function run(name: string, command: string, args: string[], { isBeside = f
   return status === 0;
 }
 
-// With the tests' own brand, whatever `brand/` contains; see test/brand-fixture.ts.
-switchToTestBrand();
+// With the program's own brand, also where an owner's my-brand/ is there.
+keepFirstBrand();
 if (!(await run('build', process.execPath, ['scripts/build.ts', '--if-stale']))) process.exit(1);
 if (positionals.length > 0) process.exit((await run('tests', 'vitest', ['run', ...positionals])) ? 0 : 1);
 

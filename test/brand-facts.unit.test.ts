@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-// By path: `#brand` is the tests' own brand.
-import { facts } from '../brand/facts.ts';
+import { facts } from '#brand/facts.ts';
 
 /** What `npm run brand -- --example` prints: a shop may be made of it. */
 const EXAMPLE = 'scripts/brand/example.json';

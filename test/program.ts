@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isServerBuilt, SERVER_BUNDLE, SERVER_OPTIONS } from '#scripts/build-stamp.ts';
-import { TEST_BRAND_ARGS } from './brand-fixture.ts';
+import { TEST_BRAND_ENV } from './brand-fixture.ts';
 import { freePort } from './postgres.ts';
 
 /** The running program, from outside: started as an owner would, on a free port. */
@@ -52,7 +52,6 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   const port = options.port ?? (await freePort());
   const node = [
     resolve('node_modules/.bin/node'),
-    ...TEST_BRAND_ARGS,
     `--import=${EQUAL_PRIORITY}`,
     ...SERVER_OPTIONS,
     resolve(options.main ?? findMain()),
@@ -61,6 +60,7 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   const child = spawn(command, rest, {
     env: {
       PATH: process.env.PATH,
+      ...TEST_BRAND_ENV,
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -19,7 +19,7 @@ type Texts = Record<string, Record<string, string>>;
  *
  * @throws AnswersError when a file of the folder has lost what is replaced in it, or a state has no ZIP codes
  */
-export async function writeBrand(answers: Answers, folder = 'brand'): Promise<void> {
+export async function writeBrand(answers: Answers, folder: string): Promise<void> {
   const files = brandFiles(answers, folder);
   const [sources, pictures] = await Promise.all([formatSources(files), drawPictures(answers)]);
   for (const [name, content] of sources) writeFileSync(join(folder, name), content);

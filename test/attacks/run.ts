@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
-import { switchToTestBrand } from '#test/brand-fixture.ts';
+import { keepFirstBrand } from '#test/brand-fixture.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { readDocument } from './api.ts';
@@ -147,8 +147,8 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(r
   console.error(`Give numbers, and parts among: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-// The program starts on a built site alone, and on the brand of the tests.
-switchToTestBrand();
+// The program starts on a built site alone, and on the program's own brand.
+keepFirstBrand();
 if (spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
 console.log(`seed ${seed}`);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Place } from '#test/backup.ts';
-import { TEST_BRAND_ARGS } from '#test/brand-fixture.ts';
+import { TEST_BRAND_ENV } from '#test/brand-fixture.ts';
 
 /**
  * Runs `npm run restore` in a process of its own until it dies at `point` of `fail-points.ts`.
@@ -11,9 +11,9 @@ import { TEST_BRAND_ARGS } from '#test/brand-fixture.ts';
  */
 export function killRestore(place: Place, file: string, point: string, ...flags: string[]): Promise<number> {
   const preload = `--import=${new URL('./fail-points.ts', import.meta.url)}`;
-  const args = [...TEST_BRAND_ARGS, preload, resolve('scripts/restore.ts'), file, ...flags];
+  const args = [preload, resolve('scripts/restore.ts'), file, ...flags];
   const database = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl };
-  const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, ...database, FAIL_POINT: point };
+  const env = { PATH: process.env.PATH, ...TEST_BRAND_ENV, DATA_DIR: place.dataDir, ...database, FAIL_POINT: point };
   return new Promise((done, fail) => {
     execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
       const [, count] = /^statements: (\d+)$/m.exec(stderr) ?? [];

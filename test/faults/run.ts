@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
-import { switchToTestBrand } from '#test/brand-fixture.ts';
+import { keepFirstBrand } from '#test/brand-fixture.ts';
 import { type Base, type EngineName, startBase } from '#test/engine-base.ts';
 import { FAULTS } from './faults.ts';
 import { type Fault, type Row, runFault } from './lab.ts';
@@ -23,8 +23,8 @@ if (!Number.isInteger(rounds) || rounds < 1 || asked.length === 0 || engines.len
   console.error(`NAME is a part of: ${FAULTS.map(({ name }) => name).join(' · ')}`);
   process.exit(1);
 }
-// The program starts on a built site alone, and on the brand of the tests.
-switchToTestBrand();
+// The program starts on a built site alone, and on the program's own brand.
+keepFirstBrand();
 const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(1);
 

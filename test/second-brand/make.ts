@@ -8,7 +8,7 @@ export const COFFEE = readAnswers(example);
 
 /**
  * A second brand, as `npm run brand` makes it from the sample in `from`: coffee from Tampa, Spanish first, three products.
- * What a shop that is built with it still shows of the first was not taken from `brand/`.
+ * What a shop that is built with it still shows of the first was not taken from the brand's folder.
  */
 export async function makeSecondBrand(from: string, to: string): Promise<void> {
   cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });

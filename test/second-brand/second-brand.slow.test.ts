@@ -21,18 +21,18 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-brand-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const node = resolve('node_modules/.bin/node');
 
-/** A copy of the working files with another `brand/`; packages are shared. */
+/** A copy of the working files with an owner's `my-brand/`; packages are shared. */
 async function makeCopy(): Promise<void> {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
   for (const file of files.split('\0')) {
-    if (file === '' || !existsSync(file) || /^(brand|docs|e2e|test)\//.test(file)) continue;
+    if (file === '' || !existsSync(file) || /^(docs|e2e|test)\//.test(file)) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  await makeSecondBrand('brand', join(folder, 'brand'));
+  await makeSecondBrand('brand', join(folder, 'my-brand'));
 }
 
 /** Every file of the build that holds words; and no file is one of the first brand's own. */
@@ -58,7 +58,7 @@ function searchBuild(find: TraceFinder): string[] {
 async function searchShop(find: TraceFinder): Promise<string[]> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const shop = spawn(node, ['server/main.ts'], {
+  const shop = spawn(node, ['dist/server/main.js'], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ADMIN_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -179,9 +179,9 @@ test('the search finds a text, a fact, a colour and a word of the first brand, a
 
 test('a shop built with another brand shows nothing of the first: build, answers, mails, console', async () => {
   await makeCopy();
-  const find = await traceFinder('brand', join(folder, 'brand'));
-  // With its own `brand/`, whatever this process was told.
-  const { NODE_OPTIONS: _, ...env } = process.env;
+  const find = await traceFinder('brand', join(folder, 'my-brand'));
+  // With its own brand, whatever this process was told.
+  const { BRAND: _, ...env } = process.env;
   const built = spawnSync(node, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8', env });
   expect(built.status, built.stderr).toBe(0);
   // It is built with NODE_ENV=test here: visitors get React for production all the same.

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails/emails.ts';
 import type { Template } from './render.ts';
 
-/** Beside the modules of the same brand: the test suites use their own brand (package.json, imports). */
+/** Beside the modules of the same brand: the an owner's `my-brand/` takes the place of `brand/` (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/emails/look.ts'));
 
 /** The built-in mails, read from brand/emails once; facts stand in them by name. A file without a `subject:` line stops the start. */

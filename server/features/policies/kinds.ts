@@ -8,7 +8,7 @@ import { forEachLanguage, LANGUAGES, type Localized } from '#shared/core/languag
 /** A policy as it is saved. `body` is Markdown; `updatedOn` the day of its last change. */
 export type PolicyFields = { summary: Localized; body: Localized; updatedOn: string; isSample: boolean };
 
-/** Beside the module of the same brand: the test suites use their own brand (package.json, imports). */
+/** Beside the module of the same brand: the an owner's `my-brand/` takes the place of `brand/` (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/policies/words.ts'));
 
 /** The starting texts, read from brand/policies once. A file without a `summary:` line stops the start. */
