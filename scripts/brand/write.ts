@@ -123,8 +123,8 @@ function facts(answers: Answers): string {
     )
     .join(', ');
   const city = answers.city ?? address.city;
-  return `import type { Language } from '#shared/core/language.ts';
-import type { Hours } from '#shared/content/opening-hours.ts';
+  return `import type { Hours } from '#shared/content/opening-hours.ts';
+import type { Language } from '#shared/core/language.ts';
 
 /** Facts of the business. */
 export const facts = {
