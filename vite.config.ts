@@ -74,7 +74,12 @@ function brandStyles(): Plugin {
     name: 'brand-styles',
     enforce: 'pre',
     transform: (code, id) =>
-      /\/client\/[\w/-]+\.css/.test(id) ? code.replaceAll('../brand/', `../${BRAND_FOLDER}/`) : undefined,
+      /\/client\/[\w/-]+\.css/.test(id)
+        ? code
+            // Tailwind reads what a sheet imports by itself, past this plugin.
+            .replace('@import "./styles.css";', () => readFileSync('client/styles.css', 'utf8'))
+            .replaceAll('../brand/', `../${BRAND_FOLDER}/`)
+        : undefined,
   };
 }
 
