@@ -4,7 +4,6 @@ import { type Say, wordsIn } from './words.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const ALLERGENS = ['milk', 'egg', 'fish', 'shellfish', 'treeNuts', 'wheat', 'peanut', 'soy', 'sesame'] as const;
-export const DRAWINGS = ['bag', 'box', 'jar'] as const;
 
 /** What the parts of the input are made of; errors are said in a language. */
 function partsIn(language: Language) {
@@ -116,9 +115,6 @@ export function answersSchemaIn(language: Language) {
         },
         say('no_colours'),
       ),
-      drawing: z
-        .enum(DRAWINGS, say('bad_drawing', { list: DRAWINGS.map((name) => say(name)).join(', ') }))
-        .default('box'),
       freeShipping: z.object(
         {
           over: z

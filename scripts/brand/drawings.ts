@@ -1,10 +1,7 @@
-import type { Answers } from './answers.ts';
-import { pack } from './art.ts';
-
-/** `brand/drawings.ts` of a new brand: its pack, in the colours of the palette. */
-export function drawingsSource({ drawing, name, colours }: Answers): string {
-  const letter = [...name.replace(/^(café|la|el|los|las|the|doña|don)\s+/i, '')][0]?.toUpperCase() ?? '';
-  const shapes = pack(drawing, colours.main, colours.ground, letter, colours.accent).replaceAll("'", "\\'");
+/** `drawings.ts` of a new brand: a plain pack in the colours of its palette. */
+export function drawingsSource(): string {
+  const shapes =
+    '<rect x="20" y="20" width="160" height="222" rx="16" fill="var(--color-brand)"/><rect x="44" y="84" width="112" height="94" rx="10" fill="var(--color-ground)"/>';
   return `/**
  * The product as it is drawn, beside its pictures: what stands inside an \`<svg>\` of this view box. Colours may be values or
  * names of the palette (\`var(--color-…)\`).

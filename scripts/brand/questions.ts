@@ -1,6 +1,6 @@
 import { allergenNames } from '#brand/nutrition.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
-import { ALLERGENS, AnswersError, answersSchemaIn, DRAWINGS } from './answers.ts';
+import { ALLERGENS, AnswersError, answersSchemaIn } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 import { wordsIn } from './words.ts';
 
@@ -31,8 +31,6 @@ export async function ask(
   const asTyped = (value: unknown): string => {
     if (Array.isArray(value)) return value.length === 0 ? say('none') : value.map(allergenName).join(', ');
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-    const drawing = DRAWINGS.find((name) => name === value);
-    if (drawing) return say(drawing);
     return value === undefined ? '' : String(value);
   };
   const one = async (path: string, question: string, usual = '', convert: (text: string) => unknown = String) => {
@@ -50,7 +48,6 @@ export async function ask(
   };
   const unasked = (path: string, value: unknown) => valueAt(answers, path) === undefined && set(answers, path, value);
   const number = (text: string) => Number(text.replace(/^\$/, ''));
-  const drawing = (text: string) => DRAWINGS.find((name) => say(name) === text.toLowerCase()) ?? text;
   /** Names with commas between; a name that nobody knows makes it a text, which is refused. */
   const allergens = (text: string) => {
     const names = text.toLowerCase().split(/\s*,\s*/);
@@ -85,7 +82,6 @@ export async function ask(
   for (const colour of Object.keys(example.colours) as (keyof typeof example.colours)[]) {
     await one(`colours.${colour}`, say(`ask_${colour}`), example.colours[colour]);
   }
-  await one('drawing', say('ask_drawing'), say('box'), drawing);
   await one('freeShipping.over', say('ask_over'), '40', number);
   if (state !== valueAt(earlier, 'address.state')) set(answers, 'freeShipping.states', [state]);
   unasked('freeShipping.states', [state]);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { type Answers, AnswersError } from './answers.ts';
-import { logos, productScenes, renderScene, scenes } from './art.ts';
+import { logos, plainPicture } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
 import { formatSources } from './format.ts';
@@ -13,7 +13,7 @@ import { zipsOf } from './state-zips.ts';
 type Texts = Record<string, Record<string, string>>;
 
 /**
- * Replaces the brand in `folder`: facts, catalogue, colours, starting texts, and drawn pictures and logos. What the
+ * Replaces the brand in `folder`: facts, catalogue, colours, starting texts, and plain pictures and logos. What the
  * answers do not cover (texts of the checkout and the admin, the rate table) stays. Everything is made before anything is
  * written.
  *
@@ -40,7 +40,7 @@ export function brandFiles(answers: Answers, folder: string): Map<string, string
   const change = (name: string, by: (answers: Answers, source: string) => string) =>
     write(name, by(answers, read(name)));
   write('facts.ts', facts(answers));
-  write('drawings.ts', drawingsSource(answers));
+  write('drawings.ts', drawingsSource());
   change('catalogue.ts', catalogue);
   change('sizes.ts', sizes);
   change('size-cards.ts', sizeCards);
@@ -249,63 +249,21 @@ function shipping({ freeShipping: { over, states, region } }: Answers, source: s
     .replace(/states: \[[\s\S]*?\n {2}\] satisfies/, `states: [\n${list.join('\n')}\n  ] satisfies`);
 }
 
-function images(answers: Answers, source: string): string {
-  const { name, product } = answers;
-  const both = (en: string, es: string) => pair({ en, es });
-  const entry = (key: string, file: string, focal: string, alt: string) =>
-    `  ${key}: { file: '${file}', focal: [${focal}], alt: ${alt} },`;
+function images({ name, products }: Answers, source: string): string {
+  const entry = (key: string, file: string, focal: string, said: Localized) => {
+    const alt = pair({
+      en: `${said.en}: a plain picture until there is one`,
+      es: `${said.es}: una imagen sencilla mientras llega la foto`,
+    });
+    return `  ${key}: { file: '${file}.jpg', focal: [${focal}], alt: ${alt} },`;
+  };
   const entries = [
-    entry(
-      'hero',
-      'hero.jpg',
-      '66, 58',
-      both(
-        `Drawing: packs of ${name} on a tiled table before a low sun`,
-        `Dibujo: paquetes de ${name} sobre una mesa de losetas, con el sol bajo detrás`,
-      ),
+    ...['hero', 'story', 'ingredients', 'counter', 'share'].map((key) =>
+      entry(key, key, '50, 50', { en: name, es: name }),
     ),
-    entry(
-      'story',
-      'story.jpg',
-      '55, 60',
-      both(`Drawing: packs of ${name} before a window`, `Dibujo: paquetes de ${name} frente a una ventana`),
-    ),
-    entry(
-      'ingredients',
-      'ingredients.jpg',
-      '50, 45',
-      both(
-        `Drawing: what our ${product.en} is made of, in bowls seen from above`,
-        `Dibujo: de qué está hecho nuestro ${product.es}, en platos vistos desde arriba`,
-      ),
-    ),
-    entry(
-      'counter',
-      'counter.jpg',
-      '50, 50',
-      both(
-        `Drawing: shelves full of packs of ${name} below an awning`,
-        `Dibujo: estantes llenos de paquetes de ${name} bajo un toldo`,
-      ),
-    ),
-    entry(
-      'share',
-      'share.jpg',
-      '50, 50',
-      both(`Drawing: ${name}, two packs on a table`, `Dibujo: ${name}, dos paquetes en una mesa`),
-    ),
-    ...answers.products.flatMap((one) =>
-      [
-        ['Front', 'one pack', 'un paquete'],
-        ['Pair', 'two packs', 'dos paquetes'],
-        ['Close', 'a pack from near', 'un paquete de cerca'],
-      ].map(([kind, en, es]) =>
-        entry(
-          `${one.id}${kind}`,
-          `${one.id}-${kind?.toLowerCase()}.jpg`,
-          '50, 55',
-          both(`Drawing: ${one.name.en}, ${en}`, `Dibujo: ${one.name.es}, ${es}`),
-        ),
+    ...products.flatMap((one) =>
+      ['Front', 'Pair', 'Close'].map((kind) =>
+        entry(`${one.id}${kind}`, `${one.id}-${kind.toLowerCase()}`, '50, 50', one.name),
       ),
     ),
   ];
@@ -442,15 +400,23 @@ const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
 /** @returns the files of `brand/images` */
 async function drawPictures(answers: Answers): Promise<Map<string, string | Buffer>> {
   const files = new Map<string, string | Buffer>(Object.entries(logos(answers)));
-  const letter = [...answers.name.replace(/^(café|la|el|los|las|the|doña|don)\s+/i, '')][0]?.toUpperCase() ?? '';
-  const look = { ...answers, letter };
-  const drawn = Object.entries(scenes(look));
-  for (const [index, { id }] of answers.products.entries()) {
-    const [front, two, close] = productScenes(look, colourOf(answers, index));
-    drawn.push([`${id}-front`, front], [`${id}-pair`, two], [`${id}-close`, close]);
-  }
-  for (const [name, scene] of drawn) {
-    files.set(`${name}.jpg`, await sharp(renderScene(scene)).jpeg({ quality: 88, mozjpeg: true }).toBuffer());
+  const { main, second, ground } = answers.colours;
+  const drawn: [name: string, picture: Buffer][] = [
+    ['hero', plainPicture('', ground, main, 2000, 1250)],
+    ['share', plainPicture(answers.name, ground, main, 1200, 630)],
+    ...['story', 'ingredients', 'counter'].map((name): [string, Buffer] => [
+      name,
+      plainPicture(answers.name, second, ground),
+    ]),
+    ...answers.products.flatMap(({ id, name }, index) =>
+      ['front', 'pair', 'close'].map((kind): [string, Buffer] => [
+        `${id}-${kind}`,
+        plainPicture(name[answers.firstLanguage], colourOf(answers, index), ground),
+      ]),
+    ),
+  ];
+  for (const [name, picture] of drawn) {
+    files.set(`${name}.jpg`, await sharp(picture).jpeg({ quality: 88, mozjpeg: true }).toBuffer());
   }
   return files;
 }
