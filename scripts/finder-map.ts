@@ -19,7 +19,7 @@ const MARGIN = { width: 1, height: 0.5 };
 /** Corners nearer than this to the line without them go, in heights of the frame: about half a pixel on the page. */
 const TOLERANCE = 1 / 1000;
 /** Everybody who opens the store finder loads it: about 3 KB as served. */
-const MOST_CHARACTERS = 9000;
+const MAX_CHARACTERS = 9000;
 /**
  * What is tried until it fits: counties, whose borders tell a reader where they are, then only the coast and the borders of
  * states, with ever fewer corners.
@@ -64,7 +64,7 @@ export function drawFinderMap(at: { latitude: number; longitude: number }, degre
   const digits = degrees > 3 ? 2 : 3;
   for (const [areas, coarseness] of ATTEMPTS) {
     const land = outlines(areas, outer, degrees * TOLERANCE * coarseness).map((ring) => textOf(ring, digits));
-    if (land.join().length <= MOST_CHARACTERS) return { ...frame, land, places };
+    if (land.join().length <= MAX_CHARACTERS) return { ...frame, land, places };
   }
   throw new MapError('Its coast has too many corners for a map of this size: choose fewer degrees.');
 }

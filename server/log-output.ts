@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 
 /** Some 25,000 lines. What whoever reads them has not taken by then is left out, and counted. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 const RETRY_MS = 50;
 /** What a reader who is slow at the end is waited for. */
 const LAST_WAIT_MS = 1_000;
@@ -29,7 +29,7 @@ export class LogOutput {
 
   /** @param line ends with a line break */
   write(line: string): void {
-    if (this.#rest.length + this.#waiting.length > MOST_BYTES) {
+    if (this.#rest.length + this.#waiting.length > MAX_BYTES) {
       this.#leftOut += 1;
       return;
     }

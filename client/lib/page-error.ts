@@ -1,13 +1,13 @@
 import type { PageError } from '#shared/content/page-errors.ts';
 
 /** A document that fails again and again reports no more than this. */
-const MOST_REPORTS = 5;
+const MAX_REPORTS = 5;
 let reports = 0;
 
 /** Reports to the server's log that a part of the page failed. A report that does not arrive is lost. */
 export function reportPageError(region: PageError['region'], thrown: unknown): void {
   reports += 1;
-  if (reports > MOST_REPORTS) return;
+  if (reports > MAX_REPORTS) return;
   const { name, stack = '' } = thrown instanceof Error ? thrown : new Error();
   const report: PageError = {
     region,

@@ -3,12 +3,12 @@ import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import type { Postgres } from '#test/postgres.ts';
 import { type Program, startProgram } from '#test/program.ts';
-import { MOST_ORDERS, openBigDatabase, startBigPostgres } from './big-shop.ts';
+import { MAX_ORDERS, openBigDatabase, startBigPostgres } from './big-shop.ts';
 import { ms, type Section, sumUp, timed } from './report.ts';
 import { watchMemory } from './resident.ts';
 import { logIn, PASSWORD, versionOf } from './shop.ts';
 
-const SIZES = [1_000, 100_000, MOST_ORDERS];
+const SIZES = [1_000, 100_000, MAX_ORDERS];
 const WARM_UP = 20;
 const ROUNDS = 200;
 /** A slow call is repeated less often than `ROUNDS`, so that the whole takes minutes. */

@@ -5,7 +5,7 @@ import { fillOrders } from './fill-orders.ts';
 import { ms, timed } from './report.ts';
 import { createDatabase, query } from './shop.ts';
 
-export const MOST_ORDERS = 1_000_000;
+export const MAX_ORDERS = 1_000_000;
 
 /** A PostgreSQL whose data stays in this folder, for `openBigDatabase`. */
 export function startBigPostgres(folder: string): Promise<Postgres> {

@@ -16,7 +16,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const MISFITS = new Set(['23502', '42701', '42703', '42704', '42710', '42723', '42P01', '42P06', '42P07']);
 const AGAIN =
   'Most likely a restore was cut off: restore it again, by npm run restore -- FILE --overwrite, or by psql or pg_restore into an empty database (docs/backup.md).';
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** Restores into an empty database create this table first and drop it last. */
 const MARK = 'drizzle.restore_unfinished';
 
@@ -116,9 +116,9 @@ export async function migrateComplete(
   }
   const missing = await findMissing(ask);
   if (missing.length === 0) return;
-  const more = missing.length > MOST_NAMES ? `, and ${missing.length - MOST_NAMES} more` : '';
+  const more = missing.length > MAX_NAMES ? `, and ${missing.length - MAX_NAMES} more` : '';
   throw new IncompleteDatabaseError(
-    `The database is incomplete: ${missing.length} of ${listNeeded().length} indexes, constraints and triggers are missing or disabled (${missing.slice(0, MOST_NAMES).join(', ')}${more}). The shop does not start on it: without them a payment could be booked twice. ${AGAIN}`,
+    `The database is incomplete: ${missing.length} of ${listNeeded().length} indexes, constraints and triggers are missing or disabled (${missing.slice(0, MAX_NAMES).join(', ')}${more}). The shop does not start on it: without them a payment could be booked twice. ${AGAIN}`,
   );
 }
 

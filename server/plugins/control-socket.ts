@@ -12,7 +12,7 @@ const SOCKET_FILE = 'control.sock';
  * The path of a Unix socket is limited to 107 bytes on Linux and 103 on macOS; the temporary name is longer by a random
  * suffix.
  */
-const LONGEST_PATH = 90;
+const MAX_PATH_LENGTH = 90;
 const MAX_COMMAND_LENGTH = 10_000;
 
 /**
@@ -107,7 +107,7 @@ function socketPath(dataDir: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\shop-${name}`;
   const path = join(folder, SOCKET_FILE);
-  return Buffer.byteLength(path) <= LONGEST_PATH ? path : join(tmpdir(), `shop-${name}.sock`);
+  return Buffer.byteLength(path) <= MAX_PATH_LENGTH ? path : join(tmpdir(), `shop-${name}.sock`);
 }
 
 /**

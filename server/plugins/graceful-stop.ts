@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 /** Time for kept connections to deliver requests in transit. */
 const QUIET_MS = 1_000;
 /** The longest wait is this many times `QUIET_MS`; the program has to end within 10 seconds. */
-const MOST_WAITS = 4;
+const MAX_WAITS = 4;
 /** Of the loop; in each at least one waiting connection is accepted. Clients that connect anew all the time end here. */
-const MOST_TURNS = 1_000;
+const MAX_TURNS = 1_000;
 
 /**
  * Lets `close()` end well under load: connections that wait are still accepted, later ones refused, every response from
@@ -34,7 +34,7 @@ export function stopGracefully(app: FastifyInstance, waitQuiet = () => wait(QUIE
     // Closes only the listening socket: the HTTP server's own close would cut idle connections at once.
     NetServer.prototype.close.call(app.server);
     const untilQuiet = async () => {
-      for (let i = 0; i < MOST_WAITS; i++) {
+      for (let i = 0; i < MAX_WAITS; i++) {
         const before = arrived;
         await waitQuiet();
         // A busy loop runs its timers before it reads what has arrived meanwhile.
@@ -53,7 +53,7 @@ async function acceptWaiting(server: NetServer): Promise<void> {
     accepted += 1;
   };
   server.on('connection', count);
-  for (let i = 0; i < MOST_TURNS; i++) {
+  for (let i = 0; i < MAX_TURNS; i++) {
     const before = accepted;
     // From one check phase to the next lies a whole poll for connections.
     await loopTurn();

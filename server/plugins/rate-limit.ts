@@ -7,7 +7,7 @@ import { MonotonicStore } from './monotonic-store.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Most callers remembered; the one with the oldest call is forgotten first. */
-const MOST_CALLERS = 20_000;
+const MAX_CALLERS = 20_000;
 
 /** Counts are in this process's memory: two instances together admit twice as much. */
 export async function addRateLimit(app: FastifyInstance): Promise<void> {
@@ -53,7 +53,7 @@ export function limitOverall(perMinute: number): (request: FastifyRequest) => Pr
     if (isKnown) ofKnown += 1;
     lastSeen.delete(caller);
     lastSeen.set(caller, now);
-    const [oldest] = lastSeen.size > MOST_CALLERS ? lastSeen.keys() : [];
+    const [oldest] = lastSeen.size > MAX_CALLERS ? lastSeen.keys() : [];
     if (oldest !== undefined) lastSeen.delete(oldest);
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blockText, lineText } from '#shared/core/fields.ts';
-import { GIFT_NOTE_MAX } from './gift.ts';
+import { MAX_GIFT_NOTE } from './gift.ts';
 
 /** No more than one blank line together, so that a note stays a note. */
 const tidy = (note: string) => note.replace(/\r\n?/g, '\n').replace(/\n\s*\n/g, '\n\n');
@@ -18,7 +18,7 @@ export const giftFields = {
   ),
   giftNote: z.optional(
     z.pipe(
-      z.nullable(blockText(GIFT_NOTE_MAX)),
+      z.nullable(blockText(MAX_GIFT_NOTE)),
       z.transform((note): string | undefined => (note ? tidy(note) : undefined)),
     ),
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { GIFT_NOTE_MAX, isGift, parcelName } from './gift.ts';
+import { isGift, MAX_GIFT_NOTE, parcelName } from './gift.ts';
 import { giftFields } from './gift-fields.ts';
 
 const schema = z.object(giftFields);
@@ -24,8 +24,8 @@ test('a note keeps its lines and its script, and no more than one blank line tog
 });
 
 test('the limits are those of a slip', () => {
-  expect(read({ giftNote: 'x'.repeat(GIFT_NOTE_MAX) }).success).toBe(true);
-  expect(read({ giftNote: 'x'.repeat(GIFT_NOTE_MAX + 1) }).success).toBe(false);
+  expect(read({ giftNote: 'x'.repeat(MAX_GIFT_NOTE) }).success).toBe(true);
+  expect(read({ giftNote: 'x'.repeat(MAX_GIFT_NOTE + 1) }).success).toBe(false);
   expect(read({ giftNote: 'x'.repeat(10_000) }).success).toBe(false);
   expect(read({ recipientName: 'x'.repeat(101) }).success).toBe(false);
   expect(read({ recipientName: 'Ana\r\nBcc: all@shop.example' }).success).toBe(false);

@@ -1,5 +1,5 @@
 /** As long as fits on a packing slip. */
-export const GIFT_NOTE_MAX = 300;
+export const MAX_GIFT_NOTE = 300;
 
 type Gift = { recipientName?: string | null | undefined; giftNote?: string | null | undefined };
 

@@ -5,8 +5,8 @@ import { faultOf, placeholdersIn, type TextFault } from './text-keys.ts';
 
 export const MAX_QUESTIONS = 30;
 /** Of each language. */
-export const QUESTION_MAX = 200;
-export const ANSWER_MAX = 1_000;
+export const MAX_QUESTION = 200;
+export const MAX_ANSWER = 1_000;
 
 /** What may be missing in a shop: no order ships free, or no product has an allergen. */
 const SOMETIMES = ['allergens', 'orders', 'where'] as const;
@@ -59,9 +59,9 @@ const listOf = (line: (max: number) => z.ZodMiniType<string>) =>
     .array(
       z.object(
         {
-          question: inEachLanguage(line(QUESTION_MAX)),
-          answer: inEachLanguage(line(ANSWER_MAX)),
-          otherwise: inEachLanguage(line(ANSWER_MAX)),
+          question: inEachLanguage(line(MAX_QUESTION)),
+          answer: inEachLanguage(line(MAX_ANSWER)),
+          otherwise: inEachLanguage(line(MAX_ANSWER)),
         },
         'required',
       ),

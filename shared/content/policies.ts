@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
 import { POLICY_KINDS } from './policy-page.ts';
 
-export const POLICY_SUMMARY_MAX = 200;
+export const MAX_POLICY_SUMMARY = 200;
 /** Of each language. */
-export const POLICY_BODY_MAX = 20_000;
+export const MAX_POLICY_BODY = 20_000;
 
 /** `summary` is one plain line, shown beside the pay button for `refunds`; `body` is Markdown. */
 const policyTexts = {
-  summary: inEachLanguage(lineText(POLICY_SUMMARY_MAX, { min: 0 })),
-  body: inEachLanguage(blockText(POLICY_BODY_MAX)),
+  summary: inEachLanguage(lineText(MAX_POLICY_SUMMARY, { min: 0 })),
+  body: inEachLanguage(blockText(MAX_POLICY_BODY)),
 };
 
 const kindField = z.enum(POLICY_KINDS, 'invalid');

@@ -10,8 +10,8 @@ import { cleanZip } from '#shared/places/zip.ts';
 import { SHOP_ZONES } from '#shared/shipping/shop-zone.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 
-const NAME_MAX = 100;
-const URL_MAX = 200;
+const MAX_NAME = 100;
+const MAX_URL = 200;
 
 /** Linear in time by construction: no nested repetition of what overlaps. */
 const PROFILE = /^https:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(\/[\w.~@%/+=&?-]*)?$/i;
@@ -22,7 +22,7 @@ const word = (max: number) => lineText(max).check(z.refine((text) => !/[{}]/.tes
 /** Of the shop's own mailbox, which stands in links: nothing that has a meaning there. */
 const mailbox = () => emailField.check(z.refine((text) => /^[\w.+-]+@/.test(text), 'invalid_email'));
 const profile = () =>
-  lineText(URL_MAX, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));
+  lineText(MAX_URL, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));
 const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'));
 
 /**
@@ -44,7 +44,7 @@ export function telOf(phone: string): string | null {
 
 /** More would be a calendar. */
 export const MAX_SPECIAL_HOURS = 40;
-export const SPECIAL_WORD_MAX = 60;
+export const MAX_SPECIAL_WORD = 60;
 
 const openTimes = { opens: time(), closes: time() };
 const closesAfter = <T extends { opens: string; closes: string }>() =>
@@ -65,7 +65,7 @@ const specialHours = () =>
           from: day(),
           until: day(),
           hours: z.nullable(z.object(openTimes).check(closesAfter())),
-          word: z.object(forEachLanguage(() => word(SPECIAL_WORD_MAX))),
+          word: z.object(forEachLanguage(() => word(MAX_SPECIAL_WORD))),
         })
         .check(z.refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' })),
     )
@@ -73,8 +73,8 @@ const specialHours = () =>
 const postalAddress = () =>
   z
     .object({
-      street: word(NAME_MAX),
-      city: word(NAME_MAX),
+      street: word(MAX_NAME),
+      city: word(MAX_NAME),
       state: z.enum(US_STATE_CODES, 'state_unknown'),
       zipCode: z.pipe(
         z.pipe(lineText(20), z.transform(cleanZip)),
@@ -84,9 +84,9 @@ const postalAddress = () =>
     .check(stateFitsZip());
 
 const input = {
-  legalName: word(NAME_MAX),
-  founder: word(NAME_MAX),
-  city: word(NAME_MAX),
+  legalName: word(MAX_NAME),
+  founder: word(MAX_NAME),
+  city: word(MAX_NAME),
   email: mailbox(),
   wholesaleEmail: mailbox(),
   phone: word(40).check(z.refine((text) => telOf(text) !== null, 'phone_invalid')),

@@ -10,7 +10,7 @@ import { STORY_KINDS } from './story-page.ts';
 export const STORY_STATES = ['draft', 'live', 'hidden'] as const;
 
 /** The longest texts, of each language. */
-export const STORY_MAX = {
+export const MAX_STORY = {
   title: 120,
   /** As much as search engines show. */
   summary: 170,
@@ -42,17 +42,17 @@ const storyShape = (line: Text, block: Text) => ({
   slug: inEachLanguage(slugField),
   kind: z.enum(STORY_KINDS, 'invalid'),
   state: z.enum(STORY_STATES, 'status_invalid'),
-  title: inEachLanguage(line(STORY_MAX.title)),
-  summary: inEachLanguage(line(STORY_MAX.summary)),
-  body: inEachLanguage(block(STORY_MAX.body)),
+  title: inEachLanguage(line(MAX_STORY.title)),
+  summary: inEachLanguage(line(MAX_STORY.summary)),
+  body: inEachLanguage(block(MAX_STORY.body)),
   publishedOn: z
     .string('invalid')
     .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day), 'day_invalid')),
   picture: z.nullable(pictureNameField),
-  yields: inEachLanguage(line(STORY_MAX.yields)),
+  yields: inEachLanguage(line(MAX_STORY.yields)),
   minutes: z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MAX_MINUTES, 'invalid'))),
-  ingredients: inEachLanguage(block(STORY_MAX.ingredients)),
-  steps: inEachLanguage(block(STORY_MAX.steps)),
+  ingredients: inEachLanguage(block(MAX_STORY.ingredients)),
+  steps: inEachLanguage(block(MAX_STORY.steps)),
 });
 
 /** Whether the calendar has it: 2026-02-30 is none. */

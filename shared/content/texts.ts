@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { TEXT_GROUPS } from './text-keys.ts';
 
 /** Of a sentence in one language. */
-export const TEXT_MAX = 1_000;
+export const MAX_TEXT = 1_000;
 
 const inEachLanguage = <T extends z.ZodMiniType>(field: T) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, field])) as Record<Language, T>;
@@ -19,7 +19,7 @@ export const textParamsSchema = z.object({
  * DELETE, with `?version=`, brings the text of the brand back.
  */
 export const textChangeSchema = z.object({
-  ...inEachLanguage(lineText(TEXT_MAX)),
+  ...inEachLanguage(lineText(MAX_TEXT)),
   version: z.int('required').check(z.nonnegative('invalid')),
   publish: z.optional(z.boolean('invalid')),
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { blockText, lineText, versionField } from '#shared/core/fields.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 
-export const SUBJECT_MAX = 200;
-export const BODY_MAX = 20_000;
+export const MAX_SUBJECT = 200;
+export const MAX_BODY = 20_000;
 
 /** Values that every mail has: the sender's. */
 const BRAND = ['brandName', 'brandEmail', 'brandPhone'] as const;
@@ -94,8 +94,8 @@ const languageField = z.enum(LANGUAGES, 'required');
 export const emailTemplateInputSchema = z.object({
   templateKey: templateKeyField,
   language: languageField,
-  subject: lineText(SUBJECT_MAX),
-  body: blockText(BODY_MAX, { min: 1 }),
+  subject: lineText(MAX_SUBJECT),
+  body: blockText(MAX_BODY, { min: 1 }),
 });
 export type EmailTemplateInput = z.output<typeof emailTemplateInputSchema>;
 

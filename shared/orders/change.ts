@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { giftFields } from '#shared/checkout/gift-fields.ts';
 import { emailField, phoneField, stateFitsZip, zipField } from '#shared/core/contact-fields.ts';
 import { blockText, lineText, optionalLine } from '#shared/core/fields.ts';
-import { BODY_MAX, SUBJECT_MAX } from '#shared/emails/emails.ts';
+import { MAX_BODY, MAX_SUBJECT } from '#shared/emails/emails.ts';
 import type { Order } from './admin-orders.ts';
 
-export const ORDER_NOTES_MAX = 2_000;
+export const MAX_ORDER_NOTES = 2_000;
 
 const required = {
   customerName: lineText(100),
@@ -69,7 +69,7 @@ export const orderChangeSchema = z.object({
   /** `null` and blank remove them. */
   recipientName: z.optional(optionalRecipient),
   giftNote: z.optional(optionalNote),
-  notes: z.optional(blockText(ORDER_NOTES_MAX)),
+  notes: z.optional(blockText(MAX_ORDER_NOTES)),
   notesOnSlip: z.optional(z.boolean('invalid')),
   acceptTax: z.optional(z.boolean('invalid')),
   version: z.int('required').check(z.nonnegative('invalid')),
@@ -110,8 +110,8 @@ export type ShippingPrice = z.output<typeof shippingPriceSchema>;
  * customer. The same press again writes none.
  */
 export const customerMessageSchema = z.object({
-  subject: lineText(SUBJECT_MAX),
-  body: blockText(BODY_MAX, { min: 1 }),
+  subject: lineText(MAX_SUBJECT),
+  body: blockText(MAX_BODY, { min: 1 }),
 });
 export type CustomerMessage = z.output<typeof customerMessageSchema>;
 /** `stored`: it waits in the outbox, because there is no mail server. */

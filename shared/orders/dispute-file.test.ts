@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EVIDENCE_FIELD_MAX, EVIDENCE_FIELDS, EVIDENCE_MAX, type Evidence, fitEvidence } from './dispute-file.ts';
+import { EVIDENCE_FIELDS, type Evidence, fitEvidence, MAX_EVIDENCE, MAX_EVIDENCE_FIELD } from './dispute-file.ts';
 
 const CUT = '\n[cut]';
 
@@ -10,10 +10,10 @@ test('evidence that fits is left as it is, without the blanks around it and with
 });
 
 test('a text of exactly the most that a field takes is whole, a longer one says that it is cut', () => {
-  const whole = 'x'.repeat(EVIDENCE_FIELD_MAX);
+  const whole = 'x'.repeat(MAX_EVIDENCE_FIELD);
   expect(fitEvidence({ product_description: whole }, CUT)).toEqual({ product_description: whole });
   const { product_description: cut = '' } = fitEvidence({ product_description: `${whole}y` }, CUT);
-  expect([cut.length, cut.endsWith(CUT), cut.startsWith('xxx')]).toEqual([EVIDENCE_FIELD_MAX, true, true]);
+  expect([cut.length, cut.endsWith(CUT), cut.startsWith('xxx')]).toEqual([MAX_EVIDENCE_FIELD, true, true]);
 });
 
 test('whatever the order holds, no field and no sum is above the provider’s limits, and no character is halved', () => {
@@ -27,8 +27,8 @@ test('whatever the order holds, no field and no sum is above the provider’s li
         expect(fitted.isWellFormed()).toBe(true);
         return fitted.length;
       });
-      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(EVIDENCE_FIELD_MAX);
-      expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(EVIDENCE_MAX);
+      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(MAX_EVIDENCE_FIELD);
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(MAX_EVIDENCE);
     }),
     { numRuns: 50 },
   );

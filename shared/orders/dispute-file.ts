@@ -17,8 +17,8 @@ export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];
 export type Evidence = Readonly<Partial<Record<EvidenceField, string>>>;
 
 /** Stripe's limits, in characters: of one field, and of all together. */
-export const EVIDENCE_FIELD_MAX = 20_000;
-export const EVIDENCE_MAX = 150_000;
+export const MAX_EVIDENCE_FIELD = 20_000;
+export const MAX_EVIDENCE = 150_000;
 
 /** Stripe and the banks of the country where the shop sells read it. */
 export const BANK_LANGUAGE: Language = 'en';
@@ -29,10 +29,10 @@ export const BANK_LANGUAGE: Language = 'en';
  * @param cut stands at the end of such a text
  */
 export function fitEvidence(evidence: Evidence, cut: string): Evidence {
-  let left = EVIDENCE_MAX;
+  let left = MAX_EVIDENCE;
   const fitted: Partial<Record<EvidenceField, string>> = {};
   for (const field of EVIDENCE_FIELDS) {
-    const text = shorten((evidence[field] ?? '').trim(), Math.min(EVIDENCE_FIELD_MAX, left), cut);
+    const text = shorten((evidence[field] ?? '').trim(), Math.min(MAX_EVIDENCE_FIELD, left), cut);
     if (text === '') continue;
     fitted[field] = text;
     left -= text.length;

@@ -4,8 +4,8 @@ import { lineText, optionalLine, versionField } from '#shared/core/fields.ts';
 import { centsOf, textToCents } from '#shared/core/money.ts';
 import type { TaxReason } from '#shared/tax/lines.ts';
 
-export const REFUND_REASON_MAX = 200;
-export const CERTIFICATE_MAX = 60;
+export const MAX_REFUND_REASON = 200;
+export const MAX_CERTIFICATE = 60;
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /**
@@ -53,12 +53,12 @@ export const refundInputSchema = z
     lines: z.optional(z.array(lineField, 'invalid').check(z.maxLength(100, 'invalid'))),
     /** With the whole shipping cost. */
     shipping: z.optional(z.boolean('invalid')),
-    reason: optionalLine(REFUND_REASON_MAX),
+    reason: optionalLine(MAX_REFUND_REASON),
     /**
      * Number and last day of the resale certificate for which exactly the tax is paid back, without `amount`, `lines` and
      * `shipping`; nothing may have been paid back before.
      */
-    certificate: optionalLine(CERTIFICATE_MAX),
+    certificate: optionalLine(MAX_CERTIFICATE),
     certificateUntil: z.optional(z.iso.date('day_invalid')),
     /** The boxes go back to the shelf. */
     restock: z.optional(z.boolean('invalid')),
@@ -80,7 +80,7 @@ export type TaxCertificate = { number: string; validUntil: string };
  * POST /api/admin/orders/{id}/refunds/{refundId}/other-way: a failed refund was paid by check, Zelle and the like. It counts
  * as paid back from then on. Repeating it changes nothing; one that has not failed is 409.
  */
-export const otherWayInputSchema = z.object({ how: lineText(REFUND_REASON_MAX), on: z.iso.date('day_invalid') });
+export const otherWayInputSchema = z.object({ how: lineText(MAX_REFUND_REASON), on: z.iso.date('day_invalid') });
 export type OtherWayInput = z.output<typeof otherWayInputSchema>;
 
 /** The header of a press: the same for each repetition of it. */
@@ -93,7 +93,7 @@ export const refundHeadersSchema = z.object({
  * as GET does. Repeating it changes nothing. An order that has left is 409.
  */
 export const cancelInputSchema = z.object({
-  reason: optionalLine(REFUND_REASON_MAX),
+  reason: optionalLine(MAX_REFUND_REASON),
   notify: z.optional(z.boolean('invalid')),
   version: versionField,
 });

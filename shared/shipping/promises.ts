@@ -21,7 +21,7 @@ export type Promised = { shipBy: string; arriveBy: string };
 /** Carriers count these as business days, whichever days the shop ships on. */
 const CARRIER_DAYS = [1, 2, 3, 4, 5];
 /** A calendar without any day left would never end. */
-const MOST_DAYS = 1_000;
+const MAX_DAYS = 1_000;
 
 /** The calendar of the rules, in the shop's time zone. */
 export const shopCalendar = ({ calendar }: Pick<ShippingRules, 'calendar'>): ShipCalendar => ({
@@ -75,7 +75,7 @@ export function transitDaysOf(
 ): number | null {
   if (from === null || to === null) return null;
   let days = 0;
-  for (let day = from; day < to && days < MOST_DAYS; day = nextDay(day)) {
+  for (let day = from; day < to && days < MAX_DAYS; day = nextDay(day)) {
     if (isAmong(nextDay(day), CARRIER_DAYS, calendar.closedDays)) days += 1;
   }
   return days;
@@ -109,7 +109,7 @@ export function businessDaysToShip({ shipDays, cutOff, handlingDays }: ShippingR
 function after(day: string, count: number, days: readonly number[], closedDays: readonly string[]): string {
   let found = day;
   for (let left = count, tried = 0; left > 0; tried++) {
-    if (tried > MOST_DAYS) throw new RangeError('The calendar of shipping has no day on which parcels leave');
+    if (tried > MAX_DAYS) throw new RangeError('The calendar of shipping has no day on which parcels leave');
     found = nextDay(found);
     if (isAmong(found, days, closedDays)) left -= 1;
   }

@@ -8,7 +8,7 @@ import { brandShippingRules, type ShippingRules } from './rules.ts';
 
 const OUNCES = 16;
 /** More names than these would fill a line; a number stands for them. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 const ISLANDS: readonly UsState[] = ['AK', 'HI'];
 
 /** Ounces as pounds: `320` gives `20 lb`, `24` gives `1.5 lb`. */
@@ -33,7 +33,7 @@ export function statesText(codes: readonly UsState[], language: Language, own?: 
     return freeShipping.region[language];
   const lower48 = lower48Text(codes, language, own);
   if (lower48 !== null) return lower48;
-  if (codes.length > MOST_NAMES) return ruleText('states', language, { values: { count: String(codes.length) }, own });
+  if (codes.length > MAX_NAMES) return ruleText('states', language, { values: { count: String(codes.length) }, own });
   return new Intl.ListFormat(LOCALES[language]).format(codes.map((code) => STATE_NAMES[code][language]));
 }
 

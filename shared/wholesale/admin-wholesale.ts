@@ -8,7 +8,7 @@ export const INQUIRY_STATUSES = ['pending', 'contacted', 'approved', 'rejected']
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 export const INQUIRY_SORTS = ['newest', 'oldest', 'business'] as const;
 export type InquirySort = (typeof INQUIRY_SORTS)[number];
-export const NOTES_MAX = 5000;
+export const MAX_NOTES = 5000;
 /** An answer is promised within 24 to 48 hours. */
 export const ANSWER_MS = 48 * 3_600_000;
 
@@ -47,4 +47,4 @@ export const inquiryStatusInputSchema = z.object({
   version: versionField,
 });
 /** PATCH /api/admin/wholesalers/{id}/notes, likewise. Blank deletes the notes. */
-export const inquiryNotesInputSchema = z.object({ notes: blockText(NOTES_MAX), version: versionField });
+export const inquiryNotesInputSchema = z.object({ notes: blockText(MAX_NOTES), version: versionField });

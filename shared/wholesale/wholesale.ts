@@ -6,7 +6,7 @@ import { STORE_TYPES } from '#shared/stores/store-types.ts';
 
 export { STORE_TYPES };
 
-export const MESSAGE_MAX = 2000;
+export const MAX_MESSAGE = 2000;
 
 /**
  * POST /api/wholesale-inquiries. A missing, null or blank `message` is `null`. `website` is a hidden field: leave it
@@ -20,7 +20,7 @@ export const inquiryInputSchema = z.object({
   storeType: z.enum(STORE_TYPES, 'store_type_invalid'),
   location: lineText(200),
   message: z.pipe(
-    z.optional(z.nullable(blockText(MESSAGE_MAX))),
+    z.optional(z.nullable(blockText(MAX_MESSAGE))),
     z.transform((s): string | null => s || null),
   ),
   preferredLanguage: z._default(z.enum(LANGUAGES, 'language_invalid'), 'en'),

@@ -1064,8 +1064,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'F12 a log that nobody reads grows without end',
     file: 'server/log-output.ts',
-    from: 'this.#rest.length + this.#waiting.length > MOST_BYTES',
-    to: 'this.#rest.length > MOST_BYTES ** 2',
+    from: 'this.#rest.length + this.#waiting.length > MAX_BYTES',
+    to: 'this.#rest.length > MAX_BYTES ** 2',
     tests: 'server/log-output.test.ts',
   },
   {
@@ -1158,7 +1158,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the beginning of all tracking numbers reads and sorts every order',
     file: `${ORDERS}/search-repository.ts`,
-    from: 'if (rows.length <= MOST_TRACKED) ids.push',
+    from: 'if (rows.length <= MAX_TRACKED) ids.push',
     to: 'ids.push',
     tests: `${ORDERS}/admin-orders.test.ts`,
   },

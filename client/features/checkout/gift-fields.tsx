@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { GIFT_NOTE_MAX } from '#shared/checkout/gift.ts';
+import { MAX_GIFT_NOTE } from '#shared/checkout/gift.ts';
 import type { Fields } from '../../lib/use-fields.ts';
 import { TextAreaField, TextField } from '../../ui/form.tsx';
 import type { AddressField } from './address-rules.ts';
@@ -34,11 +34,11 @@ export function GiftFields({ field: choice, address, isReadOnly }: Props) {
         <TextAreaField
           {...field('giftNote')}
           label={m.checkout_gift_note()}
-          hint={m.checkout_gift_note_hint({ left: GIFT_NOTE_MAX - address.giftNote.length })}
+          hint={m.checkout_gift_note_hint({ left: MAX_GIFT_NOTE - address.giftNote.length })}
           autoComplete="off"
           dir="auto"
           rows={3}
-          maxLength={GIFT_NOTE_MAX}
+          maxLength={MAX_GIFT_NOTE}
           isOptional
         />
       </div>

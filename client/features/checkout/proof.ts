@@ -1,7 +1,7 @@
 import type { ProofChallenge } from '#shared/checkout/checkout.ts';
 
 /** Longer than any phone takes; then the computation is given up. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * Solves the server's proof of work in a worker, so that the page stays responsive.
@@ -15,7 +15,7 @@ export async function solveProof(refusal: string): Promise<string> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
   try {
     const solution = await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('a challenge was not solved in time')), LONGEST_MS);
+      const timer = setTimeout(() => reject(new Error('a challenge was not solved in time')), MAX_MS);
       worker.onmessage = ({ data }: MessageEvent<object | null>) => {
         clearTimeout(timer);
         if (data) resolve(data);

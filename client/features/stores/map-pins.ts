@@ -12,7 +12,7 @@ const DRAWN = { width: 22, point: 12 };
 /** A town's name in CSS pixels: of a letter, about; its height; and the room of its dot. */
 const NAME = { letter: 6.5, height: 13, dot: 9 };
 /** Names that a pin of many stores tells; the list has all. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 type Frame = Pick<ReturnType<typeof mapFrame>, 'size' | 'place'>;
 
@@ -70,6 +70,6 @@ export function freePlaces(
 
 /** Names of a pin's stores for its label. */
 export function pinNames({ stores }: Pin): string {
-  const names = stores.slice(0, MOST_NAMES).map(({ name }) => name);
-  return names.join(', ') + (stores.length > MOST_NAMES ? ', …' : '');
+  const names = stores.slice(0, MAX_NAMES).map(({ name }) => name);
+  return names.join(', ') + (stores.length > MAX_NAMES ? ', …' : '');
 }

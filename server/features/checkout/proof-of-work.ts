@@ -12,7 +12,7 @@ const VALID_MS = 5 * 60_000;
 /** Hash rounds of one guess: about a millisecond on a phone. */
 const COST = 2_000;
 /** Guesses that lead to the solution: half a second to two seconds on a phone. */
-const [FEWEST_GUESSES, MOST_GUESSES] = [400, 1_000];
+const [FEWEST_GUESSES, MAX_GUESSES] = [400, 1_000];
 
 /**
  * While many cards are declined in the whole shop, and for goods of which few are left, a browser has to solve a proof
@@ -38,7 +38,7 @@ export async function requireProof(
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: randomInt(MOST_GUESSES, FEWEST_GUESSES),
+    counter: randomInt(MAX_GUESSES, FEWEST_GUESSES),
     deriveKey,
     // The package's own expiry is not used: it reads another clock than the shop.
     data: { attempt: attempt ?? '', expires: deps.clock.now().getTime() + VALID_MS },

@@ -7,7 +7,7 @@ import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#t
 const MOST = 5;
 const isPglite = inject('base').engine === 'pglite';
 /** Of the sandbox's card and of the order. */
-const MOST_AFTER = isPglite ? 5 : 6;
+const MAX_AFTER = isPglite ? 5 : 6;
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -57,5 +57,5 @@ test(`from the cart to the payment's secret: at most ${MOST} round trips to the 
   expect((await confirm(shop, started.paymentId)).statusCode).toBe(200);
   for (const text of isPglite ? ['commit'] : ['begin', 'commit']) expect(statements).toContain(text);
   // docs/scaling.md reckons with it.
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST_AFTER);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_AFTER);
 });

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
 const SHOWN_MS = 7 * DAY_MS;
 /** Limit of stored kinds: a flood of invented reports cannot fill the disk. */
-const MOST_KINDS = 100;
+const MAX_KINDS = 100;
 const BODY_LIMIT = 16 * 1024;
-const MOST_IN_BODY = 20;
+const MAX_IN_BODY = 20;
 const PER_MINUTE = 30;
 const PER_MINUTE_OVERALL = 120;
 
@@ -90,7 +90,7 @@ function readReports(body: string, config: Pick<Config, 'publicUrl'>): Report[] 
       blocked: report['blocked-uri'],
     });
   } else if (fresh.success) {
-    for (const { type, body: report } of fresh.data.slice(0, MOST_IN_BODY)) {
+    for (const { type, body: report } of fresh.data.slice(0, MAX_IN_BODY)) {
       if (type !== undefined && type !== 'csp-violation') continue;
       raw.push({ page: report.documentURL, directive: report.effectiveDirective, blocked: report.blockedURL });
     }
@@ -130,7 +130,7 @@ async function keepReport(db: Executor, report: Report, now: Date): Promise<void
     .returning({ id: cspReports.id });
   if (known.length > 0) return;
   await db.delete(cspReports).where(lt(cspReports.lastSeenAt, new Date(now.getTime() - KEPT_MS)));
-  if ((await db.$count(cspReports)) >= MOST_KINDS) return;
+  if ((await db.$count(cspReports)) >= MAX_KINDS) return;
   await db
     .insert(cspReports)
     .values({ id, ...report, count: 1, createdAt: now, lastSeenAt: now })

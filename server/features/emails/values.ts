@@ -216,18 +216,18 @@ export function inquiryEmailValues(
   };
 }
 
-const NAME_MAX = 80;
+const MAX_NAME = 80;
 
 /** Letters and the punctuation of names; no runs of digits, and no dot that a mail program would turn into a link. */
 function isPlainName(name: string): boolean {
-  return name.length <= NAME_MAX && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
+  return name.length <= MAX_NAME && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
 }
 
-const PERSONS_NAME_MAX = 40;
+const MAX_PERSONS_NAME = 40;
 
 /** Letters and the punctuation of names; a dot ends an initial. */
 function isPersonsName(name: string): boolean {
-  return name.trim().length <= PERSONS_NAME_MAX && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name.trim());
+  return name.trim().length <= MAX_PERSONS_NAME && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name.trim());
 }
 
 function containedIn(products: readonly WithAllergens[], id: string, language: Language): string | undefined {

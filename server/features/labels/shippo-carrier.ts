@@ -19,7 +19,7 @@ const PAGE = 100;
 const MAX_PAGES = 20;
 /** Shippo's clock and ours may differ. */
 const SKEW_MS = 3_600_000;
-const REFUSAL_MAX = 200;
+const MAX_REFUSAL = 200;
 
 const rateSchema = z.object({
   object_id: z.string(),
@@ -180,11 +180,11 @@ function resultOf(made: z.output<typeof transactionSchema>): BoughtLabel | Refus
   }
   if (made.status !== 'ERROR') return null;
   const words = (made.messages ?? []).flatMap(({ text }) => text ?? []).join(' ');
-  return { refused: words.slice(0, REFUSAL_MAX) || 'ERROR' };
+  return { refused: words.slice(0, MAX_REFUSAL) || 'ERROR' };
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (error instanceof ShippoRefusal) return { refused: error.message.slice(0, REFUSAL_MAX) };
+  if (error instanceof ShippoRefusal) return { refused: error.message.slice(0, MAX_REFUSAL) };
   throw error;
 }
 
@@ -219,7 +219,7 @@ async function call(url: string, token: string, body?: object): Promise<unknown>
     const text = await answer.text();
     if (answer.ok) return JSON.parse(text);
     const isRefused = answer.status >= 400 && answer.status < 500 && ![408, 425, 429].includes(answer.status);
-    if (isRefused) throw new ShippoRefusal(`Shippo ${answer.status}: ${text.slice(0, REFUSAL_MAX)}`);
+    if (isRefused) throw new ShippoRefusal(`Shippo ${answer.status}: ${text.slice(0, MAX_REFUSAL)}`);
     throw new Error(`Shippo answered ${answer.status}`);
   } catch (error) {
     if (error instanceof ShippoRefusal) throw error;

@@ -5,7 +5,7 @@ import type { LiveChange } from '#shared/admin/live.ts';
 import type { Cursor } from './cursor.ts';
 
 /** More changes than this are one line: read everything again. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 export type ChangesRead = {
   cursor: Cursor;
@@ -44,9 +44,9 @@ export async function readChanges(db: Executor, since: Cursor | null): Promise<C
           'kind', kind, 'action', action, 'id', record, 'of', parent, 'version', version)), '[]')
         from (select * from live_changes
           where transaction >= pg_snapshot_xmin(${before}) and not pg_visible_in_snapshot(transaction, ${before})
-          order by transaction, id limit ${MOST_CHANGES + 1}::int) as unseen) as changes`,
+          order by transaction, id limit ${MAX_CHANGES + 1}::int) as unseen) as changes`,
   );
-  const isExact = row.cluster === since.cluster && row.isComplete && row.changes.length <= MOST_CHANGES;
+  const isExact = row.cluster === since.cluster && row.isComplete && row.changes.length <= MAX_CHANGES;
   return { cursor: { cluster: row.cluster, snapshot: row.snapshot }, changes: isExact ? row.changes : null };
 }
 

@@ -17,7 +17,7 @@ import { listOrderEvents } from './search-repository.ts';
 type Seen = { state: ParcelState; at: Date; place: string | null };
 
 /** A broken answer of a carrier may have thousands. */
-const MOST_SEEN = 100;
+const MAX_SEEN = 100;
 
 /** The lines of the address on a parcel. */
 export function addressOf(order: OrderRow): string[] {
@@ -62,7 +62,7 @@ export async function recordParcel(
   );
   const createdAt = clock.now();
   const fresh: NewOrderEvent[] = [];
-  for (const { state, at, place } of seen.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(-MOST_SEEN)) {
+  for (const { state, at, place } of seen.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(-MAX_SEEN)) {
     const time = at.toISOString();
     if (known.has(keyOf(state, time))) continue;
     known.add(keyOf(state, time));

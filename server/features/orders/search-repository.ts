@@ -36,7 +36,7 @@ const SORTS: Record<OrderSort, KeysetSort> = {
 };
 
 /** A search by tracking number finds at most so many. */
-const MOST_TRACKED = 1_000;
+const MAX_TRACKED = 1_000;
 
 type OrderFilter = ListFilter<OrderStatus, OrderSort>;
 type Found = Positioned<OrderRow>;
@@ -183,14 +183,14 @@ function isOneOrder(q: string): SQL | undefined {
 
 /**
  * Orders whose tracking number begins so, or is the one within this scan. All numbers of a shop begin alike: what fits more
- * than `MOST_TRACKED` is still the beginning of them all, and finds none.
+ * than `MAX_TRACKED` is still the beginning of them all, and finds none.
  */
 async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
   const ids: string[] = [];
   for (const begin of new Set([q, cleanTrackingNumber(q)].map(trackingLetters))) {
     if (!/\d/.test(begin)) continue;
     for (const rows of [await listTracked(db, begin), await listOtherParcels(db, begin)]) {
-      if (rows.length <= MOST_TRACKED) ids.push(...rows.map(({ id }) => id));
+      if (rows.length <= MAX_TRACKED) ids.push(...rows.map(({ id }) => id));
     }
   }
   // One parameter: a thousand take longer to write and read than the search itself.
@@ -209,7 +209,7 @@ function listTracked(db: Executor, begin: string): Promise<{ id: string }[]> {
       .where(and(isNotNull(orders.trackingNumber), sql`${key} like ${`${begin}%`}`))
       // The index's order, so that no other plan is chosen where nearly all fit.
       .orderBy(sql`${key} using ~<~`)
-      .limit(MOST_TRACKED + 1)
+      .limit(MAX_TRACKED + 1)
   );
 }
 
@@ -220,7 +220,7 @@ function listOtherParcels(db: Executor, begin: string): Promise<{ id: string }[]
     .select({ id: orders.id })
     .from(orders)
     .where(and(hasSeveralParcels(orders.trackingNumber), sql`${numbers} like ${`%,${begin}%`}`))
-    .limit(MOST_TRACKED + 1);
+    .limit(MAX_TRACKED + 1);
 }
 
 function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A payment is open for two hours; one more hour for late events. */
 const PAYMENT_MS = 3 * HOUR_MS;
 /** Most refused callers kept in memory. */
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 
 /**
  * Counts a declined card of one of our payments, and cancels the payment at its tenth. Safe to repeat.
@@ -93,7 +93,7 @@ export async function renewDeclines(deps: SettlementDeps): Promise<void> {
   const now = deps.clock.now().getTime();
   const since = new Date(now - HOUR_MS);
   const often = (by: 'caller' | 'device') =>
-    listDeclinedOften(deps.db, by, { since, atLeast: DECLINES[by], limit: MOST_REFUSED });
+    listDeclinedOften(deps.db, by, { since, atLeast: DECLINES[by], limit: MAX_REFUSED });
   const count = await countDeclines(deps.db, since);
   const refused = count < DECLINES.device ? [] : [...(await often('caller')), ...(await often('device'))];
   const isRising = count >= DECLINES.overall;

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 const UNPAID_MS = 2 * HOUR_MS;
 /** Longer than the provider lists its events, so that a late event still finds its checkout. */
 const KEPT_MS = 35 * DAY_MS;
-const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
 /** Delay of the second pass: by then every checkout from before the start is due, even one paid just before it. */
 const SECOND_PASS_SECONDS = FIRST_CHECK_SECONDS + 1;
 /** Checkouts claimed and checked in one batch. */
@@ -151,13 +151,13 @@ function claim(deps: SettlementDeps, order: 'youngest' | 'due'): Promise<Checkou
   const shortest = deps.config.sweepSeconds * 1000;
   // Older checkouts are less likely to be paid: each pause is a tenth of the age.
   const pause = (checkout: Checkout) =>
-    Math.max(shortest, Math.min(LONGEST_PAUSE_MS, (now.getTime() - checkout.createdAt.getTime()) / 10));
+    Math.max(shortest, Math.min(MAX_PAUSE_MS, (now.getTime() - checkout.createdAt.getTime()) / 10));
   return claimDueCheckouts(
     deps.db,
     {
       provider: deps.payments.name,
       now,
-      latest: new Date(now.getTime() + Math.max(shortest, LONGEST_PAUSE_MS)),
+      latest: new Date(now.getTime() + Math.max(shortest, MAX_PAUSE_MS)),
       order,
       ...(order === 'youngest' && { createdAfter: new Date(now.getTime() - YOUNG_MS) }),
       limit: BATCH,

@@ -11,7 +11,7 @@ import type { Parcel } from './rate-source.ts';
  */
 const WITH_FORM: ReadonlySet<Region> = new Set(['AS', 'GU', 'MP', 'VI', 'AA', 'AE', 'AP']);
 /** Shippo's limit of a description, which is printed. */
-const DESCRIPTION_MAX = 50;
+const MAX_DESCRIPTION = 50;
 
 /**
  * The declaration of a parcel for Shippo, which has the carrier print it with the label; `null` where none is asked for.
@@ -32,7 +32,7 @@ export function customsDeclaration(
     // Goods of less than $2,500: 15 CFR 30.37(a).
     eel_pfc: 'NOEEI_30_37_a',
     items: lines.map(({ name, quantity, priceCents, weightOz }) => ({
-      description: name.slice(0, DESCRIPTION_MAX),
+      description: name.slice(0, MAX_DESCRIPTION),
       quantity,
       // Both of all pieces together.
       net_weight: String(quantity * weightOz),

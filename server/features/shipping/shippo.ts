@@ -17,7 +17,7 @@ const API_VERSION = '2018-02-08';
 /** Leaves time to answer the shopper within 8 s. */
 export const SHIPPO_LIMIT_MS = 7_500;
 const MAX_DAYS = 30;
-const NAME_MAX = 35;
+const MAX_NAME = 35;
 
 /** The fields of a rate that we use. A rate that does not match is left out; the others are kept. */
 const rateSchema = z.object({
@@ -32,7 +32,7 @@ const answerSchema = z.object({ rates: z.array(z.unknown()) });
 /** Equal parcels of one order. */
 type Kind = { parcel: PackedParcel; count: number };
 /** Most calls for one quote. */
-const MOST_KINDS = 10;
+const MAX_KINDS = 10;
 
 function kindsOf(parcels: readonly PackedParcel[]): Kind[] {
   const kinds = new Map<string, Kind>();
@@ -76,7 +76,7 @@ export function shippoRates(
   return {
     async listRates({ lines, address }) {
       const kinds = kindsOf(packParcels(lines));
-      if (kinds.length > MOST_KINDS)
+      if (kinds.length > MAX_KINDS)
         throw new AppError('rates_failed', { cause: new Error('too many kinds of parcels') });
       const sender = senderOf(facts());
       const ask = ({ parcel }: Kind) =>
@@ -177,10 +177,10 @@ export function toShipment(
 
 /** As much of a name as UPS and FedEx print, which refuse a longer one; whole words where there are any. */
 function fitName(name: string): string {
-  if (name.length <= NAME_MAX) return name;
-  const cut = name.slice(0, NAME_MAX + 1);
+  if (name.length <= MAX_NAME) return name;
+  const cut = name.slice(0, MAX_NAME + 1);
   const end = cut.lastIndexOf(' ');
-  return cut.slice(0, end > NAME_MAX / 2 ? end : NAME_MAX).trimEnd();
+  return cut.slice(0, end > MAX_NAME / 2 ? end : MAX_NAME).trimEnd();
 }
 
 function toRates(answer: unknown): Rate[] {

@@ -4,7 +4,7 @@ import { listChangesOf } from '#server/features/content/repository.ts';
 import type { Revision } from '#shared/content/content.ts';
 import { storyPath } from '#shared/content/page-address.ts';
 import { pageAddresses } from '#shared/content/page-addresses.ts';
-import { type AdminStory, type ChangedStory, linesOf, missingInStory, STORY_MAX } from '#shared/content/stories.ts';
+import { type AdminStory, type ChangedStory, linesOf, MAX_STORY, missingInStory } from '#shared/content/stories.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
@@ -195,8 +195,8 @@ test('values that no story has are refused, and the longest texts are taken', as
     [{ picture: 'media:0123456789abcdef' }, 'picture'],
     [{ title: { en: 'Only one' } }, 'title.es'],
     [{ title: both('a\nb') }, 'title.en'],
-    [{ title: both('x'.repeat(STORY_MAX.title + 1)) }, 'title.en'],
-    [{ body: both('x'.repeat(STORY_MAX.body + 1)) }, 'body.en'],
+    [{ title: both('x'.repeat(MAX_STORY.title + 1)) }, 'title.en'],
+    [{ body: both('x'.repeat(MAX_STORY.body + 1)) }, 'body.en'],
   ] as const) {
     const refused = await change(id, { ...fields, version });
     expect(refused.statusCode, JSON.stringify(fields)).toBe(400);
@@ -204,7 +204,7 @@ test('values that no story has are refused, and the longest texts are taken', as
   }
   expect((await call('POST', PATH, { picture: 'media:0123456789abcdef' })).statusCode).toBe(400);
   const longest = Object.fromEntries(
-    (Object.entries(STORY_MAX) as [string, number][]).map(([name, max]) => [name, both('ñ'.repeat(max))]),
+    (Object.entries(MAX_STORY) as [string, number][]).map(([name, max]) => [name, both('ñ'.repeat(max))]),
   );
   expect((await publish(id, { ...longest, slug: both('long'), state: 'live' })).shown).toBe('live');
 });

@@ -5,11 +5,11 @@ import { shippingContent } from '#server/features/shipping/rules.ts';
 import { brandContent } from '#shared/catalogue/brand-products.ts';
 import {
   type AdminFaq,
-  ANSWER_MAX,
   type ChangedFaq,
   faultsInQuestion,
+  MAX_ANSWER,
+  MAX_QUESTION,
   MAX_QUESTIONS,
-  QUESTION_MAX,
   type Question,
 } from '#shared/content/faq.ts';
 import type { AdminText, ChangedText } from '#shared/content/texts.ts';
@@ -147,13 +147,13 @@ test('what lacks a text is kept as a draft and never published; what does not fi
 test('a list has an end, and so has each text', async () => {
   const { version } = await read();
   const longest = aQuestion({
-    question: forEachLanguage(() => 'ñ'.repeat(QUESTION_MAX)),
-    answer: forEachLanguage(() => `{days}${'ñ'.repeat(ANSWER_MAX - 6)}`),
+    question: forEachLanguage(() => 'ñ'.repeat(MAX_QUESTION)),
+    answer: forEachLanguage(() => `{days}${'ñ'.repeat(MAX_ANSWER - 6)}`),
   });
   const full = Array.from({ length: MAX_QUESTIONS }, () => longest);
   for (const [questions, status] of [
     [[...full, longest], 400],
-    [[aQuestion({ question: forEachLanguage(() => 'a'.repeat(QUESTION_MAX + 1)) })], 400],
+    [[aQuestion({ question: forEachLanguage(() => 'a'.repeat(MAX_QUESTION + 1)) })], 400],
     [[aQuestion({ answer: forEachLanguage(() => 'a'.repeat(10_000)) })], 400],
     [[aQuestion({ answer: localized('a\nb', 'b') })], 400],
     [full, 200],

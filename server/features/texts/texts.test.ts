@@ -11,7 +11,7 @@ import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/content/t
 import {
   type AdminText,
   type ChangedText,
-  TEXT_MAX,
+  MAX_TEXT,
   textChangeSchema,
   textParamsSchema,
 } from '#shared/content/texts.ts';
@@ -129,7 +129,7 @@ test('what does not fit is refused with its field, and nothing is saved', async 
     [{ en: `${en} {` }, 'en', 'text_braces'],
     [{ en: '{{count}}' }, 'en', 'text_braces'],
     [{ es: '   ' }, 'es', 'required'],
-    [{ en: `{count} ${'a'.repeat(TEXT_MAX)}` }, 'en', 'too_long'],
+    [{ en: `{count} ${'a'.repeat(MAX_TEXT)}` }, 'en', 'too_long'],
     [{ en: `{count}${'a'.repeat(10_000)}` }, 'en', 'too_long'],
     [{ en: '{count}\u0007' }, 'en', 'text_unsafe'],
     [{ en: '{count}\n2' }, 'en', 'text_unsafe'],

@@ -4,14 +4,14 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import {
-  BODY_MAX,
   checkPlaceholders,
   type DefaultTemplate,
   type EmailTemplate,
   type EmailTemplateInput,
   emailTemplateInputSchema,
+  MAX_BODY,
+  MAX_SUBJECT,
   PLACEHOLDERS,
-  SUBJECT_MAX,
   TEMPLATE_KEYS,
   type TemplateKey,
 } from '#shared/emails/emails.ts';
@@ -184,7 +184,7 @@ function TemplateFields({ form, templateKey, language }: FieldsProps) {
     <>
       <TextField
         label={m.admin_template_subject()}
-        maxLength={SUBJECT_MAX}
+        maxLength={MAX_SUBJECT}
         required
         lang={language}
         autoComplete="off"
@@ -196,7 +196,7 @@ function TemplateFields({ form, templateKey, language }: FieldsProps) {
         label={m.admin_template_body()}
         hint={m.admin_template_body_hint()}
         rows={BODY_ROWS}
-        maxLength={BODY_MAX}
+        maxLength={MAX_BODY}
         required
         lang={language}
         error={issueText(formState.errors.body?.message)}

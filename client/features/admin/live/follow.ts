@@ -9,7 +9,7 @@ type Row = { id: string; version?: number };
 type Pages = InfiniteData<{ rows: Row[] }>;
 
 /** More changed rows than this are read by reading their list again. */
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 /** The lists whose rows are brought up to date where they are. */
 const LISTS = { order: adminKeys.orders, inquiry: adminKeys.wholesalers, mail: adminKeys.emails } as const;
@@ -133,7 +133,7 @@ async function updateRows(
     return change && (version === undefined || change.version === null || change.version > version);
   });
   const ids = [...new Set(outdated.map(({ id }) => id))];
-  if (ids.length > MOST_ROWS) return client.invalidateQueries(filter);
+  if (ids.length > MAX_ROWS) return client.invalidateQueries(filter);
   const read = await Promise.allSettled(ids.map((id) => callApi<Row>(`${key[0]}/${id}`)));
   const fresh = new Map(read.flatMap((each) => (each.status === 'fulfilled' ? [[each.value.id, each.value]] : [])));
   if (fresh.size === 0) return;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { LiveChange } from '#shared/admin/live.ts';
 
 /** More records than a person has open; the oldest are forgotten first. */
-const MOST_RECORDS = 500;
+const MAX_RECORDS = 500;
 
 /** The last told change of each record. */
 const latest = new Map<string, LiveChange>();
@@ -27,7 +27,7 @@ export function noteChanges(changes: readonly LiveChange[], isNews: (change: Liv
     if (change.id === null) continue;
     latest.delete(change.id);
     latest.set(change.id, change);
-    const [oldest] = latest.size > MOST_RECORDS ? latest.keys() : [];
+    const [oldest] = latest.size > MAX_RECORDS ? latest.keys() : [];
     if (oldest !== undefined) latest.delete(oldest);
   }
   tell();

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { GIFT_NOTE_MAX } from '#shared/checkout/gift.ts';
+import { MAX_GIFT_NOTE } from '#shared/checkout/gift.ts';
 import { centsToText, textToCents } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { type Correction, correctionOf, correctionSchema, type ShippingPrice } from '#shared/orders/change.ts';
@@ -93,7 +93,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
           fieldClass="sm:col-span-2"
           rows={3}
           dir="auto"
-          maxLength={GIFT_NOTE_MAX}
+          maxLength={MAX_GIFT_NOTE}
           isOptional
           error={issueText(formState.errors.giftNote?.message)}
           {...register('giftNote')}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { BODY_MAX, SUBJECT_MAX } from '#shared/emails/emails.ts';
+import { MAX_BODY, MAX_SUBJECT } from '#shared/emails/emails.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { customerMessageSchema } from '#shared/orders/change.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -47,7 +47,7 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
         <TextField
           label={m.admin_message_subject()}
           lang={locale}
-          maxLength={SUBJECT_MAX}
+          maxLength={MAX_SUBJECT}
           error={issueText(formState.errors.subject?.message)}
           {...register('subject')}
         />
@@ -56,7 +56,7 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
           hint={m.admin_message_hint()}
           lang={locale}
           rows={9}
-          maxLength={BODY_MAX}
+          maxLength={MAX_BODY}
           data-autofocus
           error={issueText(formState.errors.body?.message)}
           {...register('body')}

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { ORDER_NOTES_MAX } from '#shared/orders/change.ts';
+import { MAX_ORDER_NOTES } from '#shared/orders/change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
@@ -35,7 +35,7 @@ export function OrderNotes({ order }: { order: Order }) {
         label={<span className="sr-only">{m.admin_order_notes()}</span>}
         hint={m.admin_order_notes_hint()}
         rows={3}
-        maxLength={ORDER_NOTES_MAX}
+        maxLength={MAX_ORDER_NOTES}
         {...register('notes')}
       />
       <label className="flex min-h-11 cursor-pointer items-center gap-3">

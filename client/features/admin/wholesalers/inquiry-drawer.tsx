@@ -6,7 +6,7 @@ import {
   type Inquiry,
   type InquiryStatus,
   inquiryNotesInputSchema,
-  NOTES_MAX,
+  MAX_NOTES,
 } from '#shared/wholesale/admin-wholesale.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
@@ -176,7 +176,7 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
         label={<span className="sr-only">{m.admin_inquiry_notes()}</span>}
         hint={m.admin_inquiry_notes_hint()}
         rows={4}
-        maxLength={NOTES_MAX}
+        maxLength={MAX_NOTES}
         {...register('notes')}
       />
       <ConflictNotice<Inquiry>

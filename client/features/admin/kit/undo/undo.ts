@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const OFFERED_MS = 10_000;
 /** More would cover the list; the oldest makes room. */
-const MOST_OFFERS = 3;
+const MAX_OFFERS = 3;
 
 /** A change that left nothing of the house and can be taken back by its opposite. */
 export type Offer = {
@@ -67,7 +67,7 @@ export function offerUndo(text: Offer['text'], undo: Offer['undo']): void {
   lastId += 1;
   const id = lastId;
   const [oldest] = offers;
-  if (oldest && offers.length === MOST_OFFERS) removeOffer(oldest.id);
+  if (oldest && offers.length === MAX_OFFERS) removeOffer(oldest.id);
   show([...offers, { id, text, undo }]);
   startTimer(id);
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type OtherWayInput, otherWayInputSchema, REFUND_REASON_MAX, type Refund } from '#shared/orders/refunds.ts';
+import { MAX_REFUND_REASON, type OtherWayInput, otherWayInputSchema, type Refund } from '#shared/orders/refunds.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
@@ -44,7 +44,7 @@ export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
           label={m.admin_refund_other_way_how()}
           hint={m.admin_refund_other_way_how_hint()}
           required
-          maxLength={REFUND_REASON_MAX}
+          maxLength={MAX_REFUND_REASON}
           autoComplete="off"
           data-autofocus
           error={issueText(formState.errors.how?.message)}

@@ -5,9 +5,9 @@ import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
 import {
-  CERTIFICATE_MAX,
+  MAX_CERTIFICATE,
+  MAX_REFUND_REASON,
   piecesCents,
-  REFUND_REASON_MAX,
   type Refund,
   type RefundInput,
   shippingPaidCents,
@@ -83,7 +83,7 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
           label={m.admin_refund_reason()}
           hint={m.admin_refund_reason_hint()}
           isOptional
-          maxLength={REFUND_REASON_MAX}
+          maxLength={MAX_REFUND_REASON}
           autoComplete="off"
           {...register('reason')}
         />
@@ -183,7 +183,7 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
           <TextField
             label={m.admin_refund_certificate()}
             hint={m.admin_refund_certificate_hint()}
-            maxLength={CERTIFICATE_MAX}
+            maxLength={MAX_CERTIFICATE}
             autoComplete="off"
             {...register('certificate')}
           />

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { MAX_SPECIAL_HOURS, SPECIAL_WORD_MAX } from '#shared/content/shop-facts.ts';
+import { MAX_SPECIAL_HOURS, MAX_SPECIAL_WORD } from '#shared/content/shop-facts.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
@@ -74,7 +74,7 @@ export function SpecialHoursRows({ rows, errorOf, onChange }: Props) {
               path={`${path}.word`}
               label={m.admin_facts_special_word()}
               value={row.word}
-              maxLength={SPECIAL_WORD_MAX}
+              maxLength={MAX_SPECIAL_WORD}
               state={state}
               onChange={(language, text) => set({ word: { ...row.word, [language]: text } })}
             />

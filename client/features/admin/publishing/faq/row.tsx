@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { ANSWER_MAX, QUESTION_MAX, type Question, type SometimesValue, sometimesIn } from '#shared/content/faq.ts';
+import { MAX_ANSWER, MAX_QUESTION, type Question, type SometimesValue, sometimesIn } from '#shared/content/faq.ts';
 import type { Language } from '#shared/core/language.ts';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
@@ -53,13 +53,13 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
       onChange={(typed) => field(part).onChange(where, typed)}
     />
   );
-  const answer = { maxLength: ANSWER_MAX, rows: 4 };
+  const answer = { maxLength: MAX_ANSWER, rows: 4 };
   return (
     <li data-row={row.key}>
       <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="faq-row">
         <summary>{questionName(row, language)}</summary>
         <div className="mt-3 grid gap-4">
-          <BothLanguages {...field('question')} label={m.admin_faq_question()} maxLength={QUESTION_MAX} />
+          <BothLanguages {...field('question')} label={m.admin_faq_question()} maxLength={MAX_QUESTION} />
           <BothLanguages {...field('answer')} {...answer} label={m.admin_faq_answer()} below={filledIn('answer')} />
           {mayLack.length > 0 && (
             <BothLanguages

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { type AdminPolicy, POLICY_BODY_MAX, POLICY_SUMMARY_MAX } from '#shared/content/policies.ts';
+import { type AdminPolicy, MAX_POLICY_BODY, MAX_POLICY_SUMMARY } from '#shared/content/policies.ts';
 import { placeholdersLeft, policyPath } from '#shared/content/policy-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../../lib/display-names.ts';
@@ -147,7 +147,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
           label={fieldLabel('summary')}
           hint={kind === 'refunds' ? m.admin_policy_refund_line() : undefined}
           value={values.summary}
-          maxLength={POLICY_SUMMARY_MAX}
+          maxLength={MAX_POLICY_SUMMARY}
           rows={2}
           state={state}
           onChange={(at, text) => write('summary', at, text)}
@@ -157,7 +157,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
           path="body"
           label={fieldLabel('body')}
           value={values.body}
-          maxLength={POLICY_BODY_MAX}
+          maxLength={MAX_POLICY_BODY}
           rows={18}
           state={state}
           onChange={(at, text) => write('body', at, text)}

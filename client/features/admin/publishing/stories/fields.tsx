@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type AdminStory, STORY_MAX, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
+import { type AdminStory, MAX_STORY, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
 import { TextField } from '../../../../ui/form.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
@@ -24,7 +24,7 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
         path="title"
         label={storyLabels.title()}
         value={values.title}
-        maxLength={STORY_MAX.title}
+        maxLength={MAX_STORY.title}
         state={state}
         onChange={(at, typed) => {
           const { title, slug } = titled(values, at, typed);
@@ -46,7 +46,7 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
         label={storyLabels.publishedOn()}
         hint={m.admin_story_day_hint()}
         error={state.errorOf('publishedOn')}
-        maxLength={DAY_MAX}
+        maxLength={MAX_DAY}
         fieldClass="justify-self-start"
         value={values.publishedOn}
         onChange={(event) => set('publishedOn', event.target.value)}
@@ -96,7 +96,7 @@ function StoryText({ name, values, set, state, rows, hint }: TextProps) {
       path={name}
       label={storyLabels[name]()}
       value={values[name]}
-      maxLength={name === 'slug' ? SLUG_MAX : STORY_MAX[name]}
+      maxLength={name === 'slug' ? MAX_SLUG : MAX_STORY[name]}
       {...(rows !== undefined && { rows })}
       hint={hint}
       state={state}
@@ -105,5 +105,5 @@ function StoryText({ name, values, set, state, rows, hint }: TextProps) {
   );
 }
 
-const SLUG_MAX = 80;
-const DAY_MAX = 10;
+const MAX_SLUG = 80;
+const MAX_DAY = 10;

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
 import { faultOf, type TextGroup } from '#shared/content/text-keys.ts';
-import { type AdminText, TEXT_MAX } from '#shared/content/texts.ts';
+import { type AdminText, MAX_TEXT } from '#shared/content/texts.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { TextAreaField } from '../../../../ui/form.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -122,7 +122,7 @@ export default function TextForm({ text, badge, onClose }: Props) {
                 label={labelInLanguage(m.admin_text_label(), language)}
                 lang={language}
                 rows={Math.min(8, 2 + Math.floor(text.default[language].length / 60))}
-                maxLength={TEXT_MAX}
+                maxLength={MAX_TEXT}
                 value={values[language]}
                 hint={lengthIn(language)}
                 error={refused[language] ?? faultIn(language)}
