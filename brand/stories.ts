@@ -19,7 +19,7 @@ export type Story = {
   recipe: { yields: Localized; minutes: number; ingredients: Localized; steps: Localized } | null;
 };
 
-/** Of all recipes, for search engines; empty texts say nothing. */
+/** What every recipe tells search engines; empty texts are left out. */
 export const cuisine: Localized = { en: 'Cuban', es: 'Cubana' };
 
 export const stories: readonly Story[] = [

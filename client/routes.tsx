@@ -110,6 +110,6 @@ export function findRoute(path: string): SiteRoute {
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
   const at = ownPage(clean)?.route ?? clean;
   const found = routes.find((route) => !route.isOff && (route.path === at || route.matches?.(clean)));
-  // Its path is that of its document; no link leads there.
+  // Its path is its document's; nothing links to it.
   return found ?? (path === goneRoute.path ? goneRoute : notFoundRoute);
 }

@@ -106,7 +106,7 @@ test('at 375 px rows are cards with the facts that tell them apart; every other 
   await card.getByRole('combobox').selectOption('processing');
   await expect(toastOf(page)).toContainText('Status updated');
   await toastOf(page).getByRole('button', { name: 'Close notification' }).click();
-  // On the name, which is no control: the whole card opens.
+  // On the name, which is not a control: the whole card opens.
   await card.click({ position: { x: 40, y: 70 } });
   const detail = page.getByRole('dialog');
   for (const part of ['Items', 'Customer', 'Tracking']) {

@@ -243,5 +243,5 @@ export const unique = (name: string) => `${name} ${inLetters(process.pid)}${inLe
 /** A number in base 26, with q to z for its digits. */
 const inLetters = (number: number) => number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 
-/** What Chromium itself writes about an answer that is no success. */
+/** What Chromium itself writes about an answer that is not a success. */
 export const FAILED_ANSWERS = [/Failed to load resource/];

@@ -75,7 +75,7 @@ test('rows follow what others change where they are; an open order says so and w
   await expect(drawer.getByText('Cancelled').first()).toBeVisible();
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
 
-  // A change of its own is no news.
+  // A change of its own is not news.
   await drawer.getByRole('combobox').selectOption('pending');
   await expect(rowOf(page, orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('pending');
   const laterId = await orderOf(page, later.orderNumber);

@@ -185,7 +185,7 @@ test(
       await expectToast(page, 'Published');
       await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
 
-      // From a number of its own, which is no count.
+      // From a number of its own, which nobody counts.
       await expect(page.getByLabel('How many there are')).toHaveCount(0);
       const few = page.getByLabel('Few, from');
       await few.fill('some');

@@ -151,7 +151,7 @@ test('one is visible at a time, for five seconds (the specification, 9)', FULL_T
 for (const path of lastInGate(['/about', '/shop'])) {
   test(`the first F8 on ${path} leads to the region, whose code is not there yet`, async ({ page }) => {
     await page.goto(path);
-    // Hydrated: the tap on the toggle, by script, is no key and no pointer, so nothing has asked for the corner yet.
+    // Hydrated: the tap on the toggle, by script, is neither a key nor a pointer, so nothing has asked for the corner yet.
     await page
       .getByRole('button', { name: /^ES|español/i })
       .first()

@@ -194,7 +194,7 @@ for (const [language, width] of lastInGate(CASES)) {
             }),
           );
           if (!frame || !map || !at) throw new Error('One of them is not there.');
-          // Of a square drawing nothing is empty, and nothing is cut off; pins at its upper edge have room.
+          // A square drawing fills its place and is not cut off; pins at its upper edge have room.
           expect(Math.abs(map.width - map.height)).toBeLessThan(1);
           expect(map.x >= frame.x && map.right <= frame.right && map.bottom <= frame.bottom + 1).toBe(true);
           expect(map.y - frame.y).toBeGreaterThanOrEqual(at.height);

@@ -61,7 +61,7 @@ test('the running shop is asked, also when it holds the embedded database, and i
   );
   expect(code).toBe(0);
   expect(output).not.toContain(stripe.keys.secretKey);
-  // Many at once are no work of their own each.
+  // Many at once share one piece of work.
   const before = stripe.requests.length;
   await Promise.all([1, 2, 3].map(() => doctor({ DATA_DIR: dataDir })));
   expect(stripe.requests.length - before).toBeLessThanOrEqual(3 + 1);

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Markdown for owners, of mails and policies: no HTML, no pictures; a line break is kept, and indented text is no code.
+ * Markdown for owners, of mails and policies: no HTML, no pictures; a line break is kept, and indented text is not code.
  * Links are not checked here: their addresses still have placeholders, and are checked once these are filled.
  */
 export const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true }).disable([

@@ -8,7 +8,7 @@ const NOT_KEPT = ['login/login-page.tsx'];
 /** What the forms of published content are built on. */
 const CONTENT_FORM = 'publishing/content-form.tsx';
 
-/** Files that have a form, by its hook or by its element; what only lays out the fields of another file's form is no form. */
+/** Files that have a form, by its hook or by its element; what only lays out the fields of another file's form is not a form. */
 const forms = globSync(`${FOLDER}**/*.{ts,tsx}`)
   .filter((file) => /\buse(?:Content)?Form(?:<[^(]*>)?\(/.test(readFileSync(file, 'utf8')))
   .map((file) => file.slice(FOLDER.length));

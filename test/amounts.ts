@@ -1,6 +1,6 @@
 import { ADDITIONS, AMOUNTS, forEachAmountCents } from '#shared/core/amounts.ts';
 
-/** Of an order that costs its items and its shipping, so that a further amount changes no test that is not about it. */
+/** Amounts of an order that costs its items and shipping, so that a new amount changes only its own tests. */
 export const NO_AMOUNT_CENTS = forEachAmountCents(AMOUNTS, () => 0);
-/** Of a shipping rate that adds nothing. */
+/** Amounts of a shipping rate that adds nothing. */
 export const NO_ADDITIONS = forEachAmountCents(ADDITIONS, () => 0);

@@ -12,7 +12,7 @@ import { localized } from '#test/localized.ts';
 import { type Engine, prepareEngine } from './engine.ts';
 import { anOrder } from './orders.ts';
 
-/** Of the program that is tested. */
+/** The version of the program under test. */
 export const VERSION: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
 
 /** Where a database is, as the settings say it. */

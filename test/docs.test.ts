@@ -132,7 +132,7 @@ describe.each(DOCS)('%s', (doc) => {
   });
 });
 
-/** Names in capitals that are no setting of the shop. */
+/** Names in capitals that are not settings of the shop. */
 const OTHER_NAMES = ['POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'CHROMIUM_PATH', 'API_PORT', 'DEV_SERVER'];
 
 /** As GitHub makes anchors of headings. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { afterAll, expect, vi } from 'vitest';
 
 declare global {
-  /** Of modules that several files share: what each does at the end of a file. */
+  /** What modules that several files share do at the end of a file. */
   var atEndOfFile: Set<() => Promise<void>> | undefined;
 }
 

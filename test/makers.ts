@@ -81,7 +81,7 @@ export async function startedCheckout(shop: TestApp, choice: CheckoutChoice = {}
   return { clientSecret, paymentId: paymentIdOf(clientSecret) };
 }
 
-/** Of a shopper at an address of her own, unless it is given: what one address holds without paying is bounded. */
+/** A shopper at an address of her own, unless it is given: what one address holds without paying is bounded. */
 export function startPayment(
   shop: TestApp,
   body: object,

@@ -8,7 +8,7 @@ import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shar
 /** The data block of a document with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
 
-/** Of documents without content: those of the admin. */
+/** For documents without content: those of the admin. */
 const NO_SHIPPING: PageContent['shipping'] = { free: null, shipDays: forEachLanguage(() => ''), secondBoxCents: {} };
 
 let content: PageContent | undefined;

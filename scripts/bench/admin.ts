@@ -23,7 +23,7 @@ type Shop = {
   pages: number;
   lastCursor: string;
   number: string;
-  /** Of one of the newest orders. */
+  /** The email of one of the newest orders. */
   address: string;
 };
 

@@ -98,7 +98,7 @@ export class PgliteThread implements Queryable {
           if (over) return Promise.reject(over);
           if (isBegun) return this.#send(sql, params, options);
           isBegun = true;
-          // What was sent before it is no time of this transaction's.
+          // Waiting for earlier statements does not count against the time limit.
           clearTimeout(timer);
           return this.#send(sql, params, options, { begins: true }).finally(startTimer);
         },

@@ -50,7 +50,7 @@ export async function searchWords(
   return { matches, found, share: together / Math.max(rows, 1) };
 }
 
-/** Of all these words those that the index is asked for: each further one has to spare more rows than it makes the index collect. */
+/** The words that the index is asked for: each further one has to spare more rows than it makes the index collect. */
 export function chooseRare(words: string[], shares: ReadonlyMap<string, number>): string[] {
   const share = (word: string) => shares.get(word) ?? 0;
   const chosen: string[] = [];

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The identity of a caller: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber gets all of it
- * (RFC 6177). `none` for anything that is no address.
+ * (RFC 6177). `none` for anything that is not an address.
  *
  * @param address from `request.ip` or a socket
  */

@@ -83,7 +83,7 @@ export async function openControlSocket(
  * Listens under a temporary name and renames. So the socket has its permissions before it can be found, replaces one
  * that a killed shop left, and Node, which removes the name that it opened, never removes another instance's socket.
  *
- * @returns the socket's identity; nothing on Windows, whose pipes are no files
+ * @returns the socket's identity; nothing on Windows, whose pipes are not files
  */
 async function listenAt(server: Server, path: string): Promise<number | undefined> {
   const isFile = process.platform !== 'win32';

@@ -42,7 +42,7 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
     }
     const known = toAppError(error);
     if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, request, own()));
-    // Too many at once is no failure; the line of the answer says it.
+    // Too many at once is not a failure; the line of the answer says it.
     const isOverload = known.code === 'unavailable' && known.retryAfterSeconds !== undefined;
     if (isOverload) return send(reply, request, known, own());
     if (known.status >= 500) request.log.error({ event: 'request_failed', err: error }, 'request failed');

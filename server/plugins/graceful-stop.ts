@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 const QUIET_MS = 1_000;
 /** The longest wait is this many times `QUIET_MS`; the program has to end within 10 seconds. */
 const MAX_WAITS = 4;
-/** Of the loop; in each at least one waiting connection is accepted. Clients that connect anew all the time end here. */
+/** Turns of the loop; each accepts at least one waiting connection. Clients that keep connecting end here. */
 const MAX_TURNS = 1_000;
 
 /**

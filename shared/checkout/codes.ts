@@ -15,7 +15,7 @@ const codeField = z.pipe(
   z.pipe(lineText(60), z.transform(normalizeCode)),
   z.string().check(z.regex(CODE, 'code_invalid')),
 );
-/** The code that a shopper has typed; one that cannot be any is as unknown as any other. */
+/** A code as typed. A malformed one is answered like an unknown one. */
 export const typedCodeField = z.optional(z.nullable(lineText(60, { min: 0 })));
 
 const time = z.nullable(

@@ -4,7 +4,7 @@ import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { faultOf, placeholdersIn, type TextFault } from './text-keys.ts';
 
 export const MAX_QUESTIONS = 30;
-/** Of each language. */
+/** Characters in each language. */
 export const MAX_QUESTION = 200;
 export const MAX_ANSWER = 1_000;
 

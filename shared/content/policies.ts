@@ -3,7 +3,7 @@ import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
 import { POLICY_KINDS } from './policy-page.ts';
 
 export const MAX_POLICY_SUMMARY = 200;
-/** Of each language. */
+/** Characters in each language. */
 export const MAX_POLICY_BODY = 20_000;
 
 /** `summary` is one plain line, shown beside the pay button for `refunds`; `body` is Markdown. */

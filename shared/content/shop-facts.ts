@@ -19,7 +19,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Facts are filled into sentences: a brace would begin a name there. */
 const word = (max: number) => lineText(max).check(z.refine((text) => !/[{}]/.test(text), 'text_unsafe'));
-/** Of the shop's own mailbox, which stands in links: nothing that has a meaning there. */
+/** The shop's own mailbox stands in links: no character that has a meaning there. */
 const mailbox = () => emailField.check(z.refine((text) => /^[\w.+-]+@/.test(text), 'invalid_email'));
 const profile = () =>
   lineText(MAX_URL, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));

@@ -3,7 +3,7 @@ import { lineText } from '#shared/core/fields.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { TEXT_GROUPS } from './text-keys.ts';
 
-/** Of a sentence in one language. */
+/** Characters of a sentence in one language. */
 export const MAX_TEXT = 1_000;
 
 const inEachLanguage = <T extends z.ZodMiniType>(field: T) =>

@@ -7,7 +7,7 @@ export const MAX_AMOUNT_CENTS = 9_999_999;
 /**
  * US cents as two-decimal text, the form of the wire and of numeric columns: `1999` gives `"19.99"`.
  *
- * @throws RangeError when `cents` is no safe integer
+ * @throws RangeError when `cents` is not a safe integer
  */
 export function centsToText(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError('Money is whole cents');

@@ -46,7 +46,7 @@ export const orderSchema = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  /** Of a gift: who gets it where that is not the customer, and what its slip says. */
+  /** A gift's recipient, where that is not the customer, and the note on its slip. */
   recipientName: z.nullable(z.string()),
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),

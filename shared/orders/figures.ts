@@ -7,7 +7,7 @@ export type FigurePart = (typeof FIGURE_PARTS)[number];
 /** What the database counts by: the same, and the first orders of customers. */
 export type CountedPart = FigurePart | 'customer';
 
-/** A source as the figures know it: capitals and blanks make no other one; what is no plain word is none. */
+/** A source as the figures count it: case and blanks do not matter. Anything but a plain word is not a source. */
 export function sourceOf(text: string | null | undefined): string | null {
   const word = (text ?? '').trim().normalize('NFC').toLowerCase().replace(/\s+/g, '-');
   return /^[\p{L}\d][\p{L}\d._-]{0,39}$/u.test(word) ? word : null;

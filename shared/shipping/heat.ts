@@ -59,7 +59,7 @@ export function heatParcelOf(order: SoldParcel, productIds: readonly string[], c
 }
 
 /**
- * Whether the heat lets a parcel leave on exactly this day. A service that is too slow is no reason against it: its label can
+ * Whether the heat lets a parcel leave on exactly this day. A service that is too slow is not held against it: its label can
  * be bought of a faster one.
  */
 export function mayLeaveOn(day: string, parcel: HeatParcel, { calendar, heat }: HeatRules): boolean {

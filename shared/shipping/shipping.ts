@@ -1,7 +1,7 @@
 import { freeShipping } from '#brand/shipping.ts';
 import { STATE_NAMES } from '#shared/places/state-names.ts';
 
-/** A normalised state: `" fl "`, `"Fla."` and `"Florida"` are all `"FL"`; what is no state is in capitals. */
+/** A normalised state: `" fl "`, `"Fla."` and `"Florida"` are all `"FL"`; what is not a state is in capitals. */
 export function normalizeState(state: string): string {
   const name = state.trim().replace(/\.$/, '').replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
   const free = freeShipping.states.find(({ code, names }) => name === code.toLowerCase() || names.includes(name));

@@ -37,7 +37,7 @@ export function taxLinesOf({
 }): TaxLine[] {
   if (!taxes) return [];
   const { line } = taxes;
-  // What was given back is no tax of any place.
+  // Tax that was given back belongs to no place.
   const isFixed = line.reason !== 'exempt' && isElsewhere(taxes, zipCode);
   return [{ ...line, amount: tax, ...(isFixed && { isFixed }) }];
 }

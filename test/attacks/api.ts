@@ -9,7 +9,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  /** Of a tuple; `items` is then false. */
+  /** A tuple's items; `items` is then false. */
   prefixItems?: Schema[];
   minimum?: number;
   maximum?: number;

@@ -158,7 +158,7 @@ function forms(orderId: string, inquiryId: string): Form[] {
   ];
 }
 
-/** Of the hostile texts, what nobody sees there; the joiners of the family of emoji are seen. */
+/** The invisible characters of the hostile texts, but for the joiners of the emoji family. */
 const UNSEEN =
   /[\u00ad\u061c\u115f\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]|\b[\u200c\u200d]/g;
 

@@ -21,7 +21,7 @@ export class Gun {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** An answer of status 0 when there is none. A kept connection that was closed meanwhile is no answer of the program: asked again. */
+  /** An answer of status 0 when there is none. A kept connection that was closed meanwhile is not an answer of the program: asked again. */
   async send(sent: SentRequest): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#once(sent);

@@ -12,7 +12,7 @@ export type GeneratedRequest = {
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** As latin1: bytes that are no UTF-8. */
+  /** As latin1: bytes that are not UTF-8. */
   isBinary: boolean;
   isSignedIn: boolean;
 };

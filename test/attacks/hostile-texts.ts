@@ -30,7 +30,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
     '\ufb01',
     '\ufdfa',
     '½²',
-    // Four bytes, families, flags, and what is no character.
+    // Four bytes, families, flags, and what is not a character.
     '👩‍👩‍👧‍👦',
     '🇨🇺🇺🇸',
     '𠜎𠜱',

@@ -163,7 +163,7 @@ export function placesOf(call: ApiCall): Place[] {
   return [...inPath, ...named, ...inBody, ...inHeaders];
 }
 
-/** Dotted names of all fields that are no object; an array is its first element. */
+/** Dotted names of all fields that are not objects; an array is its first element. */
 function leavesOf(schema: Schema | null, at = ''): string[] {
   if (schema === null) return [];
   if (schema.items) return leavesOf(schema.items, `${at}.0`);

@@ -179,7 +179,7 @@ for (const hit of hits) console.error(`hit: ${hit}`);
 console.log(hits.length === 0 ? '\nno hits' : `\n${hits.length} hits; seed ${seed}`);
 process.exit(hits.length === 0 ? 0 : 1);
 
-/** Of earlier runs, so that one part can be measured anew; a run of all of them starts from nothing. */
+/** Findings of earlier runs, so that one part can be measured again; a run of all parts starts from nothing. */
 function readMeasured(): Record<string, Finding[]> {
   if (values.only === undefined || !existsSync(MEASURED)) return {};
   return JSON.parse(readFileSync(MEASURED, 'utf8'));

@@ -8,7 +8,7 @@ import { confirmOrder, payFor, startPaymentFor } from '#test/shopper.ts';
 import { startSmtp } from '#test/smtp.ts';
 
 const INSTANCES = 4;
-/** Of each instance; the other limits are out of reach. */
+/** Each instance's limit; the other limits are out of reach. */
 const STARTS_PER_MINUTE = 6;
 const PASSWORD = 'guava and crackers';
 /** Tries that one address has before it waits, over all instances together. */

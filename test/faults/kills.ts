@@ -11,7 +11,7 @@ const SOURCES = ['confirm', 'webhook', 'sweep'] as const;
 
 type Point = {
   name: string;
-  /** Brings the shop to the point; what breaks off on the way is no error. */
+  /** Brings the shop to the point; what breaks off on the way is not an error. */
   act(world: World, program: Program, shopper: Shopper, round: number): Promise<unknown>;
   /** How things must stand at death, or the kill was somewhere else. */
   holdsAtDeath(evidence: Evidence, shopper: Shopper): boolean;

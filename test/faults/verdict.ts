@@ -5,7 +5,7 @@ import type { checkouts, paymentAnomalies } from '#server/features/settlement/sc
 /** What a shopper was told, kept outside the shop. Amounts in US cents. */
 export type Told = {
   email: string;
-  /** Of the last payment that was begun for them; `null` while no answer has come. */
+  /** The last payment that was begun for them; `null` while no answer has come. */
   paymentId: string | null;
   /** Goods at the catalogue's price plus the shipping that was offered. */
   agreedCents: number;
@@ -35,7 +35,7 @@ export type Evidence = {
 export type Verdict = {
   /** Payments that the provider calls succeeded. */
   paid: number;
-  /** Of those: neither order nor anomaly. */
+  /** Those with neither order nor anomaly. */
   lost: number;
   /** Payments with more than one order, and shoppers who paid more than once. */
   doubled: number;

@@ -1,7 +1,7 @@
 import { Agent, createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 
-/** Of `shop.test`, signed by itself, good from 2020 to 2120; its key is public, so it is good for tests alone. */
+/** A certificate of `shop.test`, self-signed, valid from 2020 to 2120. Its key is public: for tests only. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBYDCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlzaG9wLnRl
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM

@@ -8,6 +8,6 @@ export type StorePrefill = { name: string; address: string; storeType: string };
 export type ScreenProps = {
   /** Opens the form of a new store, filled in. */
   onAddToMap: (prefill: StorePrefill) => void;
-  /** Of another screen, for the dashboard's tabs. */
+  /** The content of another screen, for the dashboard's tabs. */
   contentOf: (id: AdminScreenId) => ComponentType<ScreenProps>;
 };

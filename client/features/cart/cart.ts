@@ -26,7 +26,7 @@ export function countPieces(cart: Cart): number {
 /** What an id looks like (shared/catalogue/products.ts). */
 const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
-/** Parses a stored cart: entries that are no lines are left out; a product may have left the catalogue since. */
+/** Parses a stored cart: entries that are not lines are left out; a product may have left the catalogue since. */
 export function readCart(text: string | null): Cart {
   let stored: unknown;
   try {

@@ -84,7 +84,7 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
 
 /**
  * Not paid, and can be paid again. After a return from the bank's page a toast says so; a reload or the browser's Back
- * are no error.
+ * are not an error.
  */
 function release(paymentIntentId: string): void {
   dispatchCheckout({ type: 'released', notice: 'not_completed' });

@@ -102,7 +102,7 @@ export async function writeFormat(
  * Reads a file from its beginning, in memory that does not grow with it.
  *
  * @returns the head, and the rows; only when these have come to their end is it known that the file is whole
- * @throws BackupError when it is no backup, of a newer version, damaged or cut off
+ * @throws BackupError when it is not a backup, of a newer version, damaged or cut off
  */
 export async function readFormat(path: string): Promise<{ head: Head; rows: AsyncGenerator<Rows> }> {
   const { head, firstLine, lines } = await open(path);

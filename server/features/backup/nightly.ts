@@ -85,7 +85,7 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
 }
 
 async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolean> {
-  // A backup dated in the future was written under a clock that was ahead; it is no reason to wait.
+  // A backup dated in the future was written under a clock that was ahead; it is not a reason to wait.
   const tonight = nightOf(clock.now());
   return (await listBackups(folder)).every(({ writtenAt }) => nightOf(writtenAt) !== tonight);
 }

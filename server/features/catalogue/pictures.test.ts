@@ -52,7 +52,7 @@ test('a product shows an uploaded picture once it has alt texts in both language
   const { alt } = (
     await call('PATCH', `/api/admin/media/${picture.id}`, { alt: ALT, focal: [10, 90], version: picture.version })
   ).json<Media>();
-  // What is said of a picture is no change of the product that somebody has open.
+  // A description of a picture does not change the product that somebody has open.
   expect(await find('box40')).toMatchObject({ missing: [], version });
   expect((await publishAll()).revision?.changes[0]?.fields).toEqual(['images', 'pictures']);
   const { hash, width, height, widths } = picture;

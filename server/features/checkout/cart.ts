@@ -24,7 +24,7 @@ export function priceCart(
 ): PricedCart {
   const lines = mergeLines(cart).map(({ id, quantity }) => {
     const found = catalogue.find(id);
-    // A draft is nobody's business (N18): it is as unknown as any other word.
+    // Drafts are private (N18): answer as for an unknown id.
     if (!found || found.state === 'draft') throw new AppError('product_unknown');
     const product = found.state === 'live' && found.availability === 'in_stock' ? toProduct(found) : null;
     const names = found.name;

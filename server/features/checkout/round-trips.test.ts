@@ -6,7 +6,7 @@ import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#t
 
 const MOST = 5;
 const isPglite = inject('base').engine === 'pglite';
-/** Of the sandbox's card and of the order. */
+/** Round trips of the sandbox's card and of the order. */
 const MAX_AFTER = isPglite ? 5 : 6;
 
 let shop: TestApp;

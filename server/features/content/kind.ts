@@ -37,7 +37,7 @@ export type ContentKind = {
   derived?: { from: readonly string[]; of(fields: Fields): Fields };
   /** The names of the pictures that a thing shows, of the brand or uploaded. */
   picturesOf?(fields: Fields): readonly string[];
-  /** It is no change of the owner: pages follow it, and no revision tells of it. */
+  /** Not a change by the owner: pages follow it, and it makes no revision. */
   isUnrecorded?: boolean;
 };
 

@@ -49,7 +49,7 @@ async function render(deps: ContentDeps, kinds: Kinds, request: PreviewRequest):
   });
   if (html === null) throw new AppError('not_found');
   const page = asPreview(html, (to) => previewUrl(to, language, item), notice);
-  // Last: scripts carry the page's texts a second time, and links to forms are no links to previews.
+  // Last: scripts carry the page's texts a second time, and links to forms are not links to previews.
   return editing ? editing.link(page) : page;
 }
 

@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { SiteContent } from '#shared/catalogue/products.ts';
 import type { Language } from '#shared/core/language.ts';
 
-/** Of 24 products it takes some seconds on a small machine. */
+/** 24 products take some seconds on a small machine. */
 const LIMIT_MS = 60_000;
 
 /** `page` is the path and language that could not be rendered, `null` when it was none in particular. */

@@ -442,7 +442,7 @@ class Publishing {
       return;
     }
     const fields = what === 'draft' ? (row.draft ?? {}) : what.fields;
-    // Of a thing that was never public there is nothing that these fields could be added to: all of it goes public.
+    // A thing that was never public has nothing to add these fields to: all of it goes public.
     const whole = item.published === null ? { ...item.fields, ...fields } : { ...item.published, ...fields };
     const isDerived = what === 'draft' || item.published === null || kind.derived?.from.some((from) => from in fields);
     const published = { ...whole, ...(isDerived && kind.derived?.of(whole)) };

@@ -4,7 +4,7 @@ import { slugOf } from '#shared/core/slug.ts';
 import type { ContentKind, Fields, RevisionChange } from './kind.ts';
 
 /**
- * Of kinds whose things have a page under their own words: a `slug` in each language, and a `state` of which `live` is shown.
+ * For kinds whose things have a page of their own: a `slug` in each language, and a `state` of which `live` is shown.
  */
 type Addressed = { slug?: Localized; state?: string };
 

@@ -190,7 +190,7 @@ export async function enqueueEmails(
   announceEmails({ mailSignal });
 }
 
-/** Of an erased customer's order nobody is told. */
+/** An erased customer gets no mail about an order. */
 const reachableOf = (prepared: readonly PreparedEmail[]) => prepared.filter(({ to }) => !isErased(to));
 
 /**
@@ -207,7 +207,7 @@ export function announceEmails({ mailSignal }: Pick<OutboxDeps, 'mailSignal'>): 
   afterCommit(() => mailSignal.announce());
 }
 
-/** Mails to an address that begins so, newest first. Nothing for text that is no part of an address. */
+/** Mails to an address that begins so, newest first. Nothing for text that is not part of an address. */
 export async function findEmailsTo(db: Executor, q: string, limit: number) {
   if (!/^[^\s@]+@/.test(q)) return [];
   const rows = await listEmailsTo(db, q.toLowerCase(), limit);

@@ -192,7 +192,7 @@ export function claimEmails(
         and(
           eq(emails.status, 'queued'),
           kind === 'orders' ? eq(emails.priority, 0) : gt(emails.priority, 0),
-          // Of one order's mails of a kind the older one goes first, so that the customer's last mail has the latest
+          // The older of an order's two mails of a kind goes first, so that the customer's last mail has the latest
           // link.
           sql`not exists (select from ${emails} as older where older.order_id = ${emails.orderId}
             and older.template_key = ${emails.templateKey} and older.status = 'queued'

@@ -26,7 +26,7 @@ const logLines: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
 
 let database: TestDatabase;
-/** Of this process: all senders below hear it. */
+/** This process's signal: all senders below hear it. */
 const mailSignal = new MailSignal();
 let cleanUps: (() => Promise<unknown>)[];
 beforeAll(async () => {

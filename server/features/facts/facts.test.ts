@@ -266,7 +266,7 @@ test('special hours stand in the order of their days until their last day is ove
   expect(froms()).toEqual([day(0), day(40)]);
   expect(shown()?.specialHours?.[0]).toEqual(rows[2]);
   expect(await dropPastHours(shop.deps)).toBe(false);
-  // It is no change of the owner's: her rows stay, and the newest entry of what was published is her own.
+  // Not a change by the owner: her rows stay, and the newest entry of what was published is her own.
   expect((await read()).specialHours).toHaveLength(3);
   expect((await call('GET', '/api/admin/revisions')).json()[0].id).toBe(revision);
   // One that was over before it was published is not shown at all.

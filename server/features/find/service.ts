@@ -6,7 +6,7 @@ import { findLocations } from '#server/features/stores/service.ts';
 import { inquiryList } from '#server/features/wholesale/service.ts';
 import { type Found, MIN_FIND_LENGTH } from '#shared/admin/find.ts';
 
-/** Of each kind: enough to recognise, few enough for a phone. */
+/** Hits a kind: enough to recognise, few enough for a phone. */
 const LIMIT = 5;
 /** Orders that are sorted for these, where none of the newest fit. */
 const MOST = 5_000;

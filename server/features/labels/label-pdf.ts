@@ -14,7 +14,7 @@ export type LabelSheet = {
   from: readonly string[];
   to: readonly string[];
   trackingNumber: string;
-  /** Stands across the label: it is no postage. */
+  /** Stands across the label: it is not postage. */
   warning: string;
   size: LabelSize;
 };

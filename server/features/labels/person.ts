@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { labelPieces, labels } from './schema.ts';
 
-/** Of these orders those with a label that is being bought or paid back, or whose parcel is on its way. */
+/** The orders among these with a label that is being bought or paid back, or a parcel on its way. */
 export async function listOrdersWithOpenLabel(db: Executor, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const isOpen = or(

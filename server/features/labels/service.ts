@@ -49,7 +49,7 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST_CHECK_MS = MINUTE_MS;
 /** So long a purchase may arrive at the carrier late; then the owner may press again. */
 const UNANSWERED_MS = 10 * MINUTE_MS;
-/** So long a purchase that was given up is looked for, so that none is paid and lost. */
+/** How long an abandoned purchase is looked for, so that none is paid and lost. */
 const SEARCHED_MS = 2 * DAY_MS;
 const FIRST_TRACK_MS = HOUR_MS;
 const TRACK_EVERY_MS = 2 * HOUR_MS;

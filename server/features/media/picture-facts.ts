@@ -25,7 +25,7 @@ export async function keepPictures(db: Executor, names: readonly string[]): Prom
   );
 }
 
-/** Of the uploaded pictures among `names` what pages need. One that is gone is left out, and then missing. */
+/** What pages need of the uploaded pictures among `names`. One that is gone is left out. */
 export function pictureFactsOf(
   names: readonly string[],
   known: ReadonlyMap<string, PictureFacts>,

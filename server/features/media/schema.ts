@@ -14,7 +14,7 @@ export const media = pgTable(
     width: integer('width').notNull().default(0),
     height: integer('height').notNull().default(0),
     widths: jsonb('widths').$type<number[]>().notNull().default([]),
-    /** Of the master and all its sizes. */
+    /** Master and all sizes together. */
     bytes: integer('bytes').notNull().default(0),
     alt: jsonb('alt').$type<Localized>().notNull(),
     /** In per cent from the top left. */

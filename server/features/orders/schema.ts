@@ -136,7 +136,7 @@ export const orderLines = pgTable(
     /** What one of it was made of; `null` for a product that is not made of others. */
     components: jsonb('components').$type<readonly SoldComponent[]>(),
     unitPriceCents: integer('unit_price_cents').notNull(),
-    /** Of the whole line. */
+    /** For the whole line. */
     discountCents: integer('discount_cents').notNull().default(0),
     taxCents: integer('tax_cents').notNull().default(0),
   },
@@ -182,7 +182,7 @@ export const orderDayUnits = pgTable(
 /**
  * The figures by where orders go, what they have, their codes and where they came from, by day of the shop's time zone and
  * status, kept by the triggers `count_order_parts`. `revenue` is with shipping and tax, that of a product what its pieces cost.
- * Of the part `customer`, which the triggers `count_first_orders` keep, `orders` alone is filled: those that were the first.
+ * The part `customer`, which the triggers `count_first_orders` keep, fills `orders` only: first orders.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',

@@ -116,7 +116,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 /** The metadata that tells the shop's own words in a field from those that somebody has written in the dashboard. */
 const markOf = (field: EvidenceField) => `evidence_${field}`;
 
-/** Of the words: Stripe may give line ends and blanks back in another form. */
+/** A hash of the words: Stripe may return line ends and blanks in another form. */
 const fingerprint = (text: string) =>
   createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
 
@@ -344,7 +344,7 @@ function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
     clientSecret: intent.client_secret ?? '',
     // A status that this code does not know is not `succeeded`, and so counts as unpaid.
     status: intent.status as PaymentStatus,
-    // Less than was asked for may have been received: that is no payment of this checkout.
+    // Less than was asked for may have been received: that is not a payment of this checkout.
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     ageMs: ageOf(intent),

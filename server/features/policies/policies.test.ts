@@ -192,7 +192,7 @@ test('a draft shows to nobody; published it is the owner’s, in the mail of the
   }
   expect((await mailOf('admin_order_notification')).text).not.toContain('/policies/');
 
-  // The same words again are no revision.
+  // The same words again make no revision.
   expect(
     (await save('refunds', { summary, body, version: published.version, publish: true })).json().revision,
   ).toBeNull();

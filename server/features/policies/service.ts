@@ -42,7 +42,7 @@ export async function savePolicy(
 ): Promise<ChangedPolicy> {
   const item = await findContent(deps, policyKind, kind);
   const shown = item?.published && toPolicyFields(item.published);
-  // The same words again are no change, and have no later day.
+  // The same words again change nothing, and get no later day.
   const isSame = shown && !shown.isSample && isDeepStrictEqual({ summary, body }, pickTexts(shown));
   const updatedOn = isSame ? shown.updatedOn : shopDay(deps.clock.now());
   const fields = { summary, body, updatedOn, isSample: false };

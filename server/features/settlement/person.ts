@@ -45,7 +45,7 @@ export async function cancelCheckoutsOf(deps: SettlementDeps, person: string): P
   for (const checkout of begun) await cancelCheckout(deps, checkout);
 }
 
-/** Of these orders those with a refund of unknown result. */
+/** The orders among these with a refund of unknown result. */
 export async function listOrdersBeingRefunded(db: Executor, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const rows = await db

@@ -196,7 +196,7 @@ function buyerCancelAlert(deps: SettlementDeps, { id }: OrderRow): PreparedEmail
   });
 }
 
-/** The mail of a cancelled order of which nothing was left to pay back; once. */
+/** Sends the cancellation mail, once, when there was nothing left to refund. */
 async function mailCancellation(deps: SettlementDeps, orderId: string): Promise<void> {
   const order = await deps.db.transaction((tx) => lockOrder(tx, orderId));
   const mail = await prepareRefundMail(deps, order, 'order_cancellation', 0);

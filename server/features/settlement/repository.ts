@@ -97,7 +97,7 @@ export async function insertCheckout(
   const createdAt = startTime(db, attemptKey, startedAt);
   const [open] = await db
     .update(checkouts)
-    // Of two concurrent starts the slower one may have begun first: it must not reduce the time.
+    // The slower of two concurrent starts may have begun first: it must not reduce the time.
     .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${createdAt})` })
     .where(and(same, eq(checkouts.status, 'open')))
     .returning();

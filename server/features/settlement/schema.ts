@@ -97,9 +97,9 @@ export const refunds = pgTable(
     orderId: uuid('order_id').notNull(),
     paymentIntentId: text('payment_intent_id').notNull(),
     provider: text('provider').notNull(),
-    /** Of the press, unique in its order; `null` for a refund that was made at the provider. */
+    /** The press's key, unique in its order; `null` for a refund made at the provider. */
     idempotencyKey: text('idempotency_key'),
-    /** Of the press's body: the same key with another body is refused. */
+    /** A hash of the press's body: the same key with another body is refused. */
     bodyHash: text('body_hash'),
     providerRefundId: text('provider_refund_id').unique(),
     amountCents: integer('amount_cents').notNull(),

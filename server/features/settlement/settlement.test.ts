@@ -121,7 +121,7 @@ test('foreign, unknown and unpaid payments get one body and make no order (P10, 
   });
   await setPayment(foreign.id, { status: 'succeeded' });
   await ask(foreign.id);
-  // Of another provider's time.
+  // From the time of another provider.
   const other = await paidSandbox(shop);
   await shop.deps.db
     .update(checkouts)

@@ -196,7 +196,7 @@ describe('the number from which an assortment is few', () => {
     await count('box40', { onHand: 6 });
     await count(mixed, { lowAt: null });
     expect(await shown(mixed)).toBe('in_stock');
-    // A number is no count, and an uncounted one is never few.
+    // A number is not a count, and an uncounted one is never few.
     await count(mixed, { lowAt: 100 });
     await count('box40', { onHand: null });
     expect(await shown(mixed)).toBe('in_stock');

@@ -290,7 +290,7 @@ export async function takeStock(
   return short;
 }
 
-/** Of these, the assortments that have one of the products in them, and a number of their own. */
+/** The assortments among these that contain one of the products and have a number of their own. */
 async function listWatched(
   tx: Executor,
   sold: readonly SoldProduct[],

@@ -31,11 +31,11 @@ export const taxRecords = pgTable(
     /** The order's or the refund's id: the provider keeps one record for each. */
     reference: uuid('reference').notNull().unique(),
     provider: text('provider').$type<(typeof TAX_PROVIDERS)[number]>().notNull(),
-    /** Of a sale; `null` until it is calculated, when the provider did not answer at the checkout. */
+    /** For a sale; `null` until it is calculated, when the provider did not answer at the checkout. */
     calculationId: text('calculation_id'),
     /** With tax. */
     amountCents: integer('amount_cents').notNull(),
-    /** Of a sale, what the customer was charged. */
+    /** What the customer was charged for a sale. */
     taxCents: integer('tax_cents').notNull().default(0),
     transactionId: text('transaction_id'),
     state: text('state').$type<TaxRecordState>().notNull().default('due'),

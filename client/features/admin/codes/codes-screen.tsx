@@ -99,7 +99,7 @@ type Actions = {
   onDelete: (code: DiscountCode) => void;
 };
 
-/** What is done with a code beside changing it: its link, its end, and away with it. */
+/** Row actions: copy link, print, end, delete. */
 function CodeActions({ code, onPrint, onEnd, onDelete }: Omit<Actions, 'onEdit'> & { code: DiscountCode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">

@@ -39,7 +39,7 @@ export const EMPTY_CODE: CodeValues = {
 };
 
 const toLocal = (time: string | null) => (time === null ? '' : toLocalMinute(new Date(time), shopZone()));
-/** `undefined` for what is no time yet, such as the year `0202` while 2026 is typed. */
+/** `undefined` for what is not a time yet, such as the year `0202` while 2026 is typed. */
 function typedTime(local: string): string | null | undefined {
   if (local === '') return null;
   const time = fromLocalMinute(local, shopZone());

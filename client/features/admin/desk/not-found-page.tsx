@@ -7,7 +7,7 @@ import * as m from '#messages';
 import { DASHBOARD_PATH } from '#shared/admin/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** Every path under /admin that is no screen (docs/specification.md#admin). */
+/** Every path under /admin that is not a screen (docs/specification.md#admin). */
 export default function AdminNotFoundPage({ toggle }: { toggle: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-tint px-gutter py-10">

@@ -74,7 +74,7 @@ function useTotals(now: Changes | undefined): void {
   }, [now, client]);
 }
 
-/** Of a list that is on the screen: how many records came or went since it was read. */
+/** How many records came or went since a visible list was read. */
 function useListNews(kind: 'mail' | 'store' | 'content', queryKey: QueryKey): number {
   const client = useQueryClient();
   // Renders again when the list has been read.

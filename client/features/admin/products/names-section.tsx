@@ -11,7 +11,7 @@ const TEXTS = [
   { name: 'slug', maxLength: 80, hint: m.admin_product_slug_hint },
 ] as const;
 
-/** What it is called and how it is told of. */
+/** Name and description. */
 export function NamesSection({ form }: { form: ProductFormApi }) {
   const { values, set, state } = form;
   return (

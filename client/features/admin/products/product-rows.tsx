@@ -125,7 +125,7 @@ function Marks({ product }: { product: AdminProduct }) {
   );
 }
 
-/** In place only what shoppers see already: the first price of a draft stands in its form. */
+/** Inline editing for published prices only; a draft's first price is set in its form. */
 function Price({ product, language, pendingId, onChange }: Props) {
   if (product.published === null) return null;
   return (
@@ -141,7 +141,7 @@ function Price({ product, language, pendingId, onChange }: Props) {
   );
 }
 
-/** Of what shoppers see already; a draft is counted in its form. */
+/** For published products only; a draft's stock is counted in its form. */
 function Stock({ product, language }: Props) {
   if (product.published === null) return null;
   if (product.published.isAssortment) return <span className="text-ink-soft">{enoughText(product)}</span>;

@@ -22,7 +22,7 @@ type Fillers = (language: Language) => readonly Filler[];
 export const factFillers = (language: Language, known: AdminFacts['published'] | undefined): Filler[] =>
   Object.entries(brandWords(language, known)).map(([name, shown]) => ({ name, shown }));
 
-/** Of the rules, what the owner has made of their words. */
+/** The owner's wording of rule texts. */
 function useOwnWords() {
   const { data = {} } = useQuery<SlipWords>({ queryKey: adminKeys.slipWords });
   return ownTextOf(data);

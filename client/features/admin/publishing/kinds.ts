@@ -23,7 +23,7 @@ export type Thing = {
   after?: Readonly<Record<string, unknown>> | null;
 };
 
-/** How a kind of content is told of: what was changed of a thing, and where it is changed again. */
+/** Labels, values and form path of a content kind in lists of changes. */
 type KindWords = {
   /** The thing in the reader's language: what it is, and where it stands. */
   name(thing: Thing, names: ThingNames): string;

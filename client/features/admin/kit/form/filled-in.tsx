@@ -58,7 +58,7 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
 
 type ChipsProps = {
   label: string;
-  /** Of what is shown on the chips, where they are words of a text. */
+  /** The language of the chips' words, where they come from a text. */
   lang?: Language;
   chips: readonly Filler[];
   onInsert: (name: string) => void;

@@ -125,7 +125,7 @@ const TableRow = memo(function TableRow<Row extends { id: string }>(props: Table
 
 /** As on a phone, a press anywhere on a row does what its button does; one that selects text does not. */
 function openPressedRow({ target, currentTarget }: MouseEvent): void {
-  // Of a dialog that a row has opened React tells too.
+  // React also bubbles clicks from dialogs that a row opened (portals).
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;
   if (target.closest('a, button, input, select, label') || getSelection()?.isCollapsed === false) return;
   target.closest('tr')?.querySelector<HTMLElement>('.text-button')?.click();

@@ -6,7 +6,7 @@ type Props<Row> = {
   rows: readonly Row[];
   /** The row's link, its facts and its action. */
   row: (row: Row) => { path: string; title: ReactNode; facts: ReactNode; action?: ReactNode };
-  /** The list with all of them. */
+  /** The full list. */
   all: string;
 };
 

@@ -21,7 +21,7 @@ export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined)
   return useQuery<LabelOffers>({
     queryKey: [path, order.id, 'label-offers', parcel],
     queryFn: () => callApi(`${path}/${order.id}/labels/offers`, { method: 'POST', payload: { parcel } }),
-    // A price is no news that another tab or a window's focus asks for again.
+    // A price is not read again by another tab or by a window's focus.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -35,7 +35,7 @@ export function useShipKeys({ isSaving, results }: Options) {
         ?.focus(),
     onKey(event: KeyboardEvent): void {
       const { key, target, currentTarget } = event;
-      // Of a question that stands over the grid React tells too.
+      // React also bubbles keys from a question over the grid (portals).
       if (!currentTarget.contains(target as Node)) return;
       if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();

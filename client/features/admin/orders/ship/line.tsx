@@ -14,7 +14,7 @@ type LineProps = {
   order: Order;
   form: UseFormReturn<ShipValues>;
   result: ShipResult | undefined;
-  /** Of the typed number. */
+  /** What is known of the typed number. */
   parcel: Shipment | null;
   /** A spreadsheet has rounded the typed number. */
   isRounded: boolean;

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Habits that make a native reader stop; each with what to write instead. */
+const HABITS: readonly (readonly [RegExp, string])[] = [
+  [/^Of /, 'name the thing first: "The price of …"'],
+  [/\b(?<!there )(?:is|are|was) no (?!longer\b|more\b|such\b|shop\b|other\b)\w+/i, '"is not a …"'],
+];
+
+const findFaults = (comment: string): string[] =>
+  HABITS.flatMap(([habit, instead]) => (habit.test(comment) ? [`${comment}: ${instead}`] : []));
+
+test('comments say what they mean in plain order', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const faults = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/\/|\/\*\*|\*) ([^*\n].*?)(?: \*\/)?$/gm)].flatMap(
+      ([, comment = '']) => findFaults(comment).map((fault) => `${file}: ${fault}`),
+    ),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('a habit is found', () => {
+  expect(findFaults('Of these orders those with a label.')).toHaveLength(1);
+  expect(findFaults('What is no number is left out.')).toHaveLength(1);
+  expect(findFaults('Nothing when there is no such page.')).toEqual([]);
+});
