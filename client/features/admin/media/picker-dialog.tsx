@@ -43,22 +43,16 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
   const editedPicture = library.data?.find(({ id }) => id === edited);
   const option = (name: string, label: string, picture: ReactNode) => {
     const place = chosen.indexOf(name) + 1;
+    const isFull = !isOne && place === 0 && left === 0;
     return (
-      <button
-        type="button"
-        className="picture-option"
-        aria-pressed={place > 0}
-        aria-disabled={(!isOne && place === 0 && left === 0) || undefined}
-        aria-label={label}
-        onClick={() => choose(name)}
+      <PictureOption
+        label={label}
+        place={isOne && place > 0 ? 'only' : place}
+        isFull={isFull}
+        onChoose={() => choose(name)}
       >
         {picture}
-        {place > 0 && !isOne && (
-          <span aria-hidden="true" className="picture-place">
-            {place}
-          </span>
-        )}
-      </button>
+      </PictureOption>
     );
   };
   return (
@@ -78,24 +72,7 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
                 media.alt[language] || media.name,
                 <img src={thumbnailOf(media.id, media)} alt="" loading="lazy" style={placed(media)} />,
               )}
-              <button
-                type="button"
-                className="picture-edit"
-                aria-label={describeLabel(media.alt, media.alt[language] || media.name)}
-                onClick={() => setEdited(media.id)}
-              >
-                {isUndescribed(media.alt) ? (
-                  <>
-                    <Icon name="alert" className="size-4 shrink-0 text-brand" />
-                    {m.admin_pictures_undescribed()}
-                  </>
-                ) : (
-                  <>
-                    <AdminIcon name="pencil" className="size-4 shrink-0" />
-                    <span className="truncate">{media.alt[language]}</span>
-                  </>
-                )}
-              </button>
+              <EditPicture media={media} onEdit={() => setEdited(media.id)} />
             </li>
           ))}
       </ul>
@@ -131,3 +108,57 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
 }
 
 const placed = ({ focal: [x, y] }: Pick<Media, 'focal'>) => ({ objectPosition: `${x}% ${y}%` });
+
+type OptionProps = {
+  label: string;
+  /** Where it stands among the chosen, from 1; 0 when it is not chosen. */
+  place: number | 'only';
+  isFull: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+};
+
+function PictureOption({ label, place, isFull, onChoose, children }: OptionProps) {
+  return (
+    <button
+      type="button"
+      className="picture-option"
+      aria-pressed={place !== 0}
+      aria-disabled={isFull || undefined}
+      aria-label={label}
+      onClick={onChoose}
+    >
+      {children}
+      {place !== 0 && place !== 'only' && (
+        <span aria-hidden="true" className="picture-place">
+          {place}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** What the picture shows, or that it is not described; opens its form. */
+function EditPicture({ media: { alt, name }, onEdit }: { media: Media; onEdit: () => void }) {
+  const language = useLanguage();
+  return (
+    <button
+      type="button"
+      className="picture-edit"
+      aria-label={describeLabel(alt, alt[language] || name)}
+      onClick={onEdit}
+    >
+      {isUndescribed(alt) ? (
+        <>
+          <Icon name="alert" className="size-4 shrink-0 text-brand" />
+          {m.admin_pictures_undescribed()}
+        </>
+      ) : (
+        <>
+          <AdminIcon name="pencil" className="size-4 shrink-0" />
+          <span className="truncate">{alt[language]}</span>
+        </>
+      )}
+    </button>
+  );
+}

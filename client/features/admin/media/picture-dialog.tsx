@@ -38,28 +38,11 @@ const snapshotOf = (media: Media) =>
 
 /** What an uploaded picture shows, in both languages, and the point of it that stays in view. */
 export default function PictureDialog({ media, next, onDeleted, onClose }: PictureDialogProps) {
-  const { id, name, uses } = media;
+  const { name, uses } = media;
   const [isAsking, setIsAsking] = useState(false);
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const save = useSavePicture(id, () => {
-    leave();
-    next?.run();
-  });
-  const remove = useDeletePicture(() => {
-    onDeleted();
-    leave();
-  });
-  const form = useForm<Values>({ defaultValues: valuesOf(media) });
-  const { register, handleSubmit, watch, setValue, formState } = form;
-  const draft = useDraft<Values, Media>({ key: `picture:${id}`, form, row: media, snapshotOf });
+  const { form, draft, save, remove, leave, onSubmit } = usePictureForm({ media, next, onDeleted, onClose });
+  const { register, watch, setValue, formState } = form;
   const [x, y] = watch(['x', 'y']);
-  const onSubmit = handleSubmit((values) => {
-    const alt = forEachLanguage((language) => values[`alt_${language}`].trim());
-    save.mutate({ change: { alt, focal: [Number(values.x), Number(values.y)] }, save: draft.save });
-  });
   return (
     <Dialog title={m.admin_picture_title()} description={name} onClose={onClose}>
       <form
@@ -138,4 +121,27 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
       )}
     </Dialog>
   );
+}
+
+function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps) {
+  const { id } = media;
+  const leave = () => {
+    draft.clearDraft();
+    onClose();
+  };
+  const save = useSavePicture(id, () => {
+    leave();
+    next?.run();
+  });
+  const remove = useDeletePicture(() => {
+    onDeleted();
+    leave();
+  });
+  const form = useForm<Values>({ defaultValues: valuesOf(media) });
+  const draft = useDraft<Values, Media>({ key: `picture:${id}`, form, row: media, snapshotOf });
+  const onSubmit = form.handleSubmit((values) => {
+    const alt = forEachLanguage((language) => values[`alt_${language}`].trim());
+    save.mutate({ change: { alt, focal: [Number(values.x), Number(values.y)] }, save: draft.save });
+  });
+  return { form, draft, save, remove, leave, onSubmit };
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { LABEL_ROWS, type LabelRowId, NUTRIENTS, VITAMINS } from '#shared/catalogue/label-rules.ts';
 import type { ProductFields } from '#shared/catalogue/products.ts';
-import { servingsOf } from '#shared/catalogue/servings.ts';
+import { type Servings, servingsOf } from '#shared/catalogue/servings.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { NutritionLabel } from '../../../ui/nutrition-label.tsx';
@@ -32,7 +32,8 @@ const rowLabels: Readonly<Record<LabelRowId, () => string>> = {
 const ROWS: readonly LabelRowId[] = [...NUTRIENTS, ...VITAMINS];
 
 /** The label of one serving, typed beside its drawing. */
-export function NutritionSection({ form: { values, set, state } }: { form: ProductFormApi }) {
+export function NutritionSection({ form }: { form: ProductFormApi }) {
+  const { values, set, state } = form;
   const { label, servings } = values;
   const name = values.name[useLanguage()];
   const nutrition = toNutrition(label, servings);
@@ -47,75 +48,9 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
     <FormSection title={m.admin_product_nutrition()} hint={m.admin_product_nutrition_hint()}>
       <div className="label-form" id={fieldId('nutrition')} tabIndex={-1}>
         <div className="grid content-start gap-3">
-          <div className="grid grid-cols-2 gap-3">
-            <TextField
-              id={fieldId('nutrition.servingSize')}
-              label={m.nutrition_serving_size()}
-              error={state.errorOf('nutrition.servingSize')}
-              hint={m.admin_product_serving_hint()}
-              autoComplete="off"
-              maxLength={60}
-              value={label.servingSize}
-              onChange={(event) => change({ servingSize: event.target.value })}
-            />
-            <TextField
-              id={fieldId('nutrition.calories')}
-              label={m.nutrition_calories()}
-              error={state.errorOf('nutrition.calories')}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={6}
-              value={label.calories}
-              onChange={(event) => change({ calories: event.target.value })}
-            />
-          </div>
-          <div>
-            <TextField
-              id={fieldId('nutrition.servings.count')}
-              label={m.admin_product_servings()}
-              hint={
-                found
-                  ? m.admin_product_servings_found({ servings: servingsText(found) })
-                  : m.admin_product_servings_unknown()
-              }
-              error={state.errorOf('nutrition.servings.count')}
-              isOptional={found !== null}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={6}
-              value={servings.count}
-              onChange={(event) => set('servings', { ...servings, count: event.target.value })}
-            />
-            {servings.count.trim() !== '' && (
-              <ChoiceBox
-                label={m.admin_product_servings_about()}
-                isChosen={servings.isAbout}
-                onChange={(isAbout) => set('servings', { ...servings, isAbout })}
-              />
-            )}
-          </div>
-          <table className="label-table">
-            <caption className="sr-only">{m.admin_product_nutrition()}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{m.nutrition_nutrient()}</th>
-                <th scope="col">{m.admin_product_amount()}</th>
-                <th scope="col">{m.admin_product_percent()}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ROWS.map((id) => (
-                <LabelRow
-                  key={id}
-                  id={id}
-                  path={rowPath(nutrition, id)}
-                  label={label}
-                  state={state}
-                  onChange={change}
-                />
-              ))}
-            </tbody>
-          </table>
+          <ServingFields form={form} onChange={change} />
+          <ServingsField form={form} found={found} />
+          <LabelTable label={label} nutrition={nutrition} state={state} onChange={change} />
           <FieldNote error={state.errorOf('nutrition')} note={state.noteOf('nutrition')} />
           <LabelWarnings warnings={checkLabel(label)} />
         </div>
@@ -124,6 +59,87 @@ export function NutritionSection({ form: { values, set, state } }: { form: Produ
         )}
       </div>
     </FormSection>
+  );
+}
+
+type Change = (changes: Partial<LabelValues>) => void;
+
+function ServingFields({ form: { values, state }, onChange }: { form: ProductFormApi; onChange: Change }) {
+  const { label } = values;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        id={fieldId('nutrition.servingSize')}
+        label={m.nutrition_serving_size()}
+        error={state.errorOf('nutrition.servingSize')}
+        hint={m.admin_product_serving_hint()}
+        autoComplete="off"
+        maxLength={60}
+        value={label.servingSize}
+        onChange={(event) => onChange({ servingSize: event.target.value })}
+      />
+      <TextField
+        id={fieldId('nutrition.calories')}
+        label={m.nutrition_calories()}
+        error={state.errorOf('nutrition.calories')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={label.calories}
+        onChange={(event) => onChange({ calories: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function ServingsField({ form: { values, set, state }, found }: { form: ProductFormApi; found: Servings | null }) {
+  const { servings } = values;
+  return (
+    <div>
+      <TextField
+        id={fieldId('nutrition.servings.count')}
+        label={m.admin_product_servings()}
+        hint={
+          found ? m.admin_product_servings_found({ servings: servingsText(found) }) : m.admin_product_servings_unknown()
+        }
+        error={state.errorOf('nutrition.servings.count')}
+        isOptional={found !== null}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        value={servings.count}
+        onChange={(event) => set('servings', { ...servings, count: event.target.value })}
+      />
+      {servings.count.trim() !== '' && (
+        <ChoiceBox
+          label={m.admin_product_servings_about()}
+          isChosen={servings.isAbout}
+          onChange={(isAbout) => set('servings', { ...servings, isAbout })}
+        />
+      )}
+    </div>
+  );
+}
+
+type TableProps = Pick<RowProps, 'label' | 'state'> & { nutrition: ProductFields['nutrition']; onChange: Change };
+
+function LabelTable({ label, nutrition, state, onChange }: TableProps) {
+  return (
+    <table className="label-table">
+      <caption className="sr-only">{m.admin_product_nutrition()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.nutrition_nutrient()}</th>
+          <th scope="col">{m.admin_product_amount()}</th>
+          <th scope="col">{m.admin_product_percent()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map((id) => (
+          <LabelRow key={id} id={id} path={rowPath(nutrition, id)} label={label} state={state} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

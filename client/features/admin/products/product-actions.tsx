@@ -19,7 +19,6 @@ export function ProductActions({ product, onClose, onCopied }: Props) {
   const name = nameOf(product, useLanguage());
   const [asked, setAsked] = useState<Asked | null>(null);
   const quick = useQuickChange();
-  const copy = useSaveProduct();
   const deletion = useDeleteProduct(() => {
     setAsked(null);
     onClose();
@@ -50,27 +49,7 @@ export function ProductActions({ product, onClose, onCopied }: Props) {
             {m.admin_product_show()}
           </Button>
         )}
-        <Button
-          size="small"
-          variant="quiet"
-          isPending={copy.isPending}
-          onClick={() =>
-            copy.mutate(() => createProduct(copyOf(product)), {
-              onSuccess: (made) => {
-                toast({ title: m.admin_product_copied() });
-                onCopied(made);
-              },
-              onError: (error) =>
-                toast({
-                  title: m.admin_product_not_saved(),
-                  description: () => textOfError(error, m.admin_update_failed_reason()),
-                  variant: 'destructive',
-                }),
-            })
-          }
-        >
-          {m.admin_product_duplicate()}
-        </Button>
+        <CopyProduct product={product} onCopied={onCopied} />
         {state && state !== 'archived' && (
           <Button size="small" variant="danger" onClick={() => setAsked('archive')}>
             {m.admin_product_archive()}
@@ -105,6 +84,28 @@ export function ProductActions({ product, onClose, onCopied }: Props) {
         />
       )}
     </FormSection>
+  );
+}
+
+function CopyProduct({ product, onCopied }: Pick<Props, 'product' | 'onCopied'>) {
+  const copy = useSaveProduct();
+  const onPress = () =>
+    copy.mutate(() => createProduct(copyOf(product)), {
+      onSuccess: (made) => {
+        toast({ title: m.admin_product_copied() });
+        onCopied(made);
+      },
+      onError: (error) =>
+        toast({
+          title: m.admin_product_not_saved(),
+          description: () => textOfError(error, m.admin_update_failed_reason()),
+          variant: 'destructive',
+        }),
+    });
+  return (
+    <Button size="small" variant="quiet" isPending={copy.isPending} onClick={onPress}>
+      {m.admin_product_duplicate()}
+    </Button>
   );
 }
 

@@ -13,8 +13,76 @@ type Props = { product: AdminProduct; name: string };
  * Enter, hence the button. What is sold meanwhile is followed, but not under a number that is being typed.
  */
 export function StockCell({ product, name }: Props) {
-  const { onHand, available } = product;
+  const { onHand } = product;
   const id = useId();
+  const { input, typed, isWrong, isPending, text, shown, type, step, forget, onSubmit } = useStockCount(product);
+  const note = noteOf(product, isWrong);
+  return (
+    <form className="stock-cell" noValidate onSubmit={onSubmit}>
+      {onHand !== null && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={m.admin_stock_less_of({ name })}
+          aria-disabled={typeof shown !== 'number' || shown <= 0}
+          onClick={() => step(-1)}
+        >
+          <span aria-hidden="true">−</span>
+        </button>
+      )}
+      <input
+        ref={input}
+        className="control"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={6}
+        placeholder="–"
+        aria-label={m.admin_stock_of({ name })}
+        aria-describedby={note === null ? undefined : id}
+        aria-invalid={isWrong || undefined}
+        readOnly={isPending}
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !typed) return;
+          event.preventDefault();
+          forget();
+        }}
+      />
+      {onHand !== null && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={m.admin_stock_more_of({ name })}
+          onClick={() => step(1)}
+        >
+          <span aria-hidden="true">+</span>
+        </button>
+      )}
+      {typed && (
+        <Button
+          type="submit"
+          size="small"
+          variant="quiet"
+          aria-label={m.admin_stock_save_of({ name })}
+          isBusy={isPending}
+        >
+          {m.admin_stock_save_count()}
+        </Button>
+      )}
+      {note && (
+        <span id={id} className={isWrong ? 'text-sm font-semibold text-brand' : 'text-sm text-ink-soft'}>
+          {note}
+        </span>
+      )}
+    </form>
+  );
+}
+
+function useStockCount(product: AdminProduct) {
+  const { onHand } = product;
   const input = useRef<HTMLInputElement>(null);
   /** What is typed, and the number that stood there before. */
   const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null);
@@ -48,77 +116,17 @@ export function StockCell({ product, name }: Props) {
       count.mutate({ product, change: { onHand: next, from: typed.from } }, { onSuccess });
     }
   };
-  const held = onHand !== null && available !== null ? onHand - available : 0;
-  const note = isWrong
-    ? m.admin_stock_wrong()
-    : onHand === null
-      ? m.admin_stock_uncounted()
-      : held > 0
-        ? held === 1
-          ? m.admin_stock_held_one()
-          : m.admin_stock_held({ count: held })
-        : null;
-  return (
-    <form className="stock-cell" noValidate onSubmit={onSubmit}>
-      {onHand !== null && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={m.admin_stock_less_of({ name })}
-          aria-disabled={typeof shown !== 'number' || shown <= 0}
-          onClick={() => step(-1)}
-        >
-          <span aria-hidden="true">−</span>
-        </button>
-      )}
-      <input
-        ref={input}
-        className="control"
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={6}
-        placeholder="–"
-        aria-label={m.admin_stock_of({ name })}
-        aria-describedby={note === null ? undefined : id}
-        aria-invalid={isWrong || undefined}
-        readOnly={count.isPending}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !typed) return;
-          event.preventDefault();
-          setTyped(null);
-          setIsWrong(false);
-        }}
-      />
-      {onHand !== null && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={m.admin_stock_more_of({ name })}
-          onClick={() => step(1)}
-        >
-          <span aria-hidden="true">+</span>
-        </button>
-      )}
-      {typed && (
-        <Button
-          type="submit"
-          size="small"
-          variant="quiet"
-          aria-label={m.admin_stock_save_of({ name })}
-          isBusy={count.isPending}
-        >
-          {m.admin_stock_save_count()}
-        </Button>
-      )}
-      {note && (
-        <span id={id} className={isWrong ? 'text-sm font-semibold text-brand' : 'text-sm text-ink-soft'}>
-          {note}
-        </span>
-      )}
-    </form>
-  );
+  const forget = () => {
+    setTyped(null);
+    setIsWrong(false);
+  };
+  return { input, typed, isWrong, isPending: count.isPending, text, shown, type, step, forget, onSubmit };
+}
+
+function noteOf({ onHand, available }: AdminProduct, isWrong: boolean): string | null {
+  if (isWrong) return m.admin_stock_wrong();
+  if (onHand === null) return m.admin_stock_uncounted();
+  const held = available === null ? 0 : onHand - available;
+  if (held <= 0) return null;
+  return held === 1 ? m.admin_stock_held_one() : m.admin_stock_held({ count: held });
 }

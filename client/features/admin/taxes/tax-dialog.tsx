@@ -23,39 +23,10 @@ type Props = {
 
 /** What the shop collects in a state; a sentence says what it will do. */
 export default function TaxDialog({ tax, taken, onClose }: Props) {
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const save = useSaveTax(tax?.id ?? null, leave);
-  const isSaving = useRef(false);
-  const form = useForm<TaxValues>({ defaultValues: tax ? valuesOf(tax) : emptyTax() });
-  const { register, handleSubmit, formState, watch, setError } = form;
-  const draft = useDraft({ key: `tax:${tax?.id ?? 'new'}`, form, row: tax ?? null, snapshotOf });
+  const { form, draft, save, leave, onSubmit } = useTaxForm({ tax, onClose });
+  const { register, formState, watch } = form;
   const read = readValues(watch());
   const error = (field: keyof TaxValues) => issueText(formState.errors[field]?.message);
-
-  const onSubmit = handleSubmit((typed) => {
-    const found = readValues(typed);
-    if ('errors' in found) {
-      for (const [i, { field, issue }] of found.errors.entries()) {
-        setError(field, { message: issue }, { shouldFocus: i === 0 });
-      }
-      return;
-    }
-    // Two clicks before the first answer are one save.
-    if (isSaving.current) return;
-    isSaving.current = true;
-    save.mutate(
-      { fields: found.fields, save: draft.save },
-      {
-        onSettled: () => {
-          isSaving.current = false;
-        },
-      },
-    );
-  });
-
   const states = US_STATE_CODES.filter((code) => !taken.includes(code)).map((code) => ({
     value: code as string,
     label: US_STATES[code],
@@ -124,6 +95,40 @@ export default function TaxDialog({ tax, taken, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function useTaxForm({ tax, onClose }: Pick<Props, 'tax' | 'onClose'>) {
+  const leave = () => {
+    draft.clearDraft();
+    onClose();
+  };
+  const save = useSaveTax(tax?.id ?? null, leave);
+  const isSaving = useRef(false);
+  const form = useForm<TaxValues>({ defaultValues: tax ? valuesOf(tax) : emptyTax() });
+  const { handleSubmit, setError } = form;
+  const draft = useDraft({ key: `tax:${tax?.id ?? 'new'}`, form, row: tax ?? null, snapshotOf });
+
+  const onSubmit = handleSubmit((typed) => {
+    const found = readValues(typed);
+    if ('errors' in found) {
+      for (const [i, { field, issue }] of found.errors.entries()) {
+        setError(field, { message: issue }, { shouldFocus: i === 0 });
+      }
+      return;
+    }
+    // Two clicks before the first answer are one save.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    save.mutate(
+      { fields: found.fields, save: draft.save },
+      {
+        onSettled: () => {
+          isSaving.current = false;
+        },
+      },
+    );
+  });
+  return { form, draft, save, leave, onSubmit };
 }
 
 function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
