@@ -68,6 +68,18 @@ test('by product, state, code and source, both days included, without cancelled 
   ]);
 });
 
+test('the totals hold every order, also with more sources than are shown', async () => {
+  await insertOrders(
+    shop,
+    Array.from({ length: 201 }, (_, i) =>
+      anOrder({ source: `fair-${i}`, totalAmount: '10.00', refundedAmount: '1.00', createdAt: noon('2026-05-01') }),
+    ),
+  );
+  const may = await figures('2026-05-01', '2026-05-31');
+  expect(may).toMatchObject({ orders: 201, revenue: '2010.00', net: '1809.00', average: '10.00' });
+  expect(may.parts.source).toHaveLength(200);
+});
+
 test('says what a sum over the table says after random inserts, changes and deletions', async () => {
   const { db } = shop.deps;
   let seed = 11;

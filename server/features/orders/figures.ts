@@ -1,33 +1,31 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { centsOf, centsToText } from '#shared/core/money.ts';
 import { FIGURE_PARTS, type Figure, type Figures } from '#shared/orders/figures.ts';
-import { countFirstOrders, type Days, type PartRow, sumParts } from './figures-repository.ts';
+import { countFirstOrders, type Days, type PartRow, sumAll, sumParts } from './figures-repository.ts';
 
 /** What was sold between two days, in all and by product, state, code and source, and how many were first orders. Both days are included. */
 export async function getFigures({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Figures> {
-  const [firstOrders, ...parts] = await Promise.all([
+  const [firstOrders, all, ...parts] = await Promise.all([
     countFirstOrders(db, days),
+    sumAll(db, days),
     ...FIGURE_PARTS.map((part) => sumParts(db, part, days)),
   ]);
   const [product, state, code, source] = parts;
-  // Every order has exactly one source, if only none.
-  const all = source ?? [];
-  const cents = (pick: (row: PartRow) => string) => all.reduce((sum, row) => sum + centsOf(pick(row)), 0);
-  const orders = all.reduce((sum, row) => sum + row.orders, 0);
-  const revenueCents = cents(({ revenue }) => revenue);
+  const { orders, revenue, tax, returned } = all;
+  const revenueCents = centsOf(revenue);
   return {
     ...days,
     orders,
-    revenue: centsToText(revenueCents),
-    net: centsToText(revenueCents - cents(({ returned }) => returned)),
-    tax: centsToText(cents(({ tax }) => tax)),
+    revenue,
+    net: centsToText(revenueCents - centsOf(returned)),
+    tax,
     average: centsToText(orders === 0 ? 0 : Math.round(revenueCents / orders)),
     firstOrders,
     parts: {
       product: (product ?? []).map(toFigure),
       state: (state ?? []).map(toFigure),
       code: (code ?? []).map(toFigure),
-      source: all.map(toFigure),
+      source: (source ?? []).map(toFigure),
     },
   };
 }
