@@ -8,6 +8,8 @@ export const adminKeys = {
   /** The same totals, as they were when the lists were read. */
   seen: ['/api/admin/changes?seen'],
   stats: ['/api/admin/stats'],
+  /** Below the chart's: what changes one changes the other. */
+  figures: ['/api/admin/stats', 'figures'],
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],
@@ -30,7 +32,6 @@ export const adminKeys = {
   taxes: ['/api/admin/taxes'],
   /** Below the taxes: a state that is registered is another line in it. */
   taxSales: ['/api/admin/taxes', 'sales'],
-  figures: ['/api/admin/figures'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
   templateDefaults: ['/api/admin/email-templates', 'defaults'],

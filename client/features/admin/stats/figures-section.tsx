@@ -39,7 +39,7 @@ export default function FiguresSection() {
   const isInOrder = from <= until;
   const { data, error, refetch } = useQuery<Figures>({
     queryKey: [...adminKeys.figures, from, until],
-    queryFn: ({ signal }) => callApi(`${adminKeys.figures[0]}?from=${from}&until=${until}`, { signal }),
+    queryFn: ({ signal }) => callApi(`/api/admin/figures?from=${from}&until=${until}`, { signal }),
     enabled: isInOrder,
     placeholderData: keepPreviousData,
   });
