@@ -14,7 +14,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'orders/figures.ts',
     'wholesale/service.ts',
   ],
-  backup: ['emails/outbox.ts'],
+  backup: ['emails/outbox.ts', 'live/service.ts'],
   catalogue: [
     'content/kind.ts',
     'content/live-content.ts',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { connectDatabase, type Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { writeBackupFromOutside } from '#server/features/backup/service.ts';
@@ -218,7 +219,9 @@ export const LEFT_OUT = [
 
 /** What a restored database holds when `before` was backed up: all but what belongs to the running shop. */
 export function withoutSessions(contents: Record<string, string[]>): Record<string, string[]> {
-  return { ...contents, ...Object.fromEntries(LEFT_OUT.map((table) => [table, []])) };
+  const empty = Object.fromEntries(LEFT_OUT.map((table) => [table, []]));
+  // The one line that has open dashboards read everything again.
+  return { ...contents, ...empty, live_changes: [expect.stringMatching(/^\(\d+,\d+,content,many,,,,"/)] };
 }
 
 /** Opens a database as the shop does, for as long as the work takes. */

@@ -6,6 +6,7 @@ import { DamagedFolderError, putAside } from '#server/db/file-record.ts';
 import { watchLocks } from '#server/db/lock-watch.ts';
 import { applyMigrations, askOf, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
 import { APPLICATION_NAME, MIGRATION_LOCK, USE_LOCK } from '#server/db/postgres.ts';
+import { noteRestore } from '#server/features/live/service.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
 import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './shop-tables.ts';
@@ -70,6 +71,7 @@ export async function restoreBackup(
       // The record of failed backups belongs to the shop that wrote the backup.
       await forgetFailure(tx);
       await applyMigrations(tx, head.migrations.length, known.length);
+      await noteRestore(tx);
     });
     // The planner has no statistics of the new rows, and PGlite runs no autovacuum.
     await connection.db.execute(sql`analyze`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { discountCodes } from '#server/features/codes/schema.ts';
 import { contentItems } from '#server/features/content/schema.ts';
@@ -19,6 +19,7 @@ import { anOrder, insertOrders } from '#test/orders.ts';
 import type { Cursor } from './cursor.ts';
 import { forgetChanges, readChanges } from './repository.ts';
 import { liveChanges } from './schema.ts';
+import { noteRestore } from './service.ts';
 
 const STORE = { name: 'La Esquina', address: '900 W 49th St', storeType: 'cafe', latitude: 25.8, longitude: -80.3 };
 const INQUIRY = {
@@ -241,6 +242,15 @@ describe('coming back', () => {
     expect(await readFrom(await now())).toEqual([]);
     await forgetChanges(db, 60_000);
     expect(await db.$count(liveChanges)).toBe(2);
+  });
+
+  test('a restore into an empty shop makes every earlier cursor too old', async () => {
+    const { db } = shop.deps;
+    await db.execute(sql`truncate live_changes restart identity`);
+    const cursor = await now();
+    await noteRestore(db);
+    expect(await readFrom(cursor)).toBeNull();
+    expect(await readFrom(await now())).toEqual([]);
   });
 
   test('so is one of another database cluster, and one from the future of this one', async () => {

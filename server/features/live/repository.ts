@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
 import type { Cursor } from './cursor.ts';
+import { liveChanges } from './schema.ts';
 
 /** More changes than this are one line: read everything again. */
 const MAX_CHANGES = 200;
@@ -54,6 +55,13 @@ async function readOne<T extends object>(db: Executor, statement: SQL): Promise<
   const [row] = await rowsOf<T>(db, statement);
   if (!row) throw new Error('The database gave no snapshot');
   return row;
+}
+
+/** Notes that everything may be another: no cursor from before is complete. */
+export async function noteEverything(db: Executor): Promise<void> {
+  // The first line of all counts as seen by every cursor, so it is left out.
+  await db.execute(sql`select nextval(pg_get_serial_sequence('live_changes', 'id'))`);
+  await db.insert(liveChanges).values({ kind: 'content', action: 'many' });
 }
 
 /** Deletes the changes noted before the age, but for the newest of them; see `readChanges`. */

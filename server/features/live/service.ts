@@ -1,7 +1,8 @@
+import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
 import { cursorText, readCursor } from './cursor.ts';
-import { forgetChanges, readChanges } from './repository.ts';
+import { forgetChanges, noteEverything, readChanges } from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db'>;
 
@@ -21,6 +22,11 @@ export async function listChanges(
   const before = readCursor(since ?? '');
   const { cursor, changes } = await readChanges(db, before);
   return { cursor: cursorText(cursor), changes: since && !before ? null : changes };
+}
+
+/** After a restore: tabs that were open before it read everything again. */
+export function noteRestore(tx: Executor): Promise<void> {
+  return noteEverything(tx);
 }
 
 /** Deletes changes that no tab comes back for. */
