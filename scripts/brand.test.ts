@@ -3,8 +3,8 @@ import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import type { Language } from '#shared/core/language.ts';
-import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { AnswersError, contrast, readAnswers } from './brand/answers.ts';
 import { logos } from './brand/art.ts';
 import { paletteOf } from './brand/colours.ts';
@@ -19,7 +19,7 @@ import { withFinderMap } from './finder-map.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-command-'));
 beforeAll(() =>
-  cpSync(TEST_BRAND, join(folder, 'brand'), { recursive: true, filter: (path) => !path.endsWith('.jpg') }),
+  cpSync(FIRST_BRAND, join(folder, 'brand'), { recursive: true, filter: (path) => !path.endsWith('.jpg') }),
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -77,6 +77,14 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
   expect(output).not.toMatch(/^\s+at /m);
   expect(existsSync(join(folder, 'my-brand'))).toBe(false);
   expect(run('nowhere.json').output).toContain('There is no file nowhere.json.');
+});
+
+test('answers that fail while the brand is made leave no folder behind: the shop does not run on half of it', () => {
+  const unknown = { ...example, freeShipping: { ...example.freeShipping, states: ['ZZ'] } };
+  writeFileSync(join(folder, 'unknown.json'), JSON.stringify(unknown));
+  const { status, output } = run('unknown.json');
+  expect([status, output]).toEqual([1, expect.stringContaining('Nothing was written to my-brand/.')]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('my-brand'))).toEqual([]);
 });
 
 test('a pale main colour and a product that is there twice are refused', () => {
@@ -285,7 +293,7 @@ test('another town, also of the same state, gets no map of Miami; its own, once 
     const files = brandFiles({ ...answers, city, address: { ...answers.address, city, state } }, brand);
     for (const [name, source] of files) writeFileSync(join(brand, name), source);
   };
-  const start = () => cpSync(TEST_BRAND, brand, { recursive: true, filter: (path) => !path.endsWith('.jpg') });
+  const start = () => cpSync(FIRST_BRAND, brand, { recursive: true, filter: (path) => !path.endsWith('.jpg') });
   start();
   expect(map()).toContain("'Hialeah'");
   write('Miami', 'FL');

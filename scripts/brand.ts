@@ -1,7 +1,7 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isLanguage } from '#shared/core/language.ts';
-import { AnswersError, readAnswers } from './brand/answers.ts';
+import { type Answers, AnswersError, readAnswers } from './brand/answers.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { ask } from './brand/questions.ts';
 import { systemLanguage, wordsIn } from './brand/words.ts';
@@ -22,11 +22,22 @@ async function main(): Promise<void> {
   if (more.length > 0 || (given?.startsWith('-') && given !== '--example')) throw new AnswersError([say('usage')]);
   if (given === '--example') return console.log(JSON.stringify(example, null, 2));
   const answers = readAnswers(given ? readFile(given) : await askAll(), language);
-  if (!existsSync(MY_BRAND)) {
-    cpSync(FIRST_BRAND, MY_BRAND, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-  }
-  await writeBrand(answers, MY_BRAND);
+  if (existsSync(MY_BRAND)) await writeBrand(answers, MY_BRAND);
+  else await makeMyBrand(answers);
   console.log(say('done', { name: answers.name, zip: answers.address.zipCode.slice(0, 3) }));
+}
+
+/** Makes the folder under another name first: when something fails, the shop does not run on half of a brand. */
+async function makeMyBrand(answers: Answers): Promise<void> {
+  const part = `${MY_BRAND}.part`;
+  rmSync(part, { recursive: true, force: true });
+  try {
+    cpSync(FIRST_BRAND, part, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+    await writeBrand(answers, part);
+    renameSync(part, MY_BRAND);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
 }
 
 function readFile(path: string): unknown {

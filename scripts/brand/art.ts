@@ -125,3 +125,15 @@ export function plainPicture(name: string, ground: string, ink: string, width = 
   );
   return Buffer.from(svg(width, height, `<rect width="${width}" height="${height}" fill="${ground}"/>${text}`));
 }
+
+/** The picture on top of Home: the words stand on its left, so the name is on its right. */
+export function heroPicture(name: string, ground: string, main: string): Buffer {
+  const text = words(name, { x: 1420, width: 640, anchor: 'middle', one: [130, 665], two: [120, 590, 740] }, ground);
+  return Buffer.from(
+    svg(
+      2000,
+      1250,
+      `<rect width="2000" height="1250" fill="${ground}"/><circle cx="1420" cy="625" r="430" fill="${main}"/>${text}`,
+    ),
+  );
+}

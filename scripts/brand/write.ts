@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { type Answers, AnswersError } from './answers.ts';
-import { logos, plainPicture } from './art.ts';
+import { heroPicture, logos, plainPicture } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
 import { formatSources } from './format.ts';
@@ -167,7 +167,7 @@ const TINTS = ['tint', 'second-light', 'accent'];
 const accentOf = (index: number) => ACCENTS[index % ACCENTS.length] ?? 'brand';
 const colourOf = ({ colours }: Answers, index: number) =>
   [colours.main, colours.second, colours.ink][index % 3] ?? colours.main;
-const picturesOf = (id: string) => [`${id}Front`, `${id}Pair`, `${id}Close`] as const;
+const pictureOf = (id: string) => `${id}Front`;
 
 /**
  * A number from the range for restricted use, until there is a real one: no till knows it (GS1 General Specifications,
@@ -197,7 +197,7 @@ function catalogue(answers: Answers, source: string): string {
     weightOz: ${weightOz},
     parcelInches: [${parcelInches.join(', ')}],
     gtin: ${quote(product.gtin ?? practiceGtin(index))},
-    images: [${picturesOf(id).map(quote).join(', ')}],
+    images: [${quote(pictureOf(id))}],
     accent: ${quote(accentOf(index))},
   },`;
   });
@@ -212,7 +212,7 @@ function sizes({ products }: Answers, source: string): string {
 function sizeCards({ products }: Answers, source: string): string {
   const entries = products.map(
     ({ id, name, description }, i) =>
-      `  ${id}: { name: ${pair(name)}, text: ${pair(description)}, picture: '${id}Pair', ground: '${accentOf(i)}', tint: '${TINTS[i % 3]}' },`,
+      `  ${id}: { name: ${pair(name)}, text: ${pair(description)}, picture: '${pictureOf(id)}', ground: '${accentOf(i)}', tint: '${TINTS[i % 3]}' },`,
   );
   return replaced(source, 'sizeCards', `{\n${entries.join('\n')}\n}`);
 }
@@ -258,40 +258,35 @@ function images({ name, products }: Answers, source: string): string {
     return `  ${key}: { file: '${file}.jpg', focal: [${focal}], alt: ${alt} },`;
   };
   const entries = [
-    ...['hero', 'story', 'ingredients', 'counter', 'share'].map((key) =>
-      entry(key, key, '50, 50', { en: name, es: name }),
-    ),
-    ...products.flatMap((one) =>
-      ['Front', 'Pair', 'Close'].map((kind) =>
-        entry(`${one.id}${kind}`, `${one.id}-${kind.toLowerCase()}`, '50, 50', one.name),
-      ),
-    ),
+    entry('hero', 'hero', '71, 50', { en: name, es: name }),
+    ...['story', 'ingredients', 'counter', 'share'].map((key) => entry(key, key, '50, 50', { en: name, es: name })),
+    ...products.map((one) => entry(pictureOf(one.id), `${one.id}-front`, '50, 50', one.name)),
   ];
   return replaced(source, 'images', `{\n${entries.join('\n')}\n}`);
 }
 
 function places({ products }: Answers, source: string): string {
-  const of = (index: number, kind: 'Front' | 'Pair' | 'Close') => `${products[index % products.length]?.id}${kind}`;
+  const of = (index: number) => pictureOf(products[index % products.length]?.id ?? '');
   const entries = Object.entries({
-    homeLarge: of(0, 'Pair'),
-    homeSmall: of(1, 'Close'),
+    homeLarge: of(0),
+    homeSmall: of(1),
     homeStory: 'story',
     homeFind: 'counter',
     about: 'story',
     aboutValues: 'ingredients',
-    productLarge: of(0, 'Pair'),
-    productLeft: of(1, 'Front'),
-    productRight: of(2, 'Close'),
+    productLarge: of(0),
+    productLeft: of(1),
+    productRight: of(2),
     ingredients: 'ingredients',
-    contact: of(2, 'Pair'),
-    notFound: of(0, 'Front'),
+    contact: of(2),
+    notFound: of(0),
     wholesale: 'counter',
-    wholesaleDemand: of(0, 'Front'),
-    wholesaleFreshness: of(1, 'Close'),
-    wholesaleFlexible: of(2, 'Front'),
+    wholesaleDemand: of(0),
+    wholesaleFreshness: of(1),
+    wholesaleFlexible: of(2),
     share: 'share',
   }).map(([place, name]) => `  ${place}: { name: '${name}' },`);
-  return replaced(source, 'places', `{\n  hero: { name: 'hero', focal: [70, 58] },\n${entries.join('\n')}\n}`);
+  return replaced(source, 'places', `{\n  hero: { name: 'hero' },\n${entries.join('\n')}\n}`);
 }
 
 function theme(answers: Answers, source: string): string {
@@ -402,18 +397,16 @@ async function drawPictures(answers: Answers): Promise<Map<string, string | Buff
   const files = new Map<string, string | Buffer>(Object.entries(logos(answers)));
   const { main, second, ground } = answers.colours;
   const drawn: [name: string, picture: Buffer][] = [
-    ['hero', plainPicture('', ground, main, 2000, 1250)],
+    ['hero', heroPicture(answers.name, ground, main)],
     ['share', plainPicture(answers.name, ground, main, 1200, 630)],
     ...['story', 'ingredients', 'counter'].map((name): [string, Buffer] => [
       name,
       plainPicture(answers.name, second, ground),
     ]),
-    ...answers.products.flatMap(({ id, name }, index) =>
-      ['front', 'pair', 'close'].map((kind): [string, Buffer] => [
-        `${id}-${kind}`,
-        plainPicture(name[answers.firstLanguage], colourOf(answers, index), ground),
-      ]),
-    ),
+    ...answers.products.map(({ id, name }, index): [string, Buffer] => [
+      `${id}-front`,
+      plainPicture(name[answers.firstLanguage], colourOf(answers, index), ground),
+    ]),
   ];
   for (const [name, picture] of drawn) {
     files.set(`${name}.jpg`, await sharp(picture).jpeg({ quality: 88, mozjpeg: true }).toBuffer());
