@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { BRAND_FOLDER, MY_BRAND } from './brand-folder.ts';
 
 // What a change has to pass. Every check runs, also after another one failed, so that one run tells everything.
-// `npm run check -- --fix` formats and fixes what lint can fix first.
+// `npm run check -- --fix` formats and fixes what lint can fix first; `npm run typecheck` only compiles.
 
 type Check = { name: string; command: string[] };
 type Result = Check & { isPassed: boolean; seconds: number };
@@ -11,23 +11,28 @@ const node = (...args: string[]) => [process.execPath, ...args];
 /** The tests run on brand/; everything else on an owner's, where she has one. */
 const BRAND = BRAND_FOLDER === MY_BRAND ? ['--customConditions', MY_BRAND] : [];
 const fix = process.argv.includes('--fix');
+const GENERATE: Check = { name: 'generated sources', command: node('scripts/generate.ts') };
+const TYPES = ['shared', 'server', 'client', 'tests'].map(
+  (part): Check => ({
+    name: `types of ${part}`,
+    command: ['tsc', '-p', `tsconfig.${part}.json`, '--pretty', ...(part === 'tests' ? [] : BRAND)],
+  }),
+);
 
 /** Each stage needs the output of the one before. The checks of one stage run at the same time. */
-const STAGES: Check[][] = [
-  [{ name: 'generated sources', command: node('scripts/generate.ts') }],
+const ALL: Check[][] = [
+  [GENERATE],
   // Alone where it writes: the compiler and the build read the same files.
   ...(fix ? [[{ name: 'lint and format', command: ['biome', 'check', '--write', '.'] }]] : []),
   [
     { name: 'build', command: node('scripts/build.ts', '--if-stale') },
     ...(fix ? [] : [{ name: 'lint and format', command: ['biome', 'check', '.'] }]),
-    ...['shared', 'server', 'client', 'tests'].map((part) => ({
-      name: `types of ${part}`,
-      command: ['tsc', '-p', `tsconfig.${part}.json`, '--pretty', ...(part === 'tests' ? [] : BRAND)],
-    })),
+    ...TYPES,
     { name: 'unused code', command: ['knip'] },
   ],
   [{ name: 'script budgets', command: node('scripts/budget.ts') }],
 ];
+const STAGES = process.argv.includes('--types') ? [[GENERATE], TYPES] : ALL;
 
 /** Prints the whole output of a check when it ends, so that concurrent checks do not mix. */
 function run(check: Check): Promise<Result> {
