@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { keepFirstBrand } from './test/brand-fixture.ts';
 import { findBrowser } from './test/browser.ts';
+import { keepFirstBrand } from './test/first-brand.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
 keepFirstBrand();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { keepFirstBrand, TEST_BRAND } from './test/brand-fixture.ts';
+import { FIRST_BRAND } from './scripts/brand-folder.ts';
+import { keepFirstBrand } from './test/first-brand.ts';
 import { seedMutant } from './test/mutants/plugin.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
@@ -49,7 +50,7 @@ const SLOW = isFull ? [] : ['**/*.slow.*'];
 
 export default defineConfig({
   plugins: seedMutant(),
-  resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(TEST_BRAND)}/` }] },
+  resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(FIRST_BRAND)}/` }] },
   test: {
     // Twice a small machine's processors: half of the time a test waits, for a limit or for a program to start.
     maxWorkers: 4,

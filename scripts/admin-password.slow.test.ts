@@ -8,8 +8,8 @@ import { isPasswordHash, verifyPassword } from '#server/features/admin/password.
 import { openControlSocket } from '#server/plugins/control-socket.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp } from '#test/app.ts';
-import { TEST_BRAND_ENV } from '#test/brand-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { FIRST_BRAND_ENV } from '#test/first-brand.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const SLOW = { timeout: 120_000 };
 /** The script as the owner runs it, with the password on standard input. */
 function run(input: string, { args = [] as string[], env = {} as Record<string, string> } = {}) {
   const child = spawn(process.execPath, [resolve('scripts/admin-password.ts'), ...args], {
-    env: { PATH: process.env.PATH, ...TEST_BRAND_ENV, DATA_DIR: database.dataDir, ...env },
+    env: { PATH: process.env.PATH, ...FIRST_BRAND_ENV, DATA_DIR: database.dataDir, ...env },
   });
   child.stdin.end(input);
   let output = '';

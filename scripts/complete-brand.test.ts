@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { TEST_BRAND } from '#test/brand-fixture.ts';
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { completeBrand, missingNames } from './complete-brand.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'my-brand-'));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
   for (const to of [mine, first]) {
     rmSync(to, { recursive: true, force: true });
-    cpSync(TEST_BRAND, to, { recursive: true, filter: (path) => !/\.(jpg|test\.ts)$/.test(path) });
+    cpSync(FIRST_BRAND, to, { recursive: true, filter: (path) => !/\.(jpg|test\.ts)$/.test(path) });
   }
 });
 

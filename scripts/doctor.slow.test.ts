@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
-import { TEST_BRAND_ENV } from '#test/brand-fixture.ts';
+import { FIRST_BRAND_ENV } from '#test/first-brand.ts';
 import { startProgram } from '#test/program.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 
@@ -18,7 +18,7 @@ const SLOW = { timeout: 120_000 };
 /** The command as a technician runs it; the lines that it printed, and its exit code. */
 async function doctor(env: Record<string, string>): Promise<{ code: number | null; lines: string[]; output: string }> {
   const child = spawn(process.execPath, [resolve('scripts/doctor.ts')], {
-    env: { PATH: process.env.PATH, ...TEST_BRAND_ENV, ...env },
+    env: { PATH: process.env.PATH, ...FIRST_BRAND_ENV, ...env },
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type FinderMap, finderMap } from '#brand/map.ts';
-import { TEST_BRAND } from '#test/brand-fixture.ts';
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { clipped, drawFinderMap, readArguments, simplified, withFinderMap } from './finder-map.ts';
 
 /** The command of the sample's map. */
@@ -15,7 +15,7 @@ const draw = (words: readonly string[]) => {
   const { at, degrees, places } = readArguments(words);
   return drawFinderMap(at, degrees, places);
 };
-const source = readFileSync(`${TEST_BRAND}/map.ts`, 'utf8');
+const source = readFileSync(`${FIRST_BRAND}/map.ts`, 'utf8');
 const cornersOf = (ring: string) => ring.split(' ').map((corner) => corner.split(',').map(Number));
 
 /** By how often a line to the east meets the ring. */

@@ -5,6 +5,7 @@ import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import { nutrition } from '#brand/nutrition.ts';
 import { policiesWrittenOn } from '#brand/policies/words.ts';
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
 import { brandContent } from '#shared/catalogue/brand-products.ts';
 import type { Product } from '#shared/catalogue/products.ts';
@@ -14,7 +15,6 @@ import { POLICY_KINDS, policyPath } from '#shared/content/policy-page.ts';
 import type { StoryPage } from '#shared/content/story-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
-import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { filledTexts } from '#test/texts.ts';
 import { publicPaths } from './budget.ts';
 
@@ -75,7 +75,7 @@ const texts = (language: Language): Record<string, string> =>
     Object.assign(
       {},
       ...['site', 'wholesale'].map((feature) =>
-        JSON.parse(readFileSync(`${TEST_BRAND}/texts/${language}/${feature}.json`, 'utf8')),
+        JSON.parse(readFileSync(`${FIRST_BRAND}/texts/${language}/${feature}.json`, 'utf8')),
       ),
     ),
     language,

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '#server/db/connect.ts';
-import { keepFirstBrand } from '#test/brand-fixture.ts';
 import { ensureBrowser } from '#test/browser.ts';
+import { keepFirstBrand } from '#test/first-brand.ts';
 import {
   failedJourneys,
   formatReport,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { keepFirstBrand } from './brand-fixture.ts';
+import { keepFirstBrand } from './first-brand.ts';
 
 // The site that the suites run on.
 keepFirstBrand();

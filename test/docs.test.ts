@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import setup from '#brand/texts/en/setup.json' with { type: 'json' };
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { CHECKS } from '#server/features/diagnostics/check-result.ts';
 import { INTERNAL_SETTINGS, REMOVED, RENAMED } from '#server/settings/settings.ts';
-import { TEST_BRAND } from './brand-fixture.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const DOCS = [...globSync('*.md'), ...globSync('docs/**/*.md'), '.ci/run'];
@@ -149,7 +149,7 @@ test.each([
   ['docs/owner-guide.md', 'en'],
   ['docs/owner-guide.es.md', 'es'],
 ])('what %s quotes from the screen stands there so', (guide, language) => {
-  const texts = globSync(`${TEST_BRAND}/texts/${language}/*.json`).flatMap((file) =>
+  const texts = globSync(`${FIRST_BRAND}/texts/${language}/*.json`).flatMap((file) =>
     Object.values(JSON.parse(read(file))),
   );
   const quoted = [...read(guide).matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));

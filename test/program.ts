@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isServerBuilt, SERVER_BUNDLE, SERVER_OPTIONS } from '#scripts/build-stamp.ts';
-import { TEST_BRAND_ENV } from './brand-fixture.ts';
+import { FIRST_BRAND_ENV } from './first-brand.ts';
 import { freePort } from './postgres.ts';
 
 /** The running program, from outside: started as an owner would, on a free port. */
@@ -60,7 +60,7 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   const child = spawn(command, rest, {
     env: {
       PATH: process.env.PATH,
-      ...TEST_BRAND_ENV,
+      ...FIRST_BRAND_ENV,
       HOME: process.env.HOME,
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -6,10 +6,10 @@ import { products } from '#brand/catalogue.ts';
 import { facts } from '#brand/facts.ts';
 import en from '#brand/texts/en/line-sheet.json' with { type: 'json' };
 import es from '#brand/texts/es/line-sheet.json' with { type: 'json' };
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { readLineSheetParts } from '#scripts/line-sheet-parts.ts';
 import { brandContent } from '#shared/catalogue/brand-products.ts';
 import { ean13Paths } from '#shared/catalogue/ean13.ts';
-import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { aProduct } from '#test/catalogue.ts';
 import { localized } from '#test/localized.ts';
 import { lineSheet } from './line-sheet.ts';
@@ -45,7 +45,7 @@ test('the line sheet says the terms: price on request, minimum, shelf life, alle
 });
 
 test('the line sheet carries the logo, and of each product the thirteen bars of its number', () => {
-  expect(html).toContain(readFileSync(`${TEST_BRAND}/images/logo.svg`, 'utf8'));
+  expect(html).toContain(readFileSync(`${FIRST_BRAND}/images/logo.svg`, 'utf8'));
   for (const { gtin } of products) for (const path of ean13Paths(gtin, 40)) expect(html).toContain(`d="${path}"`);
 });
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
-import { keepFirstBrand } from '#test/brand-fixture.ts';
+import { keepFirstBrand } from '#test/first-brand.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { readDocument } from './api.ts';

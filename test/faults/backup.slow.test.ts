@@ -9,8 +9,8 @@ import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import { temporaryFolder, VERSION, withDatabase } from '#test/backup.ts';
-import { TEST_BRAND_ENV } from '#test/brand-fixture.ts';
 import { type Engine, prepareEngine } from '#test/engine.ts';
+import { FIRST_BRAND_ENV } from '#test/first-brand.ts';
 import { NO_LIMITS } from '#test/makers.ts';
 import { startProgram } from '#test/program.ts';
 import { confirmOrder, payFor } from '#test/shopper.ts';
@@ -25,7 +25,7 @@ function run(
   script: 'backup' | 'restore',
   ...args: string[]
 ): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH, ...TEST_BRAND_ENV, DATA_DIR: engine.options.dataDir, ...engine.options.env };
+  const env = { PATH: process.env.PATH, ...FIRST_BRAND_ENV, DATA_DIR: engine.options.dataDir, ...engine.options.env };
   return new Promise((done) => {
     execFile(process.execPath, [resolve(`scripts/${script}.ts`), ...args], { env }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Place } from '#test/backup.ts';
-import { TEST_BRAND_ENV } from '#test/brand-fixture.ts';
+import { FIRST_BRAND_ENV } from '#test/first-brand.ts';
 
 /**
  * Runs `npm run restore` in a process of its own until it dies at `point` of `fail-points.ts`.
@@ -13,7 +13,7 @@ export function killRestore(place: Place, file: string, point: string, ...flags:
   const preload = `--import=${new URL('./fail-points.ts', import.meta.url)}`;
   const args = [preload, resolve('scripts/restore.ts'), file, ...flags];
   const database = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl };
-  const env = { PATH: process.env.PATH, ...TEST_BRAND_ENV, DATA_DIR: place.dataDir, ...database, FAIL_POINT: point };
+  const env = { PATH: process.env.PATH, ...FIRST_BRAND_ENV, DATA_DIR: place.dataDir, ...database, FAIL_POINT: point };
   return new Promise((done, fail) => {
     execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
       const [, count] = /^statements: (\d+)$/m.exec(stderr) ?? [];

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
-import { keepFirstBrand } from '#test/brand-fixture.ts';
 import { type Base, type EngineName, startBase } from '#test/engine-base.ts';
+import { keepFirstBrand } from '#test/first-brand.ts';
 import { FAULTS } from './faults.ts';
 import { type Fault, type Row, runFault } from './lab.ts';
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { TEMPLATE_KEYS } from '#shared/emails/emails.ts';
-import { TEST_BRAND } from '#test/brand-fixture.ts';
 import { aNewYorkAddress } from '#test/makers.ts';
 import { freePort } from '#test/postgres.ts';
 import { COFFEE, makeSecondBrand } from './make.ts';
@@ -167,7 +167,7 @@ const BODY = ['location', 'shippingAddress', 'orderItems', 'phone', 'email', 'me
 
 /** The control: in the first brand's own shop the search finds it at once, and passes what the code merely calls by name. */
 test('the search finds a text, a fact, a colour and a word of the first brand, and no name of a colour', async () => {
-  const find = await traceFinder(TEST_BRAND);
+  const find = await traceFinder(FIRST_BRAND);
   expect(find('<p>Two crackers, one slab of guava.</p>')).toContain('Two crackers, one slab of guava.');
   expect(find('{"telephone":"+1 305-555-0142"}')).toEqual(['+1 305-555-0142']);
   expect(find('a{color:#A81D3A}')).toEqual(['#a81d3a']);
