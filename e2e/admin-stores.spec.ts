@@ -355,7 +355,7 @@ test(
     await dialog.getByLabel(w.type).selectOption('mini-mart');
     const save = dialog.getByRole('button', { name: w.create });
     await save.click();
-    await expect(dialog.getByText('These are no coordinates of a store.')).toBeVisible();
+    await expect(dialog.getByText('No store can be at these coordinates.')).toBeVisible();
     await expect(dialog.getByLabel(/^Long/)).toHaveAttribute('inputmode', 'text');
     await dialog.getByLabel(/^Lat/).fill('25.7658');
     await dialog.getByLabel(/^Long/).fill('-80.2101');

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
+type Habit = readonly [habit: RegExp, instead: string];
+
 /** Habits that make a native reader stop; each with what to write instead. */
-const HABITS: readonly (readonly [RegExp, string])[] = [
+const HABITS: readonly [start: Habit, isNo: Habit] = [
   [/^Of /, 'name the thing first: "The price of …"'],
   [/\b(?<!there )(?:is|are|was) no (?!longer\b|more\b|such\b|shop\b|other\b)\w+/i, '"is not a …"'],
 ];
@@ -17,6 +19,26 @@ test('comments say what they mean in plain order', () => {
     [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/\/|\/\*\*|\*) ([^*\n].*?)(?: \*\/)?$/gm)].flatMap(
       ([, comment = '']) => findFaults(comment).map((fault) => `${file}: ${fault}`),
     ),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('so do docs, and the English words of pages, mails and commands', () => {
+  const patterns = [
+    '*.md',
+    'brand/texts/en/*.json',
+    'brand/policies/en/*.md',
+    'scripts/brand/*.en.json',
+    'server/settings/*.ts',
+  ];
+  const files = execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
+  const [, [isNo]] = HABITS;
+  const faults = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => (isNo.test(line) ? [`${file}: ${line.trim()}`] : [])),
   );
   expect(faults).toEqual([]);
 });

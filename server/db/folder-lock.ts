@@ -46,7 +46,7 @@ export async function lockFolder(
       `The data folder is in use by another process. Stop it first, give this one another DATA_DIR, or use PostgreSQL (DATABASE_URL), which several processes may share. Lock file: ${path}`,
     );
   }
-  // Also that of a folder which was open to other users (S18): whoever can open it can take the lock.
+  // A folder that was open to other users may have left it open to them (S18): whoever can open it can take the lock.
   chmodSync(path, 0o600);
   const mine = statSync(path).ino;
   const check = setInterval(() => {

@@ -74,7 +74,7 @@ export function address(protocols: readonly string[], example: string) {
     const parsed = URL.canParse(value) ? new URL(value) : null;
     if (!parsed || !protocols.includes(parsed.protocol) || !parsed.hostname) {
       // The value is not repeated: it may hold a password.
-      refuse(`is no usable address. It should look like ${example}.`);
+      refuse(`is not a usable address. It should look like ${example}.`);
     }
     return value.replace(/\/+$/, '');
   });

@@ -108,7 +108,7 @@ function* checkAdmin({ ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH, ...setting
   if (password !== undefined && ADMIN_PASSWORD_HASH !== undefined) {
     yield 'ADMIN_PASSWORD and ADMIN_PASSWORD_HASH are both set. Keep one of them.';
   } else if (ADMIN_PASSWORD_HASH !== undefined && !isPasswordHash(ADMIN_PASSWORD_HASH)) {
-    yield 'ADMIN_PASSWORD_HASH is no Argon2id hash. Make one with npm run admin:password -- --print, and quote it: it holds dollar signs.';
+    yield 'ADMIN_PASSWORD_HASH is not an Argon2id hash. Make one with npm run admin:password -- --print, and quote it: it holds dollar signs.';
   }
   if (password === undefined) return;
   const weakness = isProduction(settings) && password.trim() !== '' ? weaknessOf(password) : null;

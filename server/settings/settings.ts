@@ -40,7 +40,7 @@ export const settingsFields = z.object({
   DKIM_SELECTOR: checked((value) =>
     /^[a-z\d_](?:[\w.-]{0,61}[a-z\d_])?$/i.test(value)
       ? null
-      : 'is no selector. Give the name before ._domainkey in the record of your mail provider, such as google.',
+      : 'is not a selector. Give the name before ._domainkey in the record of your mail provider, such as google.',
   ),
   OWNER_LANGUAGE: choice(LANGUAGES, 'en'),
   ADMIN_PASSWORD: secret((value) =>
@@ -81,7 +81,7 @@ export const REMOVED: readonly string[] = ['QUOTE_MINUTES', 'LOG_PAGE_VIEWS', 'M
 function publicUrlFault(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || !url.hostname) {
-    return 'is no usable address. It should look like https://www.shop.example.';
+    return 'is not a usable address. It should look like https://www.shop.example.';
   }
   if (url.origin !== value.replace(/\/+$/, '')) {
     return 'holds more than scheme, host and port. It should look like https://www.shop.example.';
@@ -91,7 +91,7 @@ function publicUrlFault(value: string): string | null {
 
 function proxyFault(value: string): string | null {
   if (value === 'true' || value === 'false' || value.split(',').every((part) => isNetwork(part.trim()))) return null;
-  return 'is no list of addresses. Give true, false, or the addresses of your proxies, such as 10.0.0.0/8.';
+  return 'is not a list of addresses. Give true, false, or the addresses of your proxies, such as 10.0.0.0/8.';
 }
 
 /** An IP address, a range in CIDR form, or one of the range names that Fastify knows. */
