@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { products } from '#brand/catalogue.ts';
 import { freeShipping } from '#brand/shipping.ts';
+import { itemsText, toOrderLines } from '#server/features/orders/lines.ts';
 import type { orderEvents, orders } from '#server/features/orders/schema.ts';
 import type { storeLocations } from '#server/features/stores/schema.ts';
 import type { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Language } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
 import { isFreeShipping } from '#shared/shipping/free-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 
-type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date };
+type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date; lines: OrderLine[] };
 export type SampleData = {
   stores: (typeof storeLocations.$inferInsert & { id: string })[];
   inquiries: (typeof wholesaleInquiries.$inferInsert & { id: string })[];
@@ -175,6 +177,7 @@ export function makeSampleData(now: Date): SampleData {
           : age > 1
             ? 'processing'
             : 'pending';
+    const bought = toOrderLines(lines, { discountCents: 0 });
     const isSent = status === 'shipped' || status === 'delivered';
     return {
       id: idOf('order', i),
@@ -194,9 +197,8 @@ export function makeSampleData(now: Date): SampleData {
       trackingCarrier: isSent ? 'USPS' : null,
       currency: 'usd',
       stripePaymentIntentId: `pi_sample_${idOf('payment', i).replaceAll('-', '')}`,
-      items: JSON.stringify(
-        lines.map(({ id, name, quantity, priceCents }) => ({ id, name, quantity, price: centsToText(priceCents) })),
-      ),
+      items: itemsText(bought),
+      lines: bought,
       preferredLanguage: language,
       status,
       statusToken: randomBytes(24).toString('base64url'),

@@ -5,7 +5,7 @@ import { loadEnvFile, readConfig } from '#server/config.ts';
 import { connectDatabase, type Database, type Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import { readOrderLines } from '#server/features/orders/lines.ts';
+import { lineRows } from '#server/features/orders/repository.ts';
 import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
 import { storeLocations } from '#server/features/stores/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
@@ -33,7 +33,7 @@ export async function seed(db: Database, now: Date): Promise<Mark | null> {
     await tx.insert(wholesaleInquiries).values(data.inquiries);
     for (const part of batches(data.orders)) {
       await tx.insert(orders).values(part);
-      await tx.insert(orderLines).values([...(await readOrderLines(tx, part)).values()].flat());
+      await tx.insert(orderLines).values(part.flatMap(({ id, lines }) => lineRows(id, lines)));
     }
     for (const part of batches(data.events)) await tx.insert(orderEvents).values(part);
     return mark;

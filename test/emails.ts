@@ -15,7 +15,7 @@ export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForE
     city: 'Miami',
     state: 'FL',
     zipCode: '33139',
-    items: JSON.stringify([{ id: 'box40', name: 'Box of 40 individual sandwiches', quantity: 2, price: '19.99' }]),
+    lines: [{ id: 'box40', name: 'Box of 40 individual sandwiches', names: null, quantity: 2, unitPriceCents: 1999 }],
     ...NO_AMOUNTS,
     shippingCost: '0.00',
     shippingMethod: 'Ground Advantage',

@@ -24,7 +24,7 @@ const totals = orderTotals(lines, { ...cents, shippingCents: 935 });
 
 const order = {
   ...amounts,
-  items: JSON.stringify([{ id: 'box40', name: 'Box of 40', quantity: 2, price: '19.99' }]),
+  lines: [{ id: 'box40', name: 'Box of 40', quantity: 2, unitPriceCents: 1999, components: null, paidBack: 0 }],
   discountCode: 'GUAVA10',
   taxLines: [{ name: 'TX', rate: '8.25', reason: 'by_table', amount: amounts.tax }],
   shippingCost: '9.35',

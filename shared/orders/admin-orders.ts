@@ -9,8 +9,9 @@ import { labelSchema } from '#shared/shipping/labels.ts';
 import { cleanTrackingNumber, isRounded, trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import { taxLineSchema, taxRecordSchema } from '#shared/tax/lines.ts';
 import { DELAY_STATES } from './delays.ts';
+import { orderLineSchema } from './lines.ts';
 import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
-import { paidLineSchema, refundSchema } from './refunds.ts';
+import { refundSchema } from './refunds.ts';
 
 /* docs/specification.md#order */
 
@@ -33,8 +34,8 @@ export const orderCsvQuerySchema = z.object({
 });
 
 /**
- * An order on the wire. `items` is JSON text for `parseOrderItems`; amounts are two-decimal text in US dollars; times
- * are ISO 8601. Its number is `orderNumber(id)`.
+ * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. Its number is `orderNumber(id)`.
+ * `lines` are in the order of the cart; the part of `tax` that no line has belongs to the shipping.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -72,7 +73,9 @@ export const orderSchema = z.object({
   trackingCarrier: z.nullable(z.string()),
   currency: z.string(),
   stripePaymentIntentId: z.string(),
+  /** The lines as JSON text of `{id, name, names, quantity, price}` entries. */
   items: z.string(),
+  lines: z.array(orderLineSchema),
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(ORDER_STATUSES),
   /** Refunded so far. */
@@ -119,8 +122,6 @@ export const orderDetailSchema = z.object({
   ),
   /** What the tax provider has to record of it; empty while the tax is the table's. */
   taxRecords: z.array(taxRecordSchema),
-  /** In the order of the cart. The part of `tax` that no line has belongs to the shipping. */
-  lines: z.array(paidLineSchema),
   statusUrl: z.string(),
   paymentUrl: z.nullable(z.string()),
   events: z.array(orderEventSchema),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ADDITIONS, type Addition, type Amounts } from '#shared/core/amounts.ts';
 import { lineText, optionalLine, versionField } from '#shared/core/fields.ts';
-import { centsOf, textToCents } from '#shared/core/money.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { TaxReason } from '#shared/tax/lines.ts';
+import type { OrderLine, Pieces } from './lines.ts';
 
 export const MAX_REFUND_REASON = 200;
 export const MAX_CERTIFICATE = 60;
@@ -34,7 +35,7 @@ export type Refund = z.output<typeof refundSchema>;
 
 const amountField = z
   .string('required')
-  .check(z.refine((text) => /^\d{1,7}\.\d{2}$/.test(text) && (textToCents(text) ?? 0) > 0, 'amount_invalid'));
+  .check(z.refine((text) => /^\d{1,7}\.\d{2}$/.test(text) && centsOf(text) > 0, 'amount_invalid'));
 
 const lineField = z.object({
   id: lineText(100),
@@ -113,11 +114,7 @@ export function refundableCents(
   return Math.max(0, total - sum(held) - unlisted);
 }
 
-type Pieces = readonly { id: string; quantity: number }[];
-
-/** A line of an order: what was paid for all its pieces, in US cents, less its share of the discount; the tax comes on top. */
-export const paidLineSchema = z.object({ id: z.string(), quantity: z.int(), netCents: z.int(), taxCents: z.int() });
-export type PaidLine = z.output<typeof paidLineSchema>;
+type PaidLine = Pick<OrderLine, 'id' | 'quantity' | 'unitPriceCents' | 'discountCents' | 'taxCents'>;
 
 /** The tax that is still in an order's parts: none once it was given back for a certificate. */
 export function taxInParts<Order extends { tax: string; lines: readonly PaidLine[] }>(
@@ -144,14 +141,18 @@ export function shippingPaidCents(
  * @param before pieces that were paid back already
  * @returns `null` for a piece that the order does not have, or not any more
  */
-export function piecesCents(lines: readonly PaidLine[], before: Pieces, pieces: Pieces): number | null {
+export function piecesCents(
+  lines: readonly PaidLine[],
+  before: readonly Pieces[],
+  pieces: readonly Pieces[],
+): number | null {
   let cents = 0;
   for (const [index, { id, quantity }] of pieces.entries()) {
     const line = lines.find((each) => each.id === id);
     const earlier = [...before, ...pieces.slice(0, index)].filter((piece) => piece.id === id);
     const from = earlier.reduce((sum, piece) => sum + piece.quantity, 0);
     if (!line || from + quantity > line.quantity) return null;
-    const paid = line.netCents + line.taxCents;
+    const paid = line.unitPriceCents * line.quantity - line.discountCents + line.taxCents;
     cents += Math.floor((paid * (from + quantity)) / line.quantity) - Math.floor((paid * from) / line.quantity);
   }
   return cents;

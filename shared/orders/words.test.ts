@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
 import { freeShipping } from '#brand/shipping.ts';
 import { FREE_SERVICE_KEY } from '#shared/shipping/free-service.ts';
+import type { OrderLine } from './lines.ts';
 import { orderIn } from './words.ts';
 
 const [product] = products;
+const aLine = (id: string, name: string): OrderLine => {
+  const amounts = { unitPriceCents: 1999, discountCents: 0, taxCents: 0 };
+  return { id, name, names: null, quantity: 2, ...amounts, components: null, paidBack: 0 };
+};
 const order = (name: string, shippingMethod: string | null) => ({
   number: 'A1',
-  items: JSON.stringify([{ id: product?.id, name, quantity: 2, price: '19.99' }]),
+  lines: [aLine(product?.id ?? '', name)],
   shippingMethod,
 });
 
@@ -30,7 +35,7 @@ test('a carrier’s own service, a name of another day, a product no longer sold
   const old = { ...order('Box of 40, first edition', 'Ground Advantage') };
   expect(orderIn(old, 'es')).toEqual(old);
   const gone = {
-    items: JSON.stringify([{ id: 'gone', name: 'Mango box', quantity: 1, price: '9.99' }]),
+    lines: [aLine('gone', 'Mango box')],
     shippingMethod: null,
   };
   expect(orderIn(gone, 'es')).toEqual(gone);

@@ -102,7 +102,8 @@ test('shares add up to the cent, and refunds piece by piece give back exactly wh
     const paid = lines.map(({ priceCents, quantity }, i) => ({
       id: `p${i}`,
       quantity,
-      netCents: priceCents * quantity - (discounts[i] ?? 0),
+      unitPriceCents: priceCents,
+      discountCents: discounts[i] ?? 0,
       taxCents: taxes.items[i] ?? 0,
     }));
     const order = { ...NO_AMOUNTS, tax: centsToText(taxCents), shippingCost: centsToText(shippingCents), lines: paid };

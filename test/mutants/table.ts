@@ -326,7 +326,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a refund gives back what the assortment is made of now, or nothing',
     file: `${SETTLEMENT}/refunds.ts`,
-    from: 'components: bought.find(({ productId }) => productId === line.id)?.components',
+    from: 'components: bought.find(({ id }) => id === line.id)?.components',
     to: 'components: null',
     tests: `${STOCK}/assortments.test.ts`,
   },
@@ -774,7 +774,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a label that nobody needs any more is kept',
     file: `${LABELS}/service.ts`,
     from: 'return itemsLeft(order, others).some(',
-    to: 'return itemsToSend(order.items).some(',
+    to: 'return linesToSend(order.lines).some(',
     tests: `${LABELS}/labels.test.ts`,
   },
   {

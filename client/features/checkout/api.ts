@@ -9,7 +9,7 @@ import {
 } from '#shared/checkout/checkout.ts';
 import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
 import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
-import { centsToText, textToCents } from '#shared/core/money.ts';
+import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { ApiError, callApi, keptTextOfError } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
@@ -66,7 +66,7 @@ async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }
     const cents = textToCents(price);
     return cents === null ? [] : [[id, cents] as const];
   });
-  const discountCents = textToCents(answer.discount ?? '0.00') ?? 0;
+  const discountCents = centsOf(answer.discount ?? '0.00');
   return { options, prices: Object.fromEntries(prices), discountCents, heat: answer.heat ?? null };
 }
 
@@ -96,7 +96,7 @@ export async function checkCode(
 ): Promise<Omit<CodeCheckAnswer, 'discount'> & { discountCents: number }> {
   const items = lines.map(({ id, quantity }) => ({ id, quantity }));
   const answer = await post<CodeCheckAnswer>('/api/codes/check', { items, code }, { [ATTEMPT_HEADER]: attempt });
-  return { code: answer.code, kind: answer.kind, discountCents: textToCents(answer.discount) ?? 0 };
+  return { code: answer.code, kind: answer.kind, discountCents: centsOf(answer.discount) };
 }
 
 /**

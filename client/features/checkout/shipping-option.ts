@@ -1,7 +1,7 @@
 import type { ShippingRate } from '#shared/checkout/checkout.ts';
 import { DEFAULT_CARRIER, DEFAULT_SERVICE, DEFAULT_SHIPPING_DAYS } from '#shared/checkout/limits.ts';
 import { ADDITIONS, type Addition, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
-import { textToCents } from '#shared/core/money.ts';
+import { centsOf, textToCents } from '#shared/core/money.ts';
 
 /**
  * A shipping rate for the shopper's choice, with what it adds to the whole order, such as tax. `rateCents` in US cents,
@@ -36,7 +36,7 @@ export function toShippingOptions(rates: readonly LooseRate[] | undefined, quote
       serviceName: name || DEFAULT_SERVICE,
       carrier: rate.carrier || rate.provider || DEFAULT_CARRIER,
       rateCents,
-      ...forEachAmountCents(ADDITIONS, (name) => textToCents(rate[name] ?? '') ?? 0),
+      ...forEachAmountCents(ADDITIONS, (name) => centsOf(rate[name] ?? '0.00')),
       estimatedDays: rate.estimated_days ?? DEFAULT_SHIPPING_DAYS,
       isFree: rateCents === 0,
       ...(rate.ships_by && rate.arrives_by && { promised: { shipBy: rate.ships_by, arriveBy: rate.arrives_by } }),

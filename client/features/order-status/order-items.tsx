@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { ADDITIONS, AMOUNTS, DEDUCTIONS, forEachAmountCents } from '#shared/core/amounts.ts';
-import { formatPrice, textToCents } from '#shared/core/money.ts';
+import { centsOf, formatPrice } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { nameIn } from '#shared/shipping/names.ts';
@@ -13,10 +13,9 @@ import { Picture } from '../../ui/picture.tsx';
 export function OrderItems({ order }: { order: OrderStatusView }) {
   const language = useLanguage();
   const price = (cents: number) => formatPrice(cents, language);
-  const cents = (text: string) => textToCents(text) ?? 0;
-  const lines = order.items.map(({ price: each, quantity }) => ({ priceCents: cents(each), quantity }));
+  const lines = order.items.map(({ price: each, quantity }) => ({ priceCents: centsOf(each), quantity }));
   const { subtotalCents } = orderTotals(lines);
-  const amounts = forEachAmountCents(AMOUNTS, (name) => cents(order[name]));
+  const amounts = forEachAmountCents(AMOUNTS, (name) => centsOf(order[name]));
   const taxReason = order.taxReason[language];
   const labels = {
     discount: m.order_discount(),
@@ -52,11 +51,11 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
                 </p>
                 {item.quantity > 1 && (
                   <p className="mt-0.5 text-[0.92rem] text-ink-soft">
-                    {m.order_each({ price: price(cents(item.price)) })}
+                    {m.order_each({ price: price(centsOf(item.price)) })}
                   </p>
                 )}
               </div>
-              <p className="tabular-nums">{price(cents(item.price) * item.quantity)}</p>
+              <p className="tabular-nums">{price(centsOf(item.price) * item.quantity)}</p>
             </li>
           );
         })}
@@ -69,17 +68,17 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
           <>
             <dt>{m.order_shipping()}</dt>
             <dd className="text-right tabular-nums">
-              {textToCents(order.shippingCost) === 0 ? (
+              {centsOf(order.shippingCost) === 0 ? (
                 <span className="font-semibold text-second">{m.order_free()}</span>
               ) : (
-                price(cents(order.shippingCost))
+                price(centsOf(order.shippingCost))
               )}
             </dd>
           </>
         )}
         <AmountRows names={ADDITIONS} cents={amounts} labels={labels} />
         <dt className="mt-2 self-center font-semibold">{m.order_total()}</dt>
-        <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(cents(order.totalAmount))}</dd>
+        <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(centsOf(order.totalAmount))}</dd>
       </dl>
     </>
   );

@@ -3,11 +3,12 @@ import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { heatOf, listPaidRates } from '#server/features/shipping/service.ts';
 import { toProduct } from '#shared/catalogue/brand-products.ts';
 import type { ShippingAddress } from '#shared/checkout/checkout.ts';
+import type { Pieces } from '#shared/orders/lines.ts';
 import type { CheckoutDeps } from './service.ts';
 
 /** What was ordered, and how it was to go. */
 type OrderParcel = {
-  lines: readonly { productId: string; quantity: number }[];
+  lines: readonly Pieces[];
   shippingMethod: string | null;
   shippingCarrier: string | null;
 };
@@ -26,12 +27,12 @@ export async function priceParcel(
 ): Promise<number | null> {
   const { find } = deps.catalogue();
   const lines: Parcel['lines'][number][] = [];
-  for (const { productId, quantity } of bought) {
-    const found = find(productId);
+  for (const { id, quantity } of bought) {
+    const found = find(id);
     const product = found && toProduct(found);
     if (!product) return null;
     const { name, priceCents, weightOz, parcelInches } = product;
-    lines.push({ id: productId, name: name.en, quantity, priceCents, weightOz, parcelInches });
+    lines.push({ id, name: name.en, quantity, priceCents, weightOz, parcelInches });
   }
   try {
     const address = { addressLine1, addressLine2, city, state, zipCode };

@@ -5,8 +5,9 @@ import { type Language, LOCALES } from '#shared/core/language.ts';
 import { centsOf, formatPrice } from '#shared/core/money.ts';
 import type { OrderDetail, OrderEvent } from '#shared/orders/admin-orders.ts';
 import { type Evidence, fitEvidence } from '#shared/orders/dispute-file.ts';
-import { type OrderItem, orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
-import { contentsIn, itemNameIn } from '#shared/orders/words.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { contentsIn, lineNameIn } from '#shared/orders/words.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
@@ -75,15 +76,16 @@ function whenItLeft({ events, trackingNumber }: OrderDetail): Date | null {
 const isMoving = ({ state }: OrderEvent['detail']) => state === 'transit' || state === 'delivered';
 
 function productsText({ order, productOf }: KnownOfOrder, language: Language): string {
-  const lines = parseOrderItems(order.items).map((item) => lineText(item, productOf(item.id), language));
-  return lines.join('\n');
+  return order.lines.map((line) => lineText(line, productOf(line.id), language)).join('\n');
 }
 
-function lineText(item: OrderItem, product: ReturnType<KnownOfOrder['productOf']>, language: Language): string {
-  const parts = contentsIn(item, language).map(({ name, quantity }) => `${quantity} × ${name}`);
-  const name = [itemNameIn(item, language), product?.size].filter(Boolean).join(', ');
+function lineText(line: OrderLine, product: ReturnType<KnownOfOrder['productOf']>, language: Language): string {
+  const parts = contentsIn(line, language).map(({ name, quantity }) => `${quantity} × ${name}`);
+  const name = [lineNameIn(line, language), product?.size].filter(Boolean).join(', ');
   const about = [product?.description, parts.length > 0 && `(${parts.join('; ')})`].filter(Boolean).join(' ');
-  return [`${item.quantity} × ${name}, ${price(item.price, language)}`, about].filter(Boolean).join('. ');
+  return [`${line.quantity} × ${name}, ${formatPrice(line.unitPriceCents, language)}`, about]
+    .filter(Boolean)
+    .join('. ');
 }
 
 function policyText({ order, refundPolicy, policyUrl }: KnownOfOrder, language: Language, say: Say): string {

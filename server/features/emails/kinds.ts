@@ -19,12 +19,12 @@ import {
 } from './values.ts';
 
 /** Two of the first product, and one of the second where there is one. */
-function sampleItems(products: readonly Product[], language: Language) {
+function sampleLines(products: readonly Product[], language: Language) {
   const bought = products.slice(0, 2).map((product, i) => ({ ...product, quantity: i === 0 ? 2 : 1 }));
-  const items = bought.map(({ id, name, priceCents, quantity }) => {
-    return { id, name: name[language], names: name, quantity, price: centsToText(priceCents) };
+  const lines = bought.map(({ id, name, priceCents: unitPriceCents, quantity }) => {
+    return { id, name: name[language], names: name, quantity, unitPriceCents };
   });
-  return { items: JSON.stringify(items), totalAmount: centsToText(orderTotals(bought).totalCents) };
+  return { lines, totalAmount: centsToText(orderTotals(bought).totalCents) };
 }
 
 const order = ({ language, products }: SampleOptions): OrderForEmail => ({
@@ -37,7 +37,7 @@ const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   city: facts.address.city,
   state: facts.address.state,
   zipCode: facts.address.zipCode,
-  ...sampleItems(products, language),
+  ...sampleLines(products, language),
   ...NO_AMOUNTS,
   shippingCost: '0.00',
   shippingMethod: 'Ground Advantage',

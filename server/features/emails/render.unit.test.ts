@@ -50,7 +50,7 @@ function valuesOf(templateKey: TemplateKey, language: Language, hostile?: string
           shippingMethod: text,
           shippingCarrier: text,
           statusToken: text,
-          items: JSON.stringify([{ id: 'gone', name: text, quantity: 1, price: '19.99' }]),
+          lines: [{ id: 'gone', name: text, names: null, quantity: 1, unitPriceCents: 1999 }],
         }
       : {},
   );
@@ -357,11 +357,11 @@ test('lists, quotes and headings read well in the text part', () => {
 test.each(LANGUAGES)('the confirmation says below each box what it contains, in %s', (language) => {
   const [first] = products;
   if (!first) throw new Error('no product');
-  const items = [
-    { id: first.id, name: 'Box', quantity: 2, price: '19.99' },
-    { id: 'gone', name: 'Other', quantity: 1, price: '5.00' },
+  const lines = [
+    { id: first.id, name: 'Box', names: null, quantity: 2, unitPriceCents: 1999 },
+    { id: 'gone', name: 'Other', names: null, quantity: 1, unitPriceCents: 500 },
   ];
-  const order = anOrderForEmail({ items: JSON.stringify(items) });
+  const order = anOrderForEmail({ lines });
   const options = { language };
   const withAllergens = {
     ...first,

@@ -8,8 +8,9 @@ import { ADDITIONS, type Amount, type Amounts, DEDUCTIONS } from '#shared/core/a
 import type { Language } from '#shared/core/language.ts';
 import { formatPrice, textToCents } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
-import { itemNameIn } from '#shared/orders/words.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
+import { lineNameIn } from '#shared/orders/words.ts';
 import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
 import { freeServiceName } from '#shared/shipping/free-service.ts';
 import { shippingMethodIn } from '#shared/shipping/names.ts';
@@ -22,6 +23,8 @@ import { type OrderTaxes, taxLinesOf } from '#shared/tax/tax.ts';
 import { taxReasonText } from '#shared/tax/words.ts';
 import { type AmountRow, type EmailValues, shippingText } from './placeholders.ts';
 import { type Say, sayIn, storeTypeIn } from './words.ts';
+
+export type MailedLine = Pick<OrderLine, 'id' | 'name' | 'names' | 'quantity' | 'unitPriceCents'>;
 
 /** Data of an order for the mails; a row of `orders`, or one about to be inserted. Money as two-decimal text. */
 export type OrderForEmail = Amounts & {
@@ -46,7 +49,7 @@ export type OrderForEmail = Amounts & {
   /** `YYYY-MM-DD`; `null` in orders of earlier versions. */
   shipBy: string | null;
   arriveBy: string | null;
-  items: string;
+  lines: readonly MailedLine[];
   preferredLanguage: Language;
   statusToken: string;
 };
@@ -83,11 +86,11 @@ export function orderEmailValues(
   { language, products = [], shipping = brandShippingRules }: Options,
 ): EmailValues {
   const say = sayIn(language, changedText);
-  const lines = parseOrderItems(order.items).map((item) => ({
-    name: itemNameIn(item, language),
-    quantity: item.quantity,
-    priceCents: cents(item.price),
-    contains: containedIn(products, item.id, language),
+  const lines = order.lines.map((line) => ({
+    name: lineNameIn(line, language),
+    quantity: line.quantity,
+    priceCents: line.unitPriceCents,
+    contains: containedIn(products, line.id, language),
   }));
   const { subtotalCents } = orderTotals(lines);
   const shippingCents = order.shippingCost === null ? null : cents(order.shippingCost);

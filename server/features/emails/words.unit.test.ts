@@ -54,7 +54,7 @@ const givenOrders = [
     tax: '3.30',
     taxes: { items: [330], shipping: 0, line: { name: 'FL', rate: '8.25', reason: 'by_table' } },
     preferredLanguage: 'es',
-    items: JSON.stringify(products.map(({ id, name }) => ({ id, name: name.en, quantity: 3, price: '19.99' }))),
+    lines: products.map(({ id, name }) => ({ id, name: name.en, names: null, quantity: 3, unitPriceCents: 1999 })),
   }),
   anOrderForEmail({ recipientName: 'Lola Cruz', shippingMethod: freeShipping.service.en }),
 ];

@@ -20,12 +20,12 @@ const MOST = 5_000;
 export async function findAnything({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, q: string): Promise<Found> {
   if (q.length < MIN_FIND_LENGTH) return { orders: [], products: [], inquiries: [], stores: [], emails: [] };
   const page = { q, limit: LIMIT, most: MOST };
-  const [orders, products, inquiries, stores, emails] = await Promise.all([
+  const [{ items: orders }, products, { items: inquiries }, stores, emails] = await Promise.all([
     orderList.getPage(db, page),
     findProducts({ db, clock }, q, LIMIT),
     inquiryList.getPage(db, page),
     findLocations({ db }, q, LIMIT),
     findEmailsTo(db, q, LIMIT),
   ]);
-  return { orders: orders.items, products, inquiries: inquiries.items, stores, emails };
+  return { orders, products, inquiries, stores, emails };
 }

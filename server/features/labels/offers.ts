@@ -6,7 +6,7 @@ import type { Parcel } from '#server/features/shipping/rate-source.ts';
 import { heatOf } from '#server/features/shipping/service.ts';
 import { toProduct } from '#shared/catalogue/brand-products.ts';
 import { parcelName } from '#shared/checkout/gift.ts';
-import { itemsToSend } from '#shared/orders/orders.ts';
+import { linesToSend } from '#shared/orders/orders.ts';
 import type { LabelItem, MeasuredParcel } from '#shared/shipping/labels.ts';
 import { FAST_DAYS } from '#shared/shipping/rules.ts';
 import type { LabelCarrier, LabelOffer, LabelRequest, Refusal } from './carrier.ts';
@@ -105,7 +105,7 @@ export async function planLabels(
 ): Promise<LabelPlan> {
   const parcels = parcelsOf(deps, items, asked.parcel) ?? [];
   if (parcels.length <= 1) {
-    const isWhole = isDeepStrictEqual(items, toItems(itemsToSend(order.items)));
+    const isWhole = isDeepStrictEqual(items, toItems(linesToSend(order.lines)));
     return { items, asked: [isWhole ? asked : { ...asked, items }] };
   }
   const offers = await listOffersForAll(deps, order, parcels);

@@ -7,9 +7,9 @@ import { listEvents, lockOrder, type OrderRow } from '#server/features/orders/se
 import { addTracking, removeLockedTracking, undoTracking } from '#server/features/orders/tracking.ts';
 import { packParcels } from '#server/features/shipping/parcels.ts';
 import type { Language } from '#shared/core/language.ts';
-import { centsToText, textToCents } from '#shared/core/money.ts';
+import { centsOf, centsToText } from '#shared/core/money.ts';
 import { correctionOf } from '#shared/orders/change.ts';
-import { itemsToSend, orderNumber } from '#shared/orders/orders.ts';
+import { linesToSend, orderNumber } from '#shared/orders/orders.ts';
 import type { Carrier } from '#shared/shipping/carriers.ts';
 import {
   itemsWithoutLabel,
@@ -70,7 +70,7 @@ export async function listLabelOffers(
   const { order, rows } = await readOrderWithLabels(deps, orderId);
   const left = itemsLeft(order, rows);
   requireUnshipped(order);
-  const parcels = parcelsOf(deps, left.length > 0 ? left : itemsToSend(order.items), measured);
+  const parcels = parcelsOf(deps, left.length > 0 ? left : linesToSend(order.lines), measured);
   if (!parcels) return { offers: [], failure: 'product_gone', parcels: 1, parcel: null, size };
   const [parcel = null, ...others] = parcels.flatMap(packParcels);
   const found = ofOneCarrier(await listOffersForAll(deps, order, parcels), rows);
@@ -104,7 +104,7 @@ export async function buyLabel(
   key: string | undefined,
   { size, maxCost, ...wanted }: LabelInput = {},
 ): Promise<{ label: PressedLabel; isNew: boolean }> {
-  const mostCents = maxCost === undefined ? undefined : (textToCents(maxCost) ?? undefined);
+  const mostCents = maxCost === undefined ? undefined : centsOf(maxCost);
   let plan: LabelPlan | undefined;
   for (;;) {
     const begun = await deps.db.transaction((tx) => beginPress(tx, deps, orderId, { key, size, plan }));
@@ -183,7 +183,7 @@ function ofOneCarrier<T extends { carrier: string }>(found: T[] | Refusal, other
 /** What the order's open labels do not have; a label of an earlier version has the whole order. */
 function itemsLeft(order: OrderRow, rows: readonly LabelRow[]): LabelItem[] {
   const open = rows.filter(isOpen).map(({ asked }) => ({ items: asked?.items ?? null }));
-  return itemsWithoutLabel(toItems(itemsToSend(order.items)), open);
+  return itemsWithoutLabel(toItems(linesToSend(order.lines)), open);
 }
 
 /**
@@ -319,7 +319,7 @@ async function purchaseLabel(deps: LabelDeps, row: LabelRow): Promise<LabelRow> 
   }
   const { order, rows } = await readOrderWithLabels(deps, row.orderId);
   const { items, parcel } = row.asked ?? {};
-  const [lines, ...others] = parcelsOf(deps, items ?? itemsToSend(order.items), parcel) ?? [];
+  const [lines, ...others] = parcelsOf(deps, items ?? linesToSend(order.lines), parcel) ?? [];
   if (!lines) return recordAnswer(deps, row, { refused: 'product_gone' }, order);
   // It has become heavier since it was asked for.
   if (others.length > 0) return recordAnswer(deps, row, { refused: 'too_heavy' }, order);

@@ -26,8 +26,7 @@ import {
   updateOneStatus,
   updateStatuses,
 } from './admin-service.ts';
-import { type DatedOrder, lineColumns, type OrderLine, orderColumns } from './csv-columns.ts';
-import { readOrderLines } from './lines.ts';
+import { type DatedOrder, type LineOfOrder, lineColumns, orderColumns } from './csv-columns.ts';
 import { findShippedTimes } from './search-repository.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
@@ -46,7 +45,7 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
 
   addTableRoutes(app, PATH, orderCsvQuerySchema, (query, language) => {
     const batches = orderList.stream(deps.db, query);
-    if (query.per === 'line') return tableOf('order-lines', lineColumns, withLines(deps.db, batches), language);
+    if (query.per === 'line') return tableOf('order-lines', lineColumns, ofLines(batches), language);
     const named = (order: Order) => orderIn(order, language, deps.changedText);
     return tableOf('orders', orderColumns, withDates(deps.db, batches, named), language);
   });
@@ -98,9 +97,8 @@ async function* withDates(
 }
 
 /** Batches of lines, each with its order. */
-async function* withLines(db: Executor, batches: AsyncGenerator<Order[]>): AsyncGenerator<OrderLine[]> {
+async function* ofLines(batches: AsyncGenerator<Order[]>): AsyncGenerator<LineOfOrder[]> {
   for await (const orders of batches) {
-    const lines = await readOrderLines(db, orders);
-    yield orders.flatMap((order) => (lines.get(order.id) ?? []).map((line) => ({ order, line })));
+    yield orders.flatMap((order) => order.lines.map((line) => ({ order, line })));
   }
 }

@@ -6,7 +6,6 @@ import { FAILED_REFUND_DAYS } from '#shared/admin/today.ts';
 import type { BulkStatusInput, Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { OPEN_DISPUTES } from '#shared/orders/refunds-and-disputes.ts';
-import { readOrderLines, toPaidLines } from './lines.ts';
 import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
@@ -61,8 +60,7 @@ export async function getOrderDetail(
 ): Promise<OrderDetail> {
   const row = await repository.findOrder(db, id);
   if (!row) throw new AppError('not_found');
-  const [lines, events, emails, parts] = await Promise.all([
-    readOrderLines(db, [row]),
+  const [events, emails, parts] = await Promise.all([
     repository.listOrderEvents(db, id),
     listOrderEmails(db, id),
     readParts(row),
@@ -71,7 +69,6 @@ export async function getOrderDetail(
     ...toWire(row),
     ...parts,
     policies: row.policies,
-    lines: toPaidLines(lines.get(id) ?? []),
     statusUrl: `/order/${row.statusToken}`,
     paymentUrl: paymentUrl(config, row.stripePaymentIntentId),
     events: events.map(({ id: eventId, kind, detail, createdAt }) => ({

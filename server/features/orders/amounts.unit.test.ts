@@ -30,7 +30,7 @@ test('a mail is silent about amounts that an order does not have', () => {
 
 test('what was added is paid back with the shipping, so that all parts make the total', () => {
   const added = ADDITIONS.reduce((sum, name) => sum + (textToCents(amounts[name]) ?? 0), 0);
-  const lines = [{ id: 'box40', quantity: 1, netCents: 1999, taxCents: 1 }];
+  const lines = [{ id: 'box40', quantity: 1, unitPriceCents: 1999, discountCents: 0, taxCents: 1 }];
   expect(shippingPaidCents({ ...amounts, shippingCost: '9.35', lines: [] })).toBe(935 + added);
   expect(shippingPaidCents({ ...amounts, shippingCost: '9.35', lines })).toBe(935 + added - 1);
   expect(shippingPaidCents({ ...amounts, shippingCost: null, lines: [] })).toBe(added);

@@ -11,7 +11,6 @@ import type { OrderStatusView } from '#shared/orders/status.ts';
 import { isFreeShipping } from '#shared/shipping/free-shipping.ts';
 import { normalizeState } from '#shared/shipping/shipping.ts';
 import { correctOrder, type MoveOrder, type PriceParcel } from './correction.ts';
-import { readOrderLines } from './lines.ts';
 import { lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrdersByNumber, listOrderEvents } from './search-repository.ts';
 import { forBuyer, getOrderStatus } from './status-view.ts';
@@ -82,13 +81,12 @@ function requireUntouched({ status }: OrderRow): void {
 
 /** The service that was bought must cost no more there, and what was free must be free there too. */
 async function requireSamePrice(
-  { db, shippingRules }: Pick<BaseDeps, 'db' | 'shippingRules'>,
+  { shippingRules }: Pick<BaseDeps, 'shippingRules'>,
   order: OrderRow,
   address: BuyerAddress,
   price: PriceParcel,
 ): Promise<void> {
-  const lines = (await readOrderLines(db, [order])).get(order.id) ?? [];
-  const { shippingMethod, shippingCarrier, shippingCost } = order;
+  const { lines, shippingMethod, shippingCarrier, shippingCost } = order;
   const parcel = { lines, shippingMethod, shippingCarrier };
   const [present, corrected] = await Promise.all([price(parcel, order), price(parcel, address)]);
   if (present === null || corrected === null) throw new AppError('rates_failed');

@@ -17,20 +17,20 @@ import {
   type OrderChange,
   type ShippingPrice,
 } from '#shared/orders/change.ts';
+import type { Pieces } from '#shared/orders/lines.ts';
 import { isToProcess } from '#shared/orders/orders.ts';
-import { itemNameIn } from '#shared/orders/words.ts';
+import { lineNameIn } from '#shared/orders/words.ts';
 import { parseZip } from '#shared/places/zip.ts';
 import { faultInState, stateOfZip } from '#shared/places/zip-states.ts';
 import { shopCalendar, transitDaysOf } from '#shared/shipping/promises.ts';
 import { FAST_DAYS } from '#shared/shipping/rules.ts';
-import { type OrderLineRow, readOrderLines, toItem } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrder } from './search-repository.ts';
 
 /** What an order's parcel is made of, and how it was to go. */
 export type OrderParcel = {
-  lines: readonly Pick<OrderLineRow, 'productId' | 'quantity'>[];
+  lines: readonly Pieces[];
   shippingMethod: string | null;
   shippingCarrier: string | null;
 };
@@ -124,7 +124,7 @@ export async function correctOrder(
   if (parseZip(after.zipCode) === null) throw new AppError('address_unserved');
   if (changed.includes('state') || changed.includes('zipCode')) requireStateOfZip(after);
   if (stateOfZip(after.zipCode) !== stateOfZip(before.zipCode)) {
-    await requireTravel(tx, deps, order, after, by ? order.preferredLanguage : deps.config.ownerLanguage);
+    requireTravel(deps, order, after, by ? order.preferredLanguage : deps.config.ownerLanguage);
   }
   await insertOrderEvents(
     tx,
@@ -146,15 +146,13 @@ function requireStateOfZip(address: Pick<Correction, 'state' | 'zipCode'>): void
 }
 
 /** What was ordered may go to the state of this address. */
-async function requireTravel(
-  tx: Executor,
+function requireTravel(
   deps: Pick<BaseDeps, 'clock' | 'shippingRules'>,
   order: OrderRow,
   address: ShippingAddress,
   language: Language,
-): Promise<void> {
-  const bought = (await readOrderLines(tx, [order])).get(order.id) ?? [];
-  const lines = bought.map((line) => ({ id: line.productId, name: itemNameIn(toItem(line), language) }));
+): void {
+  const lines = order.lines.map((line) => ({ id: line.id, name: lineNameIn(line, language) }));
   const days = transitDaysOf(order, shopCalendar(deps.shippingRules())) ?? FAST_DAYS;
   requireNoHold(deps, { lines, address, moment: deps.clock.now() }, days, language);
 }
@@ -177,8 +175,7 @@ export async function priceAddress(
 ): Promise<ShippingPrice> {
   const order = await findOrder(db, id);
   if (!order) throw new AppError('not_found');
-  const { shippingMethod, shippingCarrier } = order;
-  const lines = (await readOrderLines(db, [order])).get(id) ?? [];
+  const { lines, shippingMethod, shippingCarrier } = order;
   const parcel = { lines, shippingMethod, shippingCarrier };
   const [present, corrected, there] = await Promise.all([
     price(parcel, order).catch(() => null),

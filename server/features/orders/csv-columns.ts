@@ -4,14 +4,14 @@ import type { Language } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { isToProcess, itemsToSend, type OrderItem, orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
+import { isToProcess, linesToSend, orderNumber } from '#shared/orders/orders.ts';
 import { moneyMarks } from '#shared/orders/refunds-and-disputes.ts';
-import { itemNameIn } from '#shared/orders/words.ts';
+import { lineNameIn } from '#shared/orders/words.ts';
 import { taxReasonKey } from '#shared/tax/lines.ts';
-import { type OrderLineRow, toItem } from './lines.ts';
 
 /** A line with its order. */
-export type OrderLine = { order: Order; line: OrderLineRow };
+export type LineOfOrder = { order: Order; line: OrderLine };
 
 /** An order, and when it was last set to shipped. */
 export type DatedOrder = { order: Order; shippedAt: Date | null };
@@ -57,7 +57,7 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_to_send', ({ order }) => toSendText(order)],
 ];
 
-export const lineColumns: CsvColumn<OrderLine>[] = [
+export const lineColumns: CsvColumn<LineOfOrder>[] = [
   ['admin_csv_number', ({ order }) => orderNumber(order.id)],
   ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
   ['admin_csv_status', ({ order }, language) => csvWord(`admin_status_${order.status}`, language)],
@@ -65,8 +65,8 @@ export const lineColumns: CsvColumn<OrderLine>[] = [
   ['admin_csv_email', ({ order }) => order.email],
   ['admin_csv_state', ({ order }) => order.state],
   ['admin_csv_zip', ({ order }) => order.zipCode],
-  ['admin_csv_product_id', ({ line }) => line.productId],
-  ['admin_csv_product', ({ line }, language) => itemNameIn(toItem(line), language)],
+  ['admin_csv_product_id', ({ line }) => line.id],
+  ['admin_csv_product', ({ line }, language) => lineNameIn(line, language)],
   ['admin_csv_quantity', ({ line }) => line.quantity],
   ['admin_csv_price', ({ line }) => centsToText(line.unitPriceCents), 'amount'],
   ['admin_csv_discount', ({ line }) => centsToText(line.discountCents), 'amount'],
@@ -98,13 +98,13 @@ function taxReasons({ taxLines }: Order, language: Language): string {
 }
 
 /** Without shipping. */
-function lineTotalCents({ quantity, unitPriceCents, discountCents, taxCents }: OrderLineRow): number {
+function lineTotalCents({ quantity, unitPriceCents, discountCents, taxCents }: OrderLine): number {
   return orderTotals([{ quantity, priceCents: unitPriceCents }], { discountCents, taxCents }).totalCents;
 }
 
-const itemsText = (order: Order) => textOf(parseOrderItems(order.items));
+const itemsText = (order: Order) => textOf(order.lines);
 
 /** Nothing of an order that has left. */
-const toSendText = ({ status, items }: Order) => (isToProcess({ status }) ? textOf(itemsToSend(items)) : '');
+const toSendText = ({ status, lines }: Order) => (isToProcess({ status }) ? textOf(linesToSend(lines)) : '');
 
-const textOf = (items: readonly OrderItem[]) => items.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ');
+const textOf = (lines: readonly OrderLine[]) => lines.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ');

@@ -11,7 +11,6 @@ import type { OrderStatusView } from '#shared/orders/status.ts';
 import { heatParcelOf, mayLeaveOn } from '#shared/shipping/heat.ts';
 import { arrivalAfter, shopCalendar } from '#shared/shipping/promises.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import { readOrderLines } from './lines.ts';
 import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrder } from './search-repository.ts';
@@ -60,7 +59,7 @@ async function promiseFrom(
     orderId: id,
     dedupeKey: `order_delay:${id}:${delays}`,
   });
-  const isHot = shipBy !== null && !(await mayLeave(deps, found, shipBy));
+  const isHot = shipBy !== null && !mayLeave(deps, found, shipBy);
   return db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
@@ -83,16 +82,16 @@ async function promiseFrom(
 }
 
 /** Its products are sold and stay as they are; address and promise are what the letter rests on. */
-async function mayLeave({ db, shippingRules }: DelayDeps, order: OrderRow, day: string): Promise<boolean> {
+function mayLeave({ shippingRules }: DelayDeps, order: OrderRow, day: string): boolean {
   const rules = shippingRules();
   const calendar = shopCalendar(rules);
-  const productIds = ((await readOrderLines(db, [order])).get(order.id) ?? []).map((line) => line.productId);
+  const productIds = order.lines.map(({ id }) => id);
   return mayLeaveOn(day, heatParcelOf(order, productIds, calendar), { calendar, heat: rules.heat });
 }
 
 const laterOf = (today: string, promised: string | null) => (promised !== null && promised > today ? promised : today);
 /** What the letter tells, and on what it rests. */
-const saidOf = (order: OrderRow) => [correctionOf(order), order.items, order.shipBy, order.arriveBy, order.delays];
+const saidOf = (order: OrderRow) => [correctionOf(order), order.lines, order.shipBy, order.arriveBy, order.delays];
 
 /**
  * The customer agrees to the later day of the last letter. Repeating it changes nothing.

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { taxLinesOf } from '#shared/tax/tax.ts';
+import { itemsText } from './lines.ts';
 import type { OrderRow } from './repository.ts';
 
 /** The history event of a status change. @param by left out for the owner */
@@ -12,6 +13,7 @@ export function statusEvent(order: OrderRow, to: OrderStatus, createdAt: Date, b
 export function toWire({ statusToken: _, policies: _seen, taxes, createdAt, refundFailedAt, ...row }: OrderRow): Order {
   return {
     ...row,
+    items: itemsText(row.lines),
     taxLines: taxLinesOf({ ...row, taxes }),
     status: row.status as OrderStatus,
     refundFailedAt: refundFailedAt?.toISOString() ?? null,

@@ -20,7 +20,7 @@ type Seen = { state: ParcelState; at: Date; place: string | null };
 const MAX_SEEN = 100;
 
 /** The lines of the address on a parcel. */
-export function addressOf(order: OrderRow): string[] {
+export function addressOf(order: Omit<OrderRow, 'lines'>): string[] {
   const { addressLine1, addressLine2, city, state, zipCode } = order;
   return [parcelName(order), addressLine1, addressLine2 ?? '', `${city}, ${state} ${zipCode}`].filter(
     (line) => line !== '',

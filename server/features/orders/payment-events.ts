@@ -4,7 +4,7 @@ import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { CURRENCY } from '#shared/checkout/limits.ts';
 import type { Language } from '#shared/core/language.ts';
-import { centsToText, formatPrice, textToCents } from '#shared/core/money.ts';
+import { centsOf, centsToText, formatPrice, textToCents } from '#shared/core/money.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { isDisputeHeld, isUndisputed, type PaymentWarning } from '#shared/orders/refunds-and-disputes.ts';
 import {
@@ -133,7 +133,7 @@ export async function reportFailedRefund(
 }
 
 function returnsOf({ kind, detail }: PaymentEvent, otherCents = 0): OrderReturns {
-  if (kind === 'refund') return { refundedAmount: centsToText((textToCents(detail.refunded ?? '') ?? 0) + otherCents) };
+  if (kind === 'refund') return { refundedAmount: centsToText(centsOf(detail.refunded ?? '0.00') + otherCents) };
   const status = detail.status ?? '';
   return { disputeStatus: status, disputedAmount: isDisputeHeld(status) ? detail.disputed : '0.00' };
 }

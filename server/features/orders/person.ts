@@ -7,8 +7,8 @@ import { ERASED_TEXT, personOf } from '#shared/checkout/person.ts';
 import { ADDRESS_FIELDS, describeAddress, ERASED_ADDRESS } from '#shared/checkout/personal-address.ts';
 import { amountsOf } from '#shared/core/amounts.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { readOrderLines, toItem } from './lines.ts';
-import { type OrderRow, orderColumns } from './repository.ts';
+import { toItem } from './lines.ts';
+import { lockOrdersWhere, type OrderRow, orderColumns } from './repository.ts';
 import { orderEvents, orders } from './schema.ts';
 import { listOrderEvents } from './search-repository.ts';
 
@@ -30,12 +30,7 @@ export async function findOrdersOf(db: Executor, person: string): Promise<OrderR
 
 /** The same, locked until the transaction ends. */
 export async function lockOrdersOf(tx: Executor, person: string): Promise<OrderRow[]> {
-  const rows = await tx
-    .select(orderColumns)
-    .from(orders)
-    .where(mayBePerson(orders.email, person))
-    .orderBy(asc(orders.id))
-    .for('update');
+  const rows = await lockOrdersWhere(tx, mayBePerson(orders.email, person));
   return rows.filter(({ email }) => personOf(email) === person);
 }
 
@@ -45,7 +40,6 @@ const heldAddress = (row: OrderRow) =>
 
 /** Orders with all that the shop keeps of them, in names that a person understands; without the secret of their page. */
 export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
-  const lines = await readOrderLines(db, rows);
   return Promise.all(
     rows.map(async (row) => ({
       number: orderNumber(row.id),
@@ -53,7 +47,7 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
       status: row.status,
       ...describeAddress(heldAddress(row)),
       language: row.preferredLanguage,
-      items: (lines.get(row.id) ?? []).map(toItem).map(({ name, quantity, price }) => ({ name, quantity, price })),
+      items: row.lines.map(toItem).map(({ name, quantity, price }) => ({ name, quantity, price })),
       ...amountsOf(row),
       discountCode: row.discountCode,
       shipping: { cost: row.shippingCost, service: row.shippingMethod, carrier: row.shippingCarrier },

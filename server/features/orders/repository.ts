@@ -1,17 +1,32 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { insertionInto } from '#server/db/insert-where.ts';
 import type { Correction } from '#shared/orders/change.ts';
+import type { OrderLine, Pieces } from '#shared/orders/lines.ts';
 import { orderEvents, orderLines, orders } from './schema.ts';
 
-const { search: _, ...columns } = getTableColumns(orders);
+const { search: _, items: _text, ...columns } = getTableColumns(orders);
 
-/** All columns except the search column. */
-export { columns as orderColumns };
+/**
+ * An order's lines, read with it. An order that an instance of an earlier version writes during an update has only its
+ * `items`; that version knew neither discount nor tax.
+ */
+const lines = sql<OrderLine[]>`coalesce(
+  (select json_agg(json_build_object('id', product_id, 'name', name, 'names', names, 'quantity', quantity,
+      'unitPriceCents', unit_price_cents, 'discountCents', discount_cents, 'taxCents', tax_cents,
+      'components', components, 'paidBack', paid_back) order by position)
+    from order_lines where order_id = orders.id),
+  (select json_agg(json_build_object('id', item ->> 'id', 'name', item ->> 'name', 'names', item -> 'names',
+      'quantity', (item ->> 'quantity')::int, 'unitPriceCents', round((item ->> 'price')::numeric * 100)::int,
+      'discountCents', 0, 'taxCents', 0, 'components', null, 'paidBack', 0) order by number)
+    from jsonb_array_elements(orders.items::jsonb) with ordinality as text (item, number)),
+  '[]')`;
+
+/** All columns but those that only the database or an outsider reads, with the lines. */
+export const orderColumns = { ...columns, lines };
 /** An order as it is stored; the admin's API has `Order`. */
-export type OrderRow = Omit<typeof orders.$inferSelect, 'search'>;
+export type OrderRow = Omit<typeof orders.$inferSelect, 'search' | 'items'> & { lines: OrderLine[] };
 export type NewOrderRow = typeof orders.$inferInsert;
-export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
 const newOrder = insertionInto(orders, 'order', [
@@ -37,19 +52,39 @@ export function orderParts(tx: Executor) {
 }
 
 /** The values of `orderParts`. */
-export const orderValues = (order: NewOrderRow, lines: readonly OrderLineRow[], created: NewOrderEvent) => ({
+export const orderValues = (
+  order: NewOrderRow & { id: string },
+  bought: readonly OrderLine[],
+  created: NewOrderEvent,
+) => ({
   ...newOrder.values([order]),
-  ...newLines.values(lines),
+  ...newLines.values(lineRows(order.id, bought)),
   ...newEvent.values([created]),
 });
 
-/** The lines of these orders, those of one order in the order of its cart. */
-export function listOrderLines(db: Executor, orderIds: readonly string[]): Promise<OrderLineRow[]> {
-  return db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...orderIds]))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+/** The rows of an order's lines. */
+export const lineRows = (orderId: string, bought: readonly OrderLine[]) =>
+  bought.map(({ id, ...line }, position) => ({ ...line, orderId, position, productId: id }));
+
+/** Writes how many pieces of each line of a locked order are paid back; the order counts as changed. */
+export async function updatePaidBack(
+  tx: Executor,
+  { id, lines: bought }: OrderRow,
+  pieces: readonly Pieces[],
+): Promise<void> {
+  const rows = lineRows(id, bought).map((row) => ({
+    ...row,
+    paidBack: pieces.reduce((sum, piece) => sum + (piece.id === row.productId ? piece.quantity : 0), 0),
+  }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(orderLines)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [orderLines.orderId, orderLines.position],
+      set: { paidBack: sql`excluded.paid_back` },
+    });
+  await tx.update(orders).set({ version: orders.version }).where(eq(orders.id, id));
 }
 
 export async function insertOrderEvent(tx: Executor, event: NewOrderEvent): Promise<{ id: number }> {
@@ -69,13 +104,13 @@ export async function findLastEvent(db: Executor, orderId: string, kind: string)
 }
 
 export async function findOrderByPaymentId(db: Executor, paymentId: string): Promise<OrderRow | null> {
-  const [row] = await db.select(columns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
   return row ?? null;
 }
 
 /** Locked until the transaction ends. */
 export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Promise<OrderRow | null> {
-  const [row] = await tx.select(columns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId)).for('update');
+  const [row] = await lockOrdersWhere(tx, eq(orders.stripePaymentIntentId, paymentId));
   return row ?? null;
 }
 
@@ -89,7 +124,7 @@ export async function updateOrderReturns(tx: Executor, id: string, returns: Orde
 }
 
 export async function findOrderByStatusToken(db: Executor, statusToken: string): Promise<OrderRow | null> {
-  const [row] = await db.select(columns).from(orders).where(eq(orders.statusToken, statusToken));
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.statusToken, statusToken));
   return row ?? null;
 }
 
@@ -97,7 +132,16 @@ export async function findOrderByStatusToken(db: Executor, statusToken: string):
  * The existing orders among these ids, locked until the transaction ends. The fixed order of locking avoids deadlocks.
  */
 export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
-  return tx.select(columns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
+  return lockOrdersWhere(tx, inArray(orders.id, ids));
+}
+
+/** The same for the orders that fit a condition. */
+export async function lockOrdersWhere(tx: Executor, condition: SQL | undefined): Promise<OrderRow[]> {
+  const locked = await tx.select({ id: orders.id }).from(orders).where(condition).orderBy(asc(orders.id)).for('update');
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  // A statement of its own: one that has waited for a lock reads the lines as they were before it.
+  return tx.select(orderColumns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id));
 }
 
 export function updateOrders(
@@ -107,7 +151,6 @@ export function updateOrders(
     Pick<
       OrderRow,
       | 'status'
-      | 'items'
       | 'trackingNumber'
       | 'trackingCarrier'
       | 'notes'
@@ -122,7 +165,7 @@ export function updateOrders(
       Correction
   >,
 ): Promise<OrderRow[]> {
-  return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(columns);
+  return tx.update(orders).set(values).where(inArray(orders.id, ids)).returning(orderColumns);
 }
 
 export async function insertOrderEvents(tx: Executor, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {

@@ -139,6 +139,8 @@ export const orderLines = pgTable(
     /** For the whole line. */
     discountCents: integer('discount_cents').notNull().default(0),
     taxCents: integer('tax_cents').notNull().default(0),
+    /** Pieces that were paid back before the order was shipped; they are not sent. */
+    paidBack: integer('paid_back').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_lines_product').on(t.productId, t.orderId)],
 );

@@ -23,7 +23,7 @@ import type { OrderSort } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
-import { orderColumns as columns, type OrderRow } from './repository.ts';
+import { type OrderRow, orderColumns } from './repository.ts';
 import { hasSeveralParcels, orderEvents, orders, trackingKey } from './schema.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
@@ -66,7 +66,7 @@ export async function listOrders(db: Executor, filter: OrderFilter, page: ListPa
 function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   return db
-    .select({ ...columns, position })
+    .select({ ...orderColumns, position })
     .from(orders)
     .where(and(after, hasStatus(statuses)))
     .orderBy(...orderBy)
@@ -83,7 +83,7 @@ export function countDisputes(db: Executor, states: readonly string[]): Promise<
 
 /** The oldest orders first. */
 export function listDisputes(db: Executor, states: readonly string[], limit: number): Promise<OrderRow[]> {
-  return db.select(columns).from(orders).where(isDisputed(states)).orderBy(asc(orders.createdAt)).limit(limit);
+  return db.select(orderColumns).from(orders).where(isDisputed(states)).orderBy(asc(orders.createdAt)).limit(limit);
 }
 
 /** A partial index has these, so the condition stands there in these words. */
@@ -124,7 +124,7 @@ export function countFailedRefunds(db: Executor, since: Date): Promise<number> {
 /** The latest failures first. */
 export function listFailedRefunds(db: Executor, since: Date, limit: number): Promise<OrderRow[]> {
   return db
-    .select(columns)
+    .select(orderColumns)
     .from(orders)
     .where(hasFailedRefund(since))
     .orderBy(desc(orders.refundFailedAt))
@@ -148,7 +148,7 @@ function listNear(
     // The alias has the table's name, so that conditions on the table's columns apply to these rows.
     .as('orders');
   return db
-    .select({ ...columns, position: near.position })
+    .select({ ...orderColumns, position: near.position })
     .from(near)
     .where(and(text, hasStatus(statuses)))
     .orderBy(...orderBy)
@@ -169,7 +169,7 @@ function listFound(
     .where(and(after, text, hasStatus(statuses)));
   const some = (page.most === undefined ? found : found.limit(page.most)).as('orders');
   return db
-    .select({ ...columns, position: some.position })
+    .select({ ...orderColumns, position: some.position })
     .from(some)
     .orderBy(...orderBy)
     .limit(page.limit);
@@ -232,7 +232,7 @@ function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
 /** Orders with this number, in capitals, of the buyer with this mailbox. */
 export function findOrdersByNumber(db: Executor, number: string, email: string): Promise<OrderRow[]> {
   return db
-    .select(columns)
+    .select(orderColumns)
     .from(orders)
     .where(
       and(
@@ -263,7 +263,7 @@ export async function findShippedTimes(db: Executor, orderIds: readonly string[]
 }
 
 export async function findOrder(db: Executor, id: string): Promise<OrderRow | null> {
-  const [row] = await db.select(columns).from(orders).where(eq(orders.id, id));
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
   return row ?? null;
 }
 

@@ -17,9 +17,10 @@ import type { SeenPolicies } from '#shared/content/policy-page.ts';
 import { AMOUNTS, type AmountCents, amountTexts } from '#shared/core/amounts.ts';
 import type { Language } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';
-import { isToProcess, parseOrderItems } from '#shared/orders/orders.ts';
+import type { OrderLine, Pieces } from '#shared/orders/lines.ts';
+import { isToProcess } from '#shared/orders/orders.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
-import { itemsText, type OrderLineRow, readOrderLines, toOrderLines } from './lines.ts';
+import { itemsText, toOrderLines } from './lines.ts';
 
 import { statusEvent, toWire } from './order-wire.ts';
 import {
@@ -32,10 +33,11 @@ import {
   orderParts,
   orderValues,
   updateOrders,
+  updatePaidBack,
 } from './repository.ts';
 import { findOrder, listOrderEvents } from './search-repository.ts';
 
-export type { OrderLineRow, OrderRow };
+export type { OrderRow };
 
 /** A paid checkout in the form of an order. Amounts in US cents; `totalCents` includes all of them. */
 export type PaidCheckout = AmountCents & {
@@ -61,7 +63,7 @@ export type PaidCheckout = AmountCents & {
 /** An order, its lines and its two rendered mails, ready to be written. */
 export type PreparedOrder = {
   row: NewOrderRow & { id: string; status: string; createdAt: Date };
-  lines: OrderLineRow[];
+  lines: OrderLine[];
   emails: PreparedEmail[];
 };
 
@@ -75,23 +77,27 @@ export function prepareOrder(
   templates: SavedTemplates,
 ): PreparedOrder {
   const id = randomUUID();
-  const lines = toOrderLines(id, paid.lines, { discountCents: paid.discountCents, taxes: paid.taxes?.items });
+  const lines = toOrderLines(paid.lines, { discountCents: paid.discountCents, taxes: paid.taxes?.items });
   const row = toOrderRow(id, paid, lines, deps.clock.now());
   const { config } = deps;
   // The law asks for allergens in what the customer gets; the owner knows her boxes.
-  const products = lines.flatMap(({ productId }) => {
-    const product = deps.catalogue().find(productId);
+  const products = lines.flatMap((line) => {
+    const product = deps.catalogue().find(line.id);
     return product?.allergens ? [{ ...product, allergens: product.allergens }] : [];
   });
   const mail = (templateKey: 'order_confirmation' | 'admin_order_notification', to: string, language: Language) => ({
     templateKey,
     language,
     to,
-    values: orderEmailValues(deps, row, {
-      language,
-      shipping: deps.shippingRules(),
-      ...(templateKey === 'order_confirmation' && { products }),
-    }),
+    values: orderEmailValues(
+      deps,
+      { ...row, lines },
+      {
+        language,
+        shipping: deps.shippingRules(),
+        ...(templateKey === 'order_confirmation' && { products }),
+      },
+    ),
     orderId: row.id,
     dedupeKey: `${templateKey}:${paid.paymentId}`,
   });
@@ -139,30 +145,13 @@ export function listEvents(tx: Executor, orderId: string) {
   return listOrderEvents(tx, orderId);
 }
 
-/** What was ordered, in the order of the cart. */
-export async function listLines(
-  tx: Executor,
-  order: Pick<OrderRow, 'id' | 'items' | 'discount' | 'taxes'>,
-): Promise<OrderLineRow[]> {
-  return (await readOrderLines(tx, [order])).get(order.id) ?? [];
-}
-
 /**
  * Writes into a locked order that has not been shipped which of its pieces are paid back: they are not sent.
  *
  * @param pieces all of them, also those of earlier refunds
  */
-export async function notePaidBack(
-  tx: Executor,
-  { id, status, items }: OrderRow,
-  pieces: readonly { id: string; quantity: number }[],
-): Promise<void> {
-  if (!isToProcess({ status })) return;
-  const noted = parseOrderItems(items).map(({ paidBack: _, ...item }) => {
-    const paidBack = pieces.reduce((sum, piece) => sum + (piece.id === item.id ? piece.quantity : 0), 0);
-    return paidBack > 0 ? { ...item, paidBack } : item;
-  });
-  await updateOrders(tx, [id], { items: JSON.stringify(noted) });
+export async function notePaidBack(tx: Executor, order: OrderRow, pieces: readonly Pieces[]): Promise<void> {
+  if (isToProcess(order)) await updatePaidBack(tx, order, pieces);
 }
 
 /** The order of a payment, locked until the transaction ends. */
@@ -205,7 +194,7 @@ export async function cancelLockedOrder(
   return true;
 }
 
-function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLineRow[], createdAt: Date) {
+function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLine[], createdAt: Date) {
   const { fullName, preferredLanguage: _, ...address } = paid.address;
   return {
     id,

@@ -5,13 +5,14 @@ import { isGift } from '#shared/checkout/gift.ts';
 import { amountsOf } from '#shared/core/amounts.ts';
 import { forEachLanguage } from '#shared/core/language.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
 import type { ParcelState } from '#shared/shipping/labels.ts';
 import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import { taxLinesOf } from '#shared/tax/tax.ts';
 import { taxReasonText } from '#shared/tax/words.ts';
+import { toItem } from './lines.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';
 
@@ -28,7 +29,7 @@ export async function getOrderStatus(
   token: string,
 ): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
-  const { status, createdAt, preferredLanguage, items, ...rest } = order;
+  const { status, createdAt, preferredLanguage, lines, ...rest } = order;
   const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } = rest;
   const { delayState, answerBy } = rest;
   return {
@@ -37,7 +38,7 @@ export async function getOrderStatus(
     status: status as OrderStatus,
     language: preferredLanguage,
     createdAt: createdAt.toISOString(),
-    items: parseOrderItems(items),
+    items: lines.map(toItem),
     ...amountsOf(order),
     taxReason: forEachLanguage((language) => taxReasonText(taxLinesOf(order)[0], language, deps.changedText)),
     shippingCost,

@@ -6,7 +6,7 @@ import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxRefunds } from '#server/features/payments/schema.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
-import { itemsToSend, parseOrderItems } from '#shared/orders/orders.ts';
+import { linesToSend } from '#shared/orders/orders.ts';
 import type { Refund } from '#shared/orders/refunds.ts';
 import type { LabelOffers } from '#shared/shipping/labels.ts';
 import { signIn } from '#test/admin.ts';
@@ -113,8 +113,8 @@ describe('in the sandbox', () => {
     const lines = [{ id: 'box40', quantity: 1 }];
     expect((await admin.refund(order.id, { lines })).statusCode).toBe(201);
     const toSend = async () => {
-      const { items } = await admin.read(order.id);
-      return [parseOrderItems(items)[0]?.quantity, itemsToSend(items)[0]?.quantity];
+      const { lines } = await admin.read(order.id);
+      return [lines[0]?.quantity, linesToSend(lines)[0]?.quantity];
     };
     expect(await toSend()).toEqual([2, 1]);
     expect((await offered()).parcel?.weightOz).toBe(whole / 2);
@@ -135,7 +135,7 @@ describe('in the sandbox', () => {
     const order = await anOrder();
     await admin.setStatus(order.id, 'shipped');
     await admin.refund(order.id, { lines: [{ id: 'box40', quantity: 1 }] });
-    expect(itemsToSend((await admin.read(order.id)).items)[0]?.quantity).toBe(2);
+    expect(linesToSend((await admin.read(order.id)).lines)[0]?.quantity).toBe(2);
   });
 
   test('the same press answers the same refund; another body under its key is refused', async () => {

@@ -4,7 +4,6 @@ import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
 import { carryOnVoids, type LabelDeps, listUnusedLabels, voidWithOrder } from '#server/features/labels/service.ts';
-import { toPaidLines } from '#server/features/orders/lines.ts';
 import {
   exemptOrder,
   markRefundFailed,
@@ -15,17 +14,16 @@ import {
 import {
   cancelLockedOrder,
   findOrderByPayment,
-  listLines,
   lockOrder,
   lockOrderOfPayment,
   notePaidBack,
-  type OrderLineRow,
   type OrderRow,
 } from '#server/features/orders/service.ts';
 import type { ProviderRefund, RefundRefusal } from '#server/features/payments/provider.ts';
 import { restock as restockPieces } from '#server/features/stock/service.ts';
 import { recordExemption, recordRefund, recordRefundClosed, recordRefundFailed } from '#server/features/tax/records.ts';
 import { centsOf, centsToText, formatPrice, textToCents } from '#shared/core/money.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import {
   type CancelInput,
@@ -83,17 +81,16 @@ export async function refundOrder(
     const { reason, restock = false, notify = true, lines } = input;
     const certificate = certificateOf(input);
     if (certificate) requireExemptible(order, rows, certificate);
-    const bought = await listLines(tx, order);
     const refund = {
       idempotencyKey: PRESS + key,
       bodyHash,
-      amountCents: amountOf(deps, { order, bought, rows }, input),
+      amountCents: amountOf(deps, { order, rows }, input),
       lines: lines?.length ? lines : null,
       reason,
       restock,
       mail: notify ? ('refund_confirmation' as const) : null,
     };
-    if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, bought));
+    if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, order.lines));
     const row = await insertRefund(tx, deps, order, rows, refund);
     if (refund.lines) await notePaidBack(tx, order, returnedIn([...rows, row]));
     if (certificate) await exempt(tx, deps, order, row, certificate);
@@ -439,19 +436,19 @@ function insertRefund(
 /** @throws AppError `validation` for a line that the order does not have · `refund_exceeds` for more of it */
 function amountOf(
   deps: SettlementDeps,
-  { order, bought, rows }: { order: OrderRow; bought: readonly OrderLineRow[]; rows: readonly RefundRow[] },
+  { order, rows }: { order: OrderRow; rows: readonly RefundRow[] },
   { amount, lines = [], shipping, certificate }: RefundInput,
 ): number {
   const returned = returnedIn(rows);
   if (certificate) return centsOf(order.tax);
-  const paid = taxInParts({ ...order, lines: toPaidLines(bought) }, order.taxes?.line.reason);
+  const paid = taxInParts(order, order.taxes?.line.reason);
   let cents = shipping ? shippingPaidCents(paid) : 0;
-  const unknown = lines.findIndex((line) => !bought.some(({ productId }) => productId === line.id));
+  const unknown = lines.findIndex((line) => !order.lines.some(({ id }) => id === line.id));
   if (unknown >= 0) throw new AppError('validation', { issues: [{ path: `lines.${unknown}.id`, code: 'invalid' }] });
   const ofLines = piecesCents(paid.lines, returned, lines);
   if (ofLines === null) throw exceeds(deps, leftOf(order, rows));
   cents += ofLines;
-  if (amount !== undefined) return textToCents(amount) ?? 0;
+  if (amount !== undefined) return centsOf(amount);
   if (cents === 0) throw new AppError('validation', { issues: [{ path: 'amount', code: 'amount_invalid' }] });
   return cents;
 }
@@ -506,8 +503,8 @@ function leftOf(order: Pick<OrderRow, 'totalAmount' | 'refundedAmount'>, rows: r
 }
 
 /** With what the products were made of when they were bought. */
-const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readonly OrderLineRow[]) =>
-  lines.map((line) => ({ ...line, components: bought.find(({ productId }) => productId === line.id)?.components }));
+const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readonly OrderLine[]) =>
+  lines.map((line) => ({ ...line, components: bought.find(({ id }) => id === line.id)?.components }));
 
 const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'succeeded';
 /** The pieces that refunds of whole lines pay back. */

@@ -266,7 +266,7 @@ export async function bookCheckout(
   const [row] = await booking(tx).execute(values);
   if (!row) return null;
   if (!row.closed) throw new Error(`There is no checkout ${id}`);
-  return { order: row.placed, ...row.closed };
+  return { order: { ...row.placed, lines: prepared.lines }, ...row.closed };
 }
 
 /** Closes a checkout whose payment does not fit. */

@@ -194,8 +194,8 @@ function toRate(rate: unknown): Rate | null {
   if (!parsed.success) return null;
   const { provider, servicelevel, amount, estimated_days } = parsed.data;
   // Rates of 0 are dropped: free shipping is our own rule.
-  const amountCents = textToCents(amount) ?? 0;
-  if (amountCents <= 0) return null;
+  const amountCents = textToCents(amount);
+  if (amountCents === null || amountCents === 0) return null;
   const estimatedDays = estimated_days ?? DEFAULT_SHIPPING_DAYS;
   return { service: servicelevel.name, carrier: provider, amountCents, estimatedDays };
 }

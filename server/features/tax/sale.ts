@@ -1,5 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { listLines, lockOrder } from '#server/features/orders/service.ts';
+import { lockOrder } from '#server/features/orders/service.ts';
 import { isErased } from '#shared/checkout/person.ts';
 import { centsOf } from '#shared/core/money.ts';
 import type { TaxedSale } from './provider.ts';
@@ -9,16 +9,13 @@ export async function findSale(
   { db, catalogue }: Pick<BaseDeps, 'db' | 'catalogue'>,
   orderId: string,
 ): Promise<{ sale: TaxedSale; shippingCents: number } | null> {
-  const { order, bought } = await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    return { order, bought: await listLines(tx, order) };
-  });
+  const order = await db.transaction((tx) => lockOrder(tx, orderId));
   if (isErased(order.email)) return null;
   const lines: TaxedSale['lines'][number][] = [];
-  for (const { productId, quantity, unitPriceCents } of bought) {
-    const product = catalogue().find(productId);
+  for (const { id, quantity, unitPriceCents } of order.lines) {
+    const product = catalogue().find(id);
     if (!product) return null;
-    lines.push({ id: productId, quantity, priceCents: unitPriceCents, taxCode: product.taxCode });
+    lines.push({ id, quantity, priceCents: unitPriceCents, taxCode: product.taxCode });
   }
   const discountCents = centsOf(order.discount);
   return {

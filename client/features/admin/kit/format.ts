@@ -1,7 +1,7 @@
 import { withDayHalves } from '#shared/core/day-halves.ts';
 import { LOCALES } from '#shared/core/language.ts';
 import { memoize } from '#shared/core/memoize.ts';
-import { formatPrice, textToCents } from '#shared/core/money.ts';
+import { centsOf, formatPrice } from '#shared/core/money.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
@@ -37,8 +37,11 @@ export const formatMoment = (iso: string): string => moment(new Date(iso));
 
 /** Two-decimal text of the wire as money: `"19.99"` is `$19.99`. */
 export function formatAmount(text: string): string {
-  return formatPrice(textToCents(text) ?? 0, getLanguage());
+  return formatCents(centsOf(text));
 }
+
+/** US cents as money. */
+export const formatCents = (cents: number): string => formatPrice(cents, getLanguage());
 
 export const formatCount = (count: number): string => counts(locale()).format(count);
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { MAX_GIFT_NOTE } from '#shared/checkout/gift.ts';
-import { centsToText, textToCents } from '#shared/core/money.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { type Correction, correctionOf, correctionSchema, type ShippingPrice } from '#shared/orders/change.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -14,7 +14,7 @@ import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
-import { formatAmount } from '../kit/format.ts';
+import { formatAmount, formatCents } from '../kit/format.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { addressLines } from './address.ts';
 import { useCorrection, useShippingPrice } from './correction-api.ts';
@@ -147,10 +147,9 @@ function isSameAddress(input: Correction, order: Order): boolean {
   return place(input) === place(order);
 }
 
-const cents = (text: string | null) => textToCents(text ?? '') ?? 0;
-
 /** Than to the address that the order has; a price that nobody can tell is asked about too. */
-const isDearer = ({ present, corrected }: ShippingPrice) => corrected === null || cents(corrected) > cents(present);
+const isDearer = ({ present, corrected }: ShippingPrice) =>
+  present === null || corrected === null || centsOf(corrected) > centsOf(present);
 
 function priceText({ paid, present, corrected }: ShippingPrice): string {
   if (corrected === null) return m.admin_correct_dear_unknown({ paid: formatAmount(paid ?? '0.00') });
@@ -166,8 +165,8 @@ function taxText({ tax }: ShippingPrice): string {
   if (!tax) return '';
   const paid = formatAmount(tax.paid);
   if (tax.corrected === null) return m.admin_correct_tax_unknown({ paid });
-  const more = cents(tax.corrected) - cents(tax.paid);
+  const more = centsOf(tax.corrected) - centsOf(tax.paid);
   if (more === 0) return m.admin_correct_tax_state({ paid });
-  const values = { paid, there: formatAmount(tax.corrected), difference: formatAmount(centsToText(Math.abs(more))) };
+  const values = { paid, there: formatAmount(tax.corrected), difference: formatCents(Math.abs(more)) };
   return more > 0 ? m.admin_correct_tax_text(values) : m.admin_correct_tax_less(values);
 }

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { textToCents } from '#shared/core/money.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { Order, OrderDetail, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import type { MessageAnswer } from '#shared/orders/change.ts';
 import { formatCount } from '../kit/format.ts';
@@ -50,8 +50,7 @@ export function cancelToast(
   before: Pick<Order, 'refundedAmount'>,
   { refundedAmount, emails }: Pick<OrderDetail, 'refundedAmount' | 'emails'>,
 ): Said {
-  const cents = (text: string) => textToCents(text) ?? 0;
-  const isPaidBack = cents(refundedAmount) > cents(before.refundedAmount);
+  const isPaidBack = centsOf(refundedAmount) > centsOf(before.refundedAmount);
   const mail = emails.filter(({ templateKey }) => templateKey === 'order_cancellation').at(-1);
   return {
     title: m.admin_cancel_order_done(),

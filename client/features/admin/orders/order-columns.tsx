@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatDay, formatShortDay } from '../kit/format.ts';
@@ -69,9 +69,9 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
       className: 'min-w-32',
       cell: (row) => (
         <ul className="cell-list">
-          {parseOrderItems(row.items).map((item) => (
-            <li key={item.id}>
-              {item.quantity} x {item.name} {item.paidBack && m.admin_line_paid_back({ count: item.paidBack })}
+          {row.lines.map(({ id, quantity, name, paidBack }) => (
+            <li key={id}>
+              {quantity} x {name} {paidBack > 0 && m.admin_line_paid_back({ count: paidBack })}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { isErased } from '#shared/checkout/person.ts';
 import { telHref } from '#shared/core/phone.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
-import { isToProcess, itemsToSend, orderNumber } from '#shared/orders/orders.ts';
+import { isToProcess, linesToSend, orderNumber } from '#shared/orders/orders.ts';
 import { orderIn } from '#shared/orders/words.ts';
 import { itemsWithoutLabel } from '#shared/shipping/labels.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
@@ -158,11 +158,11 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
 }
 
 /** Until it has its numbers, while one of its parcels has no label and none is being bought. */
-const canHaveLabel = ({ trackingNumber, status, labels, items }: OrderDetail) => {
+const canHaveLabel = ({ trackingNumber, status, labels, lines }: OrderDetail) => {
   const isOver = trackingNumber !== null || status === 'cancelled' || status === 'delivered';
   if (isOver || labels.some(({ state }) => state === 'requested')) return false;
   const bought = labels.filter(({ state }) => state === 'bought');
-  return bought.length === 0 || itemsWithoutLabel(itemsToSend(items), bought).length > 0;
+  return bought.length === 0 || itemsWithoutLabel(linesToSend(lines), bought).length > 0;
 };
 const isToShip = (order: Order) => order.trackingNumber === null && isToProcess(order);
 

@@ -1,12 +1,10 @@
 import * as m from '#messages';
 import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/core/amounts.ts';
-import { centsToText, textToCents } from '#shared/core/money.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
-import { parseOrderItems } from '#shared/orders/orders.ts';
 import { contentsIn } from '#shared/orders/words.ts';
 import { type TaxLine, taxReasonKey } from '#shared/tax/lines.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { formatAmount } from '../kit/format.ts';
+import { formatAmount, formatCents } from '../kit/format.ts';
 import { shippingPrice } from './shipping.tsx';
 
 /** Why an order has its tax. */
@@ -70,24 +68,24 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         </tr>
       </thead>
       <tbody>
-        {parseOrderItems(order.items).map((item) => (
-          <tr key={item.id} className="border-line border-b align-top">
+        {order.lines.map((line) => (
+          <tr key={line.id} className="border-line border-b align-top">
             <td className="py-2 pr-3">
-              {item.quantity} x {item.name}
-              {item.paidBack && (
+              {line.quantity} x {line.name}
+              {line.paidBack > 0 && (
                 <span className="block font-semibold text-brand">
-                  {m.admin_line_paid_back({ count: item.paidBack })}
+                  {m.admin_line_paid_back({ count: line.paidBack })}
                 </span>
               )}
-              {contentsIn(item, language).map(({ id, quantity, name }) => (
+              {contentsIn(line, language).map(({ id, quantity, name }) => (
                 <span key={id} className="block pl-4 text-ink-soft">
                   {quantity} x {name}
                 </span>
               ))}
             </td>
-            <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatAmount(item.price)}</td>
+            <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatCents(line.unitPriceCents)}</td>
             <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">
-              {formatAmount(centsToText((textToCents(item.price) ?? 0) * item.quantity))}
+              {formatCents(line.unitPriceCents * line.quantity)}
             </td>
           </tr>
         ))}

@@ -7,7 +7,8 @@ import { type OwnText, ownTextOf } from '#shared/content/rule-words.ts';
 import type { SlipWords } from '#shared/content/texts.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { itemsToSend, type OrderItem, orderNumber } from '#shared/orders/orders.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
+import { linesToSend, orderNumber } from '#shared/orders/orders.ts';
 import { contentsIn, orderIn } from '#shared/orders/words.ts';
 import { type Sender, senderOf } from '#shared/shipping/sender.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
@@ -57,7 +58,7 @@ type SlipProps = { sender: Sender; own: OwnText; order: Order; packed: Order; pa
 
 /** @param own what the owner has made of the words @param packed the same order in the language of whoever packs it */
 function Slip({ sender, own, order, packed, packer }: SlipProps) {
-  const names = itemsToSend(packed.items).map(({ name }) => name);
+  const names = linesToSend(packed.lines).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
   const { name: shop, street, city, state, zipCode, email, phone } = sender;
@@ -111,13 +112,13 @@ function Slip({ sender, own, order, packed, packer }: SlipProps) {
           </tr>
         </thead>
         <tbody>
-          {itemsToSend(order.items).map((item, at) => (
-            <tr key={item.id} className="border-b border-current">
-              <td className="py-2.5 text-lead font-bold tabular-nums">{item.quantity}</td>
+          {linesToSend(order.lines).map((line, at) => (
+            <tr key={line.id} className="border-b border-current">
+              <td className="py-2.5 text-lead font-bold tabular-nums">{line.quantity}</td>
               <td className="py-2.5">
-                {item.name}
-                {names[at] !== item.name && <span className="block text-sm">{names[at]}</span>}
-                <Contents item={item} language={language} packer={packer} />
+                {line.name}
+                {names[at] !== line.name && <span className="block text-sm">{names[at]}</span>}
+                <Contents line={line} language={language} packer={packer} />
               </td>
             </tr>
           ))}
@@ -149,9 +150,9 @@ function Slip({ sender, own, order, packed, packer }: SlipProps) {
 }
 
 /** What goes into the parcel for an assortment, for the customer and for whoever packs it. */
-function Contents({ item, language, packer }: { item: OrderItem; language: Language; packer: Language }) {
-  const packed = contentsIn(item, packer);
-  return contentsIn(item, language).map(({ id, quantity, name }, at) => (
+function Contents({ line, language, packer }: { line: OrderLine; language: Language; packer: Language }) {
+  const packed = contentsIn(line, packer);
+  return contentsIn(line, language).map(({ id, quantity, name }, at) => (
     <span key={id} className="block pl-4">
       <strong className="tabular-nums">{quantity}</strong> × {name}
       {packed[at]?.name !== name && ` · ${packed[at]?.name}`}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { centsOf, centsToText } from '#shared/core/money.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
-import { formatAmount, formatCount } from '../../kit/format.ts';
+import { formatCents, formatCount } from '../../kit/format.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
 import { OpenOrders } from '../open-orders.tsx';
 import { useCancelOrder } from '../refunds/api.ts';
@@ -62,7 +62,7 @@ function PayBack({ order }: { order: Order }) {
   return (
     <>
       <Button size="small" variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate()}>
-        {m.admin_cancel_order_press({ amount: formatAmount(centsToText(left)) })}
+        {m.admin_cancel_order_press({ amount: formatCents(left) })}
       </Button>
       <ChangeError error={cancel.error} />
     </>

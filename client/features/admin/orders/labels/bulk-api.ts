@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import { centsToText, textToCents } from '#shared/core/money.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/shipping/labels.ts';
 import { callApi, textOfError } from '../../../../lib/api-client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
-import { formatAmount, formatCount } from '../../kit/format.ts';
+import { formatCents, formatCount } from '../../kit/format.ts';
 import { refreshRows } from '../../kit/list/rows.ts';
 import { endPress, pressKeyOf } from '../press-keys.ts';
 import { failureText } from './words.ts';
@@ -68,11 +68,11 @@ export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
       const labels = all.flatMap((each) => ('label' in each ? [each.label] : []));
       const left = all.length - labels.filter(({ state }) => state === 'bought').length;
       const paid = labels.filter(({ bought }) => bought > 0);
-      const cents = paid.reduce((sum, { cost }) => sum + (textToCents(cost ?? '') ?? 0), 0);
+      const cents = paid.reduce((sum, { cost }) => sum + centsOf(cost ?? '0.00'), 0);
       toast({
         title: m.admin_label_bulk_done({ count: formatCount(paid.reduce((sum, { bought }) => sum + bought, 0)) }),
         description: [
-          m.admin_label_bulk_done_text({ cost: formatAmount(centsToText(cents)) }),
+          m.admin_label_bulk_done_text({ cost: formatCents(cents) }),
           left > 0 && m.admin_label_bulk_left({ count: formatCount(left) }),
         ]
           .filter(Boolean)

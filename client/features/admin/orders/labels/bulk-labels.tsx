@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { centsToText, textToCents } from '#shared/core/money.ts';
+import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { type LabelOfferOnWire, type LabelSize, MAX_PRINTED } from '#shared/shipping/labels.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { formatAmount, formatCount } from '../../kit/format.ts';
+import { formatAmount, formatCents, formatCount } from '../../kit/format.ts';
 import { type Bought, type Chosen, type Found, useBuyLabels, useOffersOf } from './bulk-api.ts';
 import { SizeField } from './size.tsx';
 import { failureText, offerText } from './words.ts';
@@ -15,9 +15,8 @@ import { failureText, offerText } from './words.ts';
 type Props = { orders: readonly Order[]; onPrint: (orders: Order[]) => void; onClose: () => void };
 
 const keyOf = ({ carrier, service }: LabelOfferOnWire) => `${carrier} ${service}`;
-const centsOf = (texts: readonly (string | null)[]) =>
-  texts.reduce((sum, text) => sum + (textToCents(text ?? '') ?? 0), 0);
-const sumText = (texts: readonly (string | null)[]) => formatAmount(centsToText(centsOf(texts)));
+const sumOf = (texts: readonly (string | null)[]) => texts.reduce((sum, text) => sum + centsOf(text ?? '0.00'), 0);
+const sumText = (texts: readonly (string | null)[]) => formatCents(sumOf(texts));
 /** It has its label, or the shop goes on asking for it by itself. */
 const isDone = (bought: Bought | undefined) =>
   bought !== undefined && 'label' in bought && bought.label.state !== 'failed';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
-import { parseOrderItems } from '#shared/orders/orders.ts';
 import type { Label } from '#shared/shipping/labels.ts';
 import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
 import { Button, type ButtonLook, buttonClass } from '../../../../ui/button.tsx';
@@ -85,10 +84,9 @@ export function PrintLabels({ order }: { order: OrderDetail }) {
 /** What to pack into the parcel of a label. */
 function ofParcel(order: OrderDetail, { parcel, items }: Label): string | null {
   if (items === null) return null;
-  const bought = parseOrderItems(order.items);
   const names = items.map(({ id, quantity }) => {
-    const item = bought.find((each) => each.id === id);
-    return `${quantity} × ${item?.name ?? id}`;
+    const line = order.lines.find((each) => each.id === id);
+    return `${quantity} × ${line?.name ?? id}`;
   });
   return m.admin_label_of_parcel({ parcel: parcel + 1, items: names.join(', ') });
 }

@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
-import { orderNumber, parseOrderItems } from '#shared/orders/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import {
   MAX_CERTIFICATE,
   MAX_REFUND_REASON,
@@ -17,7 +17,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { formatAmount } from '../../kit/format.ts';
+import { formatAmount, formatCents } from '../../kit/format.ts';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
 import { useRefund } from './api.ts';
 
@@ -35,11 +35,10 @@ type Values = {
 
 /** Pays back all that is left, some boxes, or another amount. */
 export default function RefundDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const items = parseOrderItems(order.items);
   const form = useForm<Values>({
     defaultValues: {
       what: 'all',
-      quantities: Object.fromEntries(items.map(({ id }) => [id, '0'])),
+      quantities: Object.fromEntries(order.lines.map(({ id }) => [id, '0'])),
       hasShipping: false,
       amount: '',
       certificate: '',
@@ -58,7 +57,8 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
   const values = watch();
   const leftCents = centsOf(order.refundableAmount);
   const cents = chosenCents(values, order);
-  const isTooMuch = cents > leftCents;
+  const isTooMuch = cents !== null && cents > leftCents;
+  const isPayable = cents !== null && cents > 0 && !isTooMuch;
   const error = isTooMuch ? m.admin_refund_too_much({ amount: formatAmount(order.refundableAmount) }) : undefined;
   return (
     <Dialog
@@ -73,7 +73,7 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
         noValidate
         className="mt-5 grid gap-5"
         onSubmit={handleSubmit((input) => {
-          if (cents > 0 && !isTooMuch) refund.mutate(bodyOf(input, order));
+          if (isPayable) refund.mutate(bodyOf(input, cents));
         })}
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
@@ -93,16 +93,8 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
           <Button variant="quiet" size="small" onClick={end}>
             {m.admin_cancel()}
           </Button>
-          <Button
-            type="submit"
-            size="small"
-            variant="danger"
-            isPending={refund.isPending}
-            disabled={cents === 0 || isTooMuch}
-          >
-            {refund.isPending
-              ? m.admin_refund_pending()
-              : m.admin_refund_press({ amount: formatAmount(centsToText(cents)) })}
+          <Button type="submit" size="small" variant="danger" isPending={refund.isPending} disabled={!isPayable}>
+            {refund.isPending ? m.admin_refund_pending() : m.admin_refund_press({ amount: formatCents(cents ?? 0) })}
           </Button>
         </div>
       </form>
@@ -144,10 +136,10 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
     <>
       {what === 'lines' && (
         <div className="grid gap-4">
-          {parseOrderItems(order.items).map(({ id, name, quantity, price }) => (
+          {order.lines.map(({ id, name, quantity, unitPriceCents }) => (
             <SelectField
               key={id}
-              label={m.admin_refund_quantity({ name, price: formatAmount(price) })}
+              label={m.admin_refund_quantity({ name, price: formatCents(unitPriceCents) })}
               options={Array.from({ length: quantity + 1 }, (_, n) => ({ value: String(n), label: String(n) }))}
               {...register(`quantities.${id}`)}
             />
@@ -156,7 +148,7 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
             <Choice
               type="checkbox"
               label={m.admin_refund_shipping({
-                amount: formatAmount(centsToText(shippingCents)),
+                amount: formatCents(shippingCents),
               })}
               {...register('hasShipping')}
             />
@@ -213,21 +205,22 @@ const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succee
 const isTaxHeld = ({ tax, refunds }: OrderDetail) => tax !== '0.00' && !refunds.some(isHeld);
 const paidParts = (order: OrderDetail) => taxInParts(order, order.taxLines[0]?.reason);
 
-/** What is paid back, in US cents; 0 while it cannot be said. A comma is read as a point. */
-function chosenCents(values: Values, order: OrderDetail): number {
+/** What is paid back, in US cents; `null` while it cannot be said. A comma is read as a point. */
+function chosenCents(values: Values, order: OrderDetail): number | null {
   if (values.what === 'all') return centsOf(order.refundableAmount);
-  if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.')) ?? 0;
-  if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? centsOf(order.tax) : 0;
+  if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.'));
+  if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? centsOf(order.tax) : null;
   const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
   const paid = paidParts(order);
-  return (piecesCents(paid.lines, returned, linesOf(values)) ?? 0) + (values.hasShipping ? shippingPaidCents(paid) : 0);
+  const pieces = piecesCents(paid.lines, returned, linesOf(values));
+  return pieces === null ? null : pieces + (values.hasShipping ? shippingPaidCents(paid) : 0);
 }
 
-function bodyOf(values: Values, order: OrderDetail): RefundInput {
+function bodyOf(values: Values, cents: number): RefundInput {
   const common = { reason: values.reason.trim() || null, notify: values.notify, certificate: null };
   if (values.what === 'tax') {
     return { ...common, certificate: values.certificate.trim(), certificateUntil: values.validUntil };
   }
-  if (values.what !== 'lines') return { amount: centsToText(chosenCents(values, order)), ...common };
+  if (values.what !== 'lines') return { amount: centsToText(cents), ...common };
   return { lines: linesOf(values), shipping: values.hasShipping, ...common };
 }

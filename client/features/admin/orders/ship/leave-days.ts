@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayAfter } from '#shared/core/days.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { parseOrderItems } from '#shared/orders/orders.ts';
 import { firstDayToLeave, type HeatRules, heatParcelOf, mayLeaveOn } from '#shared/shipping/heat.ts';
 import { shopCalendar } from '#shared/shipping/promises.ts';
 import type { AdminShippingRules } from '#shared/shipping/rules.ts';
@@ -17,7 +16,7 @@ export function useLeaveRules(): { isPending: boolean; rules: HeatRules | null }
 const parcelOf = (order: Order, { calendar }: HeatRules) =>
   heatParcelOf(
     order,
-    parseOrderItems(order.items).map(({ id }) => id ?? ''),
+    order.lines.map(({ id }) => id),
     calendar,
   );
 

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { itemsToSend, orderNumber } from '#shared/orders/orders.ts';
+import { linesToSend, orderNumber } from '#shared/orders/orders.ts';
 import { CARRIERS } from '#shared/shipping/carriers.ts';
 import { issueText } from '../../kit/form/issue-text.ts';
 import type { Shipment, ShipResult } from './api.ts';
@@ -33,7 +33,7 @@ export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: Li
         <p className="text-[0.88rem] text-ink-soft">
           {[
             `${order.city}, ${order.state}`,
-            ...itemsToSend(order.items).map((item) => `${item.quantity} x ${item.name}`),
+            ...linesToSend(order.lines).map(({ quantity, name }) => `${quantity} x ${name}`),
             order.shippingMethod,
           ]
             .filter(Boolean)
