@@ -1,26 +1,15 @@
 import type { Localized } from '#shared/core/language.ts';
 import type { UsState } from '#shared/places/us-states.ts';
 
-type FreeState = { code: string; names: readonly string[]; zips: readonly (readonly [first: number, last: number])[] };
-
 /**
  * Items strictly above `overCents` (US cents) ship for nothing to these states, when state and ZIP code agree: the rate of
  * 0.00 joins the paid ones. `days` are business days. `region` is what the states are called together, as it stands behind
- * "within"; `zips` are ranges of first three digits (USPS Publication 65; 340 is military mail abroad).
+ * "within".
  */
 export const freeShipping = {
   overCents: 2500,
   region: { en: 'Florida', es: 'la Florida' } satisfies Localized,
-  states: [
-    {
-      code: 'FL',
-      names: ['florida', 'fla'],
-      zips: [
-        [320, 339],
-        [341, 349],
-      ],
-    },
-  ] satisfies FreeState[] as readonly FreeState[],
+  states: ['FL'] as readonly UsState[],
   service: { en: 'Free shipping', es: 'Envío gratis' } satisfies Localized,
   carrier: 'USPS',
   days: 5,

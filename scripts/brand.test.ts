@@ -11,7 +11,6 @@ import { paletteOf } from './brand/colours.ts';
 import example from './brand/example.json' with { type: 'json' };
 import { formatSources } from './brand/format.ts';
 import { ask } from './brand/questions.ts';
-import { zipsOf } from './brand/state-zips.ts';
 import english from './brand/words.en.json' with { type: 'json' };
 import spanish from './brand/words.es.json' with { type: 'json' };
 import { brandFiles } from './brand/write.ts';
@@ -80,9 +79,11 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
 });
 
 test('answers that fail while the brand is made leave no folder behind: the shop does not run on half of it', () => {
-  const unknown = { ...example, freeShipping: { ...example.freeShipping, states: ['ZZ'] } };
-  writeFileSync(join(folder, 'unknown.json'), JSON.stringify(unknown));
-  const { status, output } = run('unknown.json');
+  writeFileSync(join(folder, 'good.json'), JSON.stringify(example));
+  const sizes = readFileSync(join(folder, 'brand/sizes.ts'), 'utf8');
+  writeFileSync(join(folder, 'brand/sizes.ts'), '');
+  const { status, output } = run('good.json');
+  writeFileSync(join(folder, 'brand/sizes.ts'), sizes);
   expect([status, output]).toEqual([1, expect.stringContaining('Nothing was written to my-brand/.')]);
   expect(readdirSync(folder).filter((name) => name.startsWith('my-brand'))).toEqual([]);
 });
@@ -288,7 +289,7 @@ test('it is written twice, also over a brand without nutrition facts, and a bran
 test('another town, also of the same state, gets no map of Miami; its own, once drawn, stays', () => {
   const brand = join(folder, 'towns');
   const map = () => readFileSync(join(brand, 'map.ts'), 'utf8');
-  const write = (city: string, state: string) => {
+  const write = (city: string, state: 'FL' | 'OK') => {
     const answers = readAnswers(example);
     const files = brandFiles({ ...answers, city, address: { ...answers.address, city, state } }, brand);
     for (const [name, source] of files) writeFileSync(join(brand, name), source);
@@ -351,13 +352,4 @@ test('every pair of colours that text stands in is readable', () => {
   ] as const;
   const poor = pairs.filter(([text, ground]) => contrast(colours[text] ?? '', colours[ground] ?? '') < 4.5);
   expect(poor).toEqual([]);
-});
-
-test('ZIP codes of a state are known by its capitals', () => {
-  expect(zipsOf('FL').zips).toEqual([
-    [320, 339],
-    [341, 349],
-  ]);
-  expect(zipsOf('NC')).toEqual({ names: ['north carolina'], zips: [[270, 289]] });
-  expect(() => zipsOf('XX')).toThrow('XX is no state');
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { type Say, wordsIn } from './words.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -94,7 +95,7 @@ export function answersSchemaIn(language: Language) {
         {
           street: text(say('what_street')),
           city: text(say('what_city'), 60),
-          state: z.string(missing('address.state')).regex(/^[A-Z]{2}$/, say('bad_state')),
+          state: z.enum(US_STATE_CODES, say('bad_state')),
           zipCode: z.string(missing('address.zipCode')).regex(/^\d{5}$/, say('bad_zip')),
         },
         missing(say('what_address')),
@@ -122,7 +123,7 @@ export function answersSchemaIn(language: Language) {
             .min(0, say('bad_over'))
             .max(100_000, say('at_most', { what: 'freeShipping.over', most: 100_000 })),
           states: z
-            .array(z.string(say('bad_free_state')).regex(/^[A-Z]{2}$/, say('bad_free_state')), say('no_free_states'))
+            .array(z.enum(US_STATE_CODES, say('bad_free_state')), say('no_free_states'))
             .min(1, say('no_free_states')),
           region: both(say('what_region'), 40),
         },

@@ -8,7 +8,6 @@ import { heroPicture, logos, plainPicture } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
 import { formatSources } from './format.ts';
-import { zipsOf } from './state-zips.ts';
 
 type Texts = Record<string, Record<string, string>>;
 
@@ -17,7 +16,7 @@ type Texts = Record<string, Record<string, string>>;
  * answers do not cover (texts of the checkout and the admin, the rate table) stays. Everything is made before anything is
  * written.
  *
- * @throws AnswersError when a file of the folder has lost what is replaced in it, or a state has no ZIP codes
+ * @throws AnswersError when a file of the folder has lost what is replaced in it
  */
 export async function writeBrand(answers: Answers, folder: string): Promise<void> {
   const files = brandFiles(answers, folder);
@@ -239,14 +238,10 @@ function sections({ sections: { wholesale, stores } }: Answers, source: string):
 }
 
 function shipping({ freeShipping: { over, states, region } }: Answers, source: string): string {
-  const list = states.map((code) => {
-    const { names, zips } = zipsOf(code);
-    return `    { code: '${code}', names: [${names.map(quote).join(', ')}], zips: [${zips.map(([a, b]) => `[${a}, ${b}]`).join(', ')}] },`;
-  });
   return source
     .replace(/overCents: \d+/, `overCents: ${Math.round(over * 100)}`)
     .replace(/region: \{[^}]*\}/, `region: ${pair(region)}`)
-    .replace(/states: \[[\s\S]*?\n {2}\] satisfies/, `states: [\n${list.join('\n')}\n  ] satisfies`);
+    .replace(/states: \[[^\]]*\]/, `states: [${states.map(quote).join(', ')}]`);
 }
 
 function images({ name, products }: Answers, source: string): string {

@@ -1,4 +1,3 @@
-import { freeShipping } from '#brand/shipping.ts';
 import { parseZip } from '#shared/places/zip.ts';
 import { stateOfZip } from '#shared/places/zip-states.ts';
 import type { ShippingRules } from './rules.ts';
@@ -20,10 +19,5 @@ export function isFreeShipping(
   if (upToOz !== null && weightOz > upToOz) return false;
   const typed = normalizeState(address.state);
   const state = states.find((code) => code === typed);
-  const prefix = Number(zip.slice(0, 3));
-  if (state === undefined) return false;
-  // The brand's own states have the ZIP codes that it says.
-  const own = freeShipping.states.find(({ code }) => code === state);
-  if (own) return own.zips.some(([first, last]) => prefix >= first && prefix <= last);
-  return stateOfZip(zip) === state;
+  return state !== undefined && stateOfZip(zip) === state;
 }

@@ -125,7 +125,7 @@ export const brandShippingRules: ShippingRules = {
   free: {
     isOn: true,
     overCents: freeShipping.overCents,
-    states: US_STATE_CODES.filter((code) => freeShipping.states.some((state) => state.code === code)),
+    states: US_STATE_CODES.filter((code) => freeShipping.states.includes(code)),
     upToOz: null,
   },
   flat: { isOn: false, cents: 795, upToOz: null },

@@ -1,11 +1,10 @@
-import { freeShipping } from '#brand/shipping.ts';
 import { STATE_NAMES } from '#shared/places/state-names.ts';
 
 /** A normalised state: `" fl "`, `"Fla."` and `"Florida"` are all `"FL"`; what is not a state is in capitals. */
 export function normalizeState(state: string): string {
   const name = state.trim().replace(/\.$/, '').replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
-  const free = freeShipping.states.find(({ code, names }) => name === code.toLowerCase() || names.includes(name));
-  if (free) return free.code;
+  // The only abbreviation of the old kind that shoppers still write.
+  if (name === 'fla') return 'FL';
   const known = Object.entries(STATE_NAMES).find(([, names]) =>
     Object.values<string>(names).some((each) => each.toLowerCase() === name),
   );
