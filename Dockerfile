@@ -1,4 +1,4 @@
-# The shop as an image: built with the tools, run without them. `npm run test:install` does these steps in an empty
+# The shop as an image: built with the tools, run without them. `npm run lab -- install` does these steps in an empty
 # directory and tries what comes out. Node itself is a package of the shop, so the last stage needs none.
 # Base images are Debian 13 by name; the update bot adds and renews their digests (.github/renovate.json).
 

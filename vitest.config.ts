@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { seedMutant } from './lab/mutants/plugin.ts';
 import { FIRST_BRAND } from './scripts/brand-folder.ts';
 import { keepFirstBrand } from './test/first-brand.ts';
-import { seedMutant } from './test/mutants/plugin.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
 keepFirstBrand();
@@ -25,8 +25,8 @@ const common = {
 const isFull = process.env.FULL === '1';
 
 /** No database and no set-up. */
-const UNIT = ['{shared,brand,client}/**/*.test.{ts,tsx}', '{server,scripts,test}/**/*.unit.test.ts'];
-const FEATURES = ['{server,scripts,test}/**/*.test.ts'];
+const UNIT = ['{shared,brand,client}/**/*.test.{ts,tsx}', '{server,scripts,test,lab}/**/*.unit.test.ts'];
+const FEATURES = ['{server,scripts,test,lab}/**/*.test.ts'];
 
 /** What touches drivers, transactions, locks, types or SQL functions: in the gate it runs on the embedded engine, too. */
 const ON_BOTH_ENGINES = [

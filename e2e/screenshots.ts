@@ -10,7 +10,7 @@ import { startProgram } from '#test/program.ts';
 import { takeGuidePictures } from './guide-screenshots.ts';
 
 // Every public page in both languages, as a phone and a desk show it; two of them, small, for the README. Then what the
-// owner's guide shows: `npm run screenshots -- guide` takes that part alone.
+// owner's guide shows: `npm run lab -- screenshots guide` takes that part alone.
 const PATHS = [...publicPaths(), '/nothing-here'];
 const SIZES = [
   { width: 375, height: 740 },

@@ -313,7 +313,7 @@ const ZONES: readonly Zone[] = [
 ];
 
 /** Tests and benches may import anything. */
-const FREE = ['**/*.test.ts', '**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/test.ts', 'scripts/bench/**'];
+const FREE = ['**/*.test.ts', '**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/test.ts', 'lab/**'];
 
 export const FEATURE_NAMES: readonly string[] = Object.keys(SERVER_FEATURES);
 

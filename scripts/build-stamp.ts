@@ -87,6 +87,6 @@ function listFiles(input: string): string[] {
   return readdirSync(input, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/(^|[/\\])\./.test(file) && !/\.test\.tsx?$|README\.md$|^scripts[/\\]bench/.test(file))
+    .filter((file) => !/(^|[/\\])\./.test(file) && !/\.test\.tsx?$|README\.md$/.test(file))
     .sort();
 }

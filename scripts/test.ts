@@ -19,7 +19,7 @@ import {
 
 // npm test: the gate's tier. npm run test:full (--full): every file on both engines, whole programs and every journey.
 // npm test -- --shard 2/4 runs the second of four parts, for four machines that share the work.
-// npm test -- server/features/orders runs the unit and feature tests whose path contains this.
+// npm test -- server/features/orders runs the unit and feature tests whose path contains this; npm test -- e2e/shop.spec.ts a journey.
 const { values, positionals } = parseArgs({
   options: { shard: { type: 'string' }, full: { type: 'boolean' } },
   allowPositionals: true,
@@ -58,7 +58,15 @@ async function run(name: string, command: string, args: string[], { isBeside = f
 // With the program's own brand, also where an owner's my-brand/ is there.
 keepFirstBrand();
 if (!(await run('build', process.execPath, ['scripts/build.ts', '--if-stale']))) process.exit(1);
-if (positionals.length > 0) process.exit((await run('tests', 'vitest', ['run', ...positionals])) ? 0 : 1);
+if (positionals.length > 0) {
+  const journeys = positionals.filter((path) => path.startsWith('e2e/'));
+  const tests = positionals.filter((path) => !path.startsWith('e2e/'));
+  const isPassed = [
+    tests.length === 0 || (await run('tests', 'vitest', ['run', ...tests])),
+    journeys.length === 0 || (await run('journeys', 'playwright', ['test', ...journeys])),
+  ];
+  process.exit(isPassed.every(Boolean) ? 0 : 1);
+}
 
 ensureBrowser();
 rmSync('.cache/prepared-data', { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { FIRST_BRAND_ENV } from '#test/first-brand.ts';
  * @throws when it was to die and did not, or failed
  */
 export function killRestore(place: Place, file: string, point: string, ...flags: string[]): Promise<number> {
-  const preload = `--import=${new URL('./fail-points.ts', import.meta.url)}`;
+  const preload = `--import=${new URL('../lab/faults/fail-points.ts', import.meta.url)}`;
   const args = [preload, resolve('scripts/restore.ts'), file, ...flags];
   const database = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl };
   const env = { PATH: process.env.PATH, ...FIRST_BRAND_ENV, DATA_DIR: place.dataDir, ...database, FAIL_POINT: point };

@@ -7,7 +7,7 @@ import { runInjection } from './injection.ts';
 import { ATTACKED_ENV, buy, fillShop, type Known, know, SHOWS_WHAT_WAS_STORED } from './known.ts';
 import { startControlShop } from './vulnerable-shop.ts';
 
-/* `npm run test:attacks` does all of this at full size, against the running program. */
+/* `npm run lab -- attacks` does all of this at full size, against the running program. */
 
 let shop: TestApp;
 let url: string;

@@ -80,7 +80,7 @@ async function tryJump(
       LOG_LEVEL: 'info',
       LIMIT_PAYMENT_STARTS: String(STARTS),
       CLOCK_FILE: file,
-      NODE_OPTIONS: `--import ${pathToFileURL(resolve('test/attacks/clock-preload.ts')).href}`,
+      NODE_OPTIONS: `--import ${pathToFileURL(resolve('lab/attacks/clock-preload.ts')).href}`,
     };
     return startProgram({ dataDir, env });
   };

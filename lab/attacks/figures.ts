@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { ms, sumUp } from '#scripts/bench/report.ts';
+import { ms, sumUp } from '#lab/bench/report.ts';
 import { hashPassword, verifyPassword } from '#server/features/admin/password.ts';
 import type { Finding } from './finding.ts';
 import { Gun, type SentRequest } from './fire.ts';

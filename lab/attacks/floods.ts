@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { finished } from 'node:stream';
 import fastify from 'fastify';
-import { ms, sumUp } from '#scripts/bench/report.ts';
+import { ms, sumUp } from '#lab/bench/report.ts';
 import { PROOF_HEADER, type ShippingRate } from '#shared/checkout/checkout.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { startProgram } from '#test/program.ts';

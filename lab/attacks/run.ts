@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
+import { RELIABILITY, table, writeSection } from '#lab/bench/report.ts';
 import { keepFirstBrand } from '#test/first-brand.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { type Program, startProgram } from '#test/program.ts';
@@ -20,7 +20,7 @@ import { attackWithTwoWriters } from './two-writers.ts';
 import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
 
 /*
- * `npm run test:attacks` tries everything and writes the table of docs/reliability.md. `-- --seed 7` repeats the requests of
+ * `npm run lab -- attacks` tries everything and writes the table of docs/reliability.md. `-- --seed 7` repeats the requests of
  * another run, `-- --only generated,sqlmap` makes these parts anew and keeps the others of the last run on this machine.
  */
 const { values } = parseArgs({

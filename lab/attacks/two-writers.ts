@@ -177,7 +177,7 @@ class Writer {
   readonly #lines: AsyncIterator<string>;
 
   constructor(folder: string, launcher: string[]) {
-    const [command = '', ...rest] = [...launcher, process.execPath, resolve('test/attacks/careless-writer.ts'), folder];
+    const [command = '', ...rest] = [...launcher, process.execPath, resolve('lab/attacks/careless-writer.ts'), folder];
     const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'ignore'] });
     child.stdin.on('error', () => {});
     this.process = child;

@@ -5,11 +5,11 @@ import { type Browser, chromium } from '@playwright/test';
 import { ensureBrowser } from '#test/browser.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProgram } from '#test/program.ts';
-import { publicPaths } from '../budget.ts';
+import { publicPaths } from '../../scripts/budget.ts';
 import { type Section, spread } from './report.ts';
 
 /** A package of its own: it brings a hundred others, which nothing else needs. */
-const LIGHTHOUSE = 'lab/node_modules/.bin/lighthouse';
+const LIGHTHOUSE = 'lab/lighthouse/node_modules/.bin/lighthouse';
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -22,7 +22,7 @@ type Run = { scores: number[]; fcp: number; lcp: number; tbt: number; cls: numbe
 
 /** Lighthouse's phone preset on the production build, and the size of a first visit; given `paths`, only prints. */
 export async function measureBrowser({ paths }: { paths: string[] }): Promise<Section | null> {
-  if (!existsSync(LIGHTHOUSE)) throw new Error('Lighthouse is not installed. Run: npm ci --prefix lab');
+  if (!existsSync(LIGHTHOUSE)) throw new Error('Lighthouse is not installed. Run: npm ci --prefix lab/lighthouse');
   const program = await startProgram({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
   const port = await freePort();
   const browser = await chromium.launch({

@@ -7,7 +7,7 @@ export type FigurePage = { file: string; head: string; command: (section: string
 export const PERFORMANCE: FigurePage = {
   file: 'docs/performance.md',
   head: '# Performance\n',
-  command: (section) => `npm run bench -- ${section}`,
+  command: (section) => `npm run lab -- bench ${section}`,
 };
 export const RELIABILITY: FigurePage = {
   file: 'docs/reliability.md',

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureAdmin } from './bench/admin.ts';
-import { measureBrowser } from './bench/browser.ts';
-import { measureCheckout } from './bench/checkout.ts';
-import { measurePages } from './bench/pages.ts';
-import { type Section, writeSection } from './bench/report.ts';
-import { measureStart } from './bench/start.ts';
+import { measureAdmin } from './admin.ts';
+import { measureBrowser } from './browser.ts';
+import { measureCheckout } from './checkout.ts';
+import { measurePages } from './pages.ts';
+import { type Section, writeSection } from './report.ts';
+import { measureStart } from './start.ts';
 
 type BenchOptions = { paths: string[]; folder: string };
 
 /**
- * `npm run bench` measures everything; `npm run bench -- admin start` only these parts. Each writes its own section of
+ * `npm run lab -- bench` measures everything; `npm run lab -- bench admin start` only these parts. Each writes its own section of
  * docs/performance.md, or says why it cannot be measured here and writes nothing. `-- browser /shop` measures that page only and
  * writes nothing. The shops of up to 1,000,000 orders (admin) are filled once a run, which takes a quarter of an hour and
  * more; `-- admin --folder DIR` keeps them in DIR, some 6 GB, and the next run with it begins to measure at once.

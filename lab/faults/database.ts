@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sumUp } from '#scripts/bench/report.ts';
+import { sumUp } from '#lab/bench/report.ts';
 import { systemClock } from '#server/deps.ts';
 import { MailSignal } from '#server/features/emails/mail-signal.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { sumUp } from '#scripts/bench/report.ts';
+import { sumUp } from '#lab/bench/report.ts';
 import { aCart, aNewYorkAddress } from '#test/makers.ts';
 import type { Program } from '#test/program.ts';
 import { confirmOrder } from '#test/shopper.ts';

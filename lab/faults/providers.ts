@@ -1,4 +1,4 @@
-import { sumUp } from '#scripts/bench/report.ts';
+import { sumUp } from '#lab/bench/report.ts';
 import type { Program } from '#test/program.ts';
 import { type FaultMode, FaultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';

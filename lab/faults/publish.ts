@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Agent, get } from 'node:http';
-import { ms, sumUp } from '#scripts/bench/report.ts';
+import { ms, sumUp } from '#lab/bench/report.ts';
 import type { AdminProduct, CatalogueItem, PageContent } from '#shared/catalogue/products.ts';
 import type { Program } from '#test/program.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ms } from '#scripts/bench/report.ts';
-import { withSbin } from '#scripts/bench/wrk.ts';
+import { ms } from '#lab/bench/report.ts';
+import { withSbin } from '#lab/bench/wrk.ts';
 import { aCart, aNewYorkAddress } from '#test/makers.ts';
 import { freePort } from '#test/postgres.ts';
 import type { Program } from '#test/program.ts';

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { RELIABILITY, table, writeSection } from '#scripts/bench/report.ts';
+import { RELIABILITY, table, writeSection } from '#lab/bench/report.ts';
 import { type Base, type EngineName, startBase } from '#test/engine-base.ts';
 import { keepFirstBrand } from '#test/first-brand.ts';
 import { FAULTS } from './faults.ts';
 import { type Fault, type Row, runFault } from './lab.ts';
 
-// npm run test:faults -- --rounds 20 --only P23 --only F1 --engine pglite
+// npm run lab -- faults --rounds 20 --only P23 --only F1 --engine pglite
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
@@ -19,7 +19,7 @@ const isAsked = (name: string) => values.only.some((part) => name.toLowerCase().
 const asked = FAULTS.filter(({ name }) => isAsked(name));
 const engines = (['pglite', 'postgres'] as const).filter((name) => values.engine === 'both' || values.engine === name);
 if (!Number.isInteger(rounds) || rounds < 1 || asked.length === 0 || engines.length === 0) {
-  console.error('Use: npm run test:faults -- [--rounds 20] [--only NAME]... [--engine pglite|postgres]');
+  console.error('Use: npm run lab -- faults [--rounds 20] [--only NAME]... [--engine pglite|postgres]');
   console.error(`NAME is a part of: ${FAULTS.map(({ name }) => name).join(' · ')}`);
   process.exit(1);
 }

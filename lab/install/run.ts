@@ -10,7 +10,7 @@ import { confirmOrder, payFor } from '#test/shopper.ts';
 import { filterContext, type Image, makeImage, makeReadOnly, processOptions, removeFolder } from './dockerfile.ts';
 import { tryProxies } from './proxies.ts';
 
-// `npm run test:install`: each step of the Dockerfile in an empty directory, then the shop that comes out of it, run
+// `npm run lab -- install`: each step of the Dockerfile in an empty directory, then the shop that comes out of it, run
 // as the image would: another user, nothing to write but the data, no development package.
 
 const PASSWORD = 'guava and crackers';

@@ -13,7 +13,7 @@ const PRELOAD = `--import ${new URL('./preload.ts', import.meta.url)}`;
 type Verdict = 'caught' | 'missed' | 'no verdict';
 
 /**
- * `npm run test:mutants` seeds each fault of the table alone, and runs the tests that should notice it. `-- --only N12`
+ * `npm run lab -- mutants` seeds each fault of the table alone, and runs the tests that should notice it. `-- --only N12`
  * takes those whose name or file has this in it. `-- --gate` takes the tests of the gate alone, and names the faults that
  * wait for the full tier. Ends with 1 when too many are missed.
  *

@@ -24,7 +24,7 @@ const CONTENT = feature('content');
 const SHIPPING = feature('shipping');
 const MEDIA = feature('media');
 
-/** `npm run test:mutants` seeds each, and tells which one no test notices. */
+/** `npm run lab -- mutants` seeds each, and tells which one no test notices. */
 export const MUTANTS: readonly Mutant[] = [
   // Money
   {
@@ -825,7 +825,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/plugins/csrf-check.ts',
     from: 'if (origin === new URL(config.publicUrl).origin) return true;',
     to: 'if (origin) return true;',
-    tests: 'server/plugins/security-headers.test.ts server/features/admin/guard.test.ts test/attacks',
+    tests: 'server/plugins/security-headers.test.ts server/features/admin/guard.test.ts lab/attacks',
   },
   {
     name: 'a weak password is taken',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLiveFormula, readCsv } from '#test/attacks/spreadsheet.ts';
+import { isLiveFormula, readCsv } from '#test/spreadsheet.ts';
 import { csvField } from './streams.ts';
 
 /** Text of the pieces that formulas, quotes and separators are made of. */

@@ -5,7 +5,7 @@ import { shippingContent } from '#server/features/shipping/rules.ts';
 import { FAQ_ID, faqContent, faqKind } from '#server/features/texts/faq.ts';
 import type { SiteContent } from '#shared/catalogue/products.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
-import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
 import { type Renderer, readParts, renderSite } from './render-site.ts';
 

@@ -10,7 +10,7 @@ import { feedPath, pageAddress, STORIES_PATH, storyPath } from '#shared/content/
 import type { StoryPage } from '#shared/content/story-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
-import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { storyFeed } from './feed.ts';
 import { contentOn, type OnePage, type Renderer, readParts, renderSite } from './render-site.ts';
 

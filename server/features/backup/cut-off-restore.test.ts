@@ -12,7 +12,7 @@ import {
   withoutSessions,
 } from '#test/backup.ts';
 import { type Engine, prepareEngine } from '#test/engine.ts';
-import { killRestore } from '#test/faults/kill-restore.ts';
+import { killRestore } from '#test/kill-restore.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackupFromOutside } from './service.ts';
 

@@ -7,7 +7,7 @@ import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { TEXT_TAGS, type TextNode } from '#shared/core/rich-text.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { missingInPolicy, policyKind, toPolicyFields } from './kinds.ts';
 import { policyContent } from './pages.ts';

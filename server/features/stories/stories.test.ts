@@ -9,7 +9,7 @@ import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
 import { asAdmin, signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { EMPTY_STORY, storyKind } from './kinds.ts';
 import { STORY_HISTORY, storyContent, storySlugs } from './pages.ts';

@@ -16,7 +16,7 @@ import type { AdminText, ChangedText } from '#shared/content/texts.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
 import { FAQ_ID, faqContent, faqKind, toQuestions } from './faq.ts';
 import { linkMarks, markTexts } from './marks.ts';

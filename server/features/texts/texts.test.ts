@@ -18,7 +18,7 @@ import {
 import { LANGUAGES } from '#shared/core/language.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { HOSTILE_TEXTS } from '#test/attacks/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
 import { anAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { defaultTexts, faultsOf } from './kinds.ts';
