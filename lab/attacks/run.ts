@@ -20,8 +20,8 @@ import { attackWithTwoWriters } from './two-writers.ts';
 import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
 
 /*
- * `npm run lab -- attacks` tries everything and writes the table of docs/reliability.md. `-- --seed 7` repeats the requests of
- * another run, `-- --only generated,sqlmap` makes these parts anew and keeps the others of the last run on this machine.
+ * `npm run lab -- attacks` tries everything and writes the table of docs/reliability.md. `--seed 7` repeats the requests of
+ * another run, `--only generated,sqlmap` makes these parts anew and keeps the others of the last run on this machine.
  */
 const { values } = parseArgs({
   options: {

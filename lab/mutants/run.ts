@@ -13,8 +13,8 @@ const PRELOAD = `--import ${new URL('./preload.ts', import.meta.url)}`;
 type Verdict = 'caught' | 'missed' | 'no verdict';
 
 /**
- * `npm run lab -- mutants` seeds each fault of the table alone, and runs the tests that should notice it. `-- --only N12`
- * takes those whose name or file has this in it. `-- --gate` takes the tests of the gate alone, and names the faults that
+ * `npm run lab -- mutants` seeds each fault of the table alone, and runs the tests that should notice it. `--only N12`
+ * takes those whose name or file has this in it. `--gate` takes the tests of the gate alone, and names the faults that
  * wait for the full tier. Ends with 1 when too many are missed.
  *
  * A fault that hangs its tests counts as caught; one whose module does not load gives no verdict, and fails the run.
