@@ -1,18 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import * as m from '#messages';
 import { MAX_GIFT_NOTE } from '#shared/checkout/gift.ts';
 import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { type Correction, correctionOf, correctionSchema, type ShippingPrice } from '#shared/orders/change.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { formatAmount, formatCents } from '../kit/format.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
@@ -25,6 +26,8 @@ const valuesOf = (order: Order) => ({
   recipientName: order.recipientName ?? '',
   giftNote: order.giftNote ?? '',
 });
+
+type CorrectionValues = z.input<typeof correctionSchema>;
 
 /** The fields, in the order of the form. */
 const FIELDS = {
@@ -49,7 +52,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
   const save = useCorrection(order, end);
   const price = useShippingPrice(order.id);
   const form = useForm({ resolver: zodResolver(correctionSchema), defaultValues: valuesOf(order) });
-  const { register, handleSubmit, formState } = form;
+  const { handleSubmit } = form;
   const draft = useDraft({ key: `correct:${order.id}`, form, row: order, snapshotOf: valuesOf });
   const [dear, setDear] = useState<{ input: Correction; price: ShippingPrice } | null>(null);
   const saveIt = (input: Correction, { acceptTax }: { acceptTax: boolean }) =>
@@ -74,39 +77,11 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
         <div className="empty:hidden sm:col-span-2">
           <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         </div>
-        {NAMES.map((name) => {
-          const { label, isWide, ...more } = FIELDS[name];
-          return (
-            <TextField
-              key={name}
-              label={label()}
-              fieldClass={isWide ? 'sm:col-span-2' : undefined}
-              autoComplete="off"
-              error={issueText(formState.errors[name]?.message)}
-              {...more}
-              {...register(name)}
-            />
-          );
-        })}
-        <TextAreaField
-          label={m.admin_gift_note()}
-          fieldClass="sm:col-span-2"
-          rows={3}
-          dir="auto"
-          maxLength={MAX_GIFT_NOTE}
-          isOptional
-          error={issueText(formState.errors.giftNote?.message)}
-          {...register('giftNote')}
-        />
+        <CorrectionFields form={form} />
         <div className="empty:hidden sm:col-span-2">
           <ConflictNotice<Order>
             error={save.error}
-            facts={(current) => [
-              [m.admin_col_customer(), addressLines(current).join(', ')],
-              [m.admin_fact_email(), current.email],
-              [m.admin_fact_phone(), current.phone],
-              [m.admin_gift_note(), current.giftNote ?? '-'],
-            ]}
+            facts={contactFacts}
             onMine={(current) => {
               draft.startFrom(current);
               void saveOver(current)();
@@ -115,22 +90,14 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
           />
           <ChangeError error={price.error} />
         </div>
-        <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-          <Button variant="quiet" size="small" onClick={end}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy} disabled={isBusy}>
-            {isBusy ? m.admin_saving() : m.admin_correct_save()}
-          </Button>
-        </div>
+        <FormEnd onCancel={end} className="sm:col-span-2" isBusy={isBusy} disabled={isBusy}>
+          {isBusy ? m.admin_saving() : m.admin_correct_save()}
+        </FormEnd>
       </form>
       {dear && (
-        <ConfirmDialog
-          title={isDearer(dear.price) ? m.admin_correct_dear_title() : m.admin_correct_tax_title()}
-          text={[isDearer(dear.price) && priceText(dear.price), taxText(dear.price)].filter(Boolean).join(' ')}
-          confirm={m.admin_correct_dear_save()}
-          cancel={m.admin_tracking_odd_back()}
-          onConfirm={() => {
+        <DearDialog
+          price={dear.price}
+          onSave={() => {
             setDear(null);
             saveIt(dear.input, { acceptTax: dear.price.tax !== null });
           }}
@@ -138,6 +105,58 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
         />
       )}
     </Dialog>
+  );
+}
+
+const contactFacts = (order: Order): [string, string][] => [
+  [m.admin_col_customer(), addressLines(order).join(', ')],
+  [m.admin_fact_email(), order.email],
+  [m.admin_fact_phone(), order.phone],
+  [m.admin_gift_note(), order.giftNote ?? '-'],
+];
+
+function CorrectionFields({ form: { register, formState } }: { form: UseFormReturn<CorrectionValues> }) {
+  return (
+    <>
+      {NAMES.map((name) => {
+        const { label, isWide, ...more } = FIELDS[name];
+        return (
+          <TextField
+            key={name}
+            label={label()}
+            fieldClass={isWide ? 'sm:col-span-2' : undefined}
+            autoComplete="off"
+            error={issueText(formState.errors[name]?.message)}
+            {...more}
+            {...register(name)}
+          />
+        );
+      })}
+      <TextAreaField
+        label={m.admin_gift_note()}
+        fieldClass="sm:col-span-2"
+        rows={3}
+        dir="auto"
+        maxLength={MAX_GIFT_NOTE}
+        isOptional
+        error={issueText(formState.errors.giftNote?.message)}
+        {...register('giftNote')}
+      />
+    </>
+  );
+}
+
+/** Asks before an order goes where it costs more, or is taxed otherwise. */
+function DearDialog({ price, onSave, onClose }: { price: ShippingPrice; onSave: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={isDearer(price) ? m.admin_correct_dear_title() : m.admin_correct_tax_title()}
+      text={[isDearer(price) && priceText(price), taxText(price)].filter(Boolean).join(' ')}
+      confirm={m.admin_correct_dear_save()}
+      cancel={m.admin_tracking_odd_back()}
+      onConfirm={onSave}
+      onClose={onClose}
+    />
   );
 }
 

@@ -6,10 +6,10 @@ import type { Order } from '#shared/orders/admin-orders.ts';
 import { customerMessageSchema } from '#shared/orders/change.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { languageName } from '../../../lib/display-names.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useCustomerMessage } from './correction-api.ts';
@@ -62,14 +62,9 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
           {...register('body')}
         />
         <ChangeError error={send.error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={end}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isBusy={send.isPending} disabled={send.isPending || !formState.isDirty}>
-            {m.admin_message_send()}
-          </Button>
-        </div>
+        <FormEnd onCancel={end} isBusy={send.isPending} disabled={send.isPending || !formState.isDirty}>
+          {m.admin_message_send()}
+        </FormEnd>
       </form>
     </Dialog>
   );

@@ -26,56 +26,30 @@ type Actions = {
  * The columns of docs/specification.md#admin-tables: Order ID, Customer, Items, Shipping, Total, Date, Status, Tracking
  * and the status selector.
  */
-export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }: Actions): Column<Order>[] {
+export function orderColumns(actions: Actions): Column<Order>[] {
+  return [...boughtColumns(actions), ...handledColumns(actions)];
+}
+
+function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>): Column<Order>[] {
   return [
     {
       id: 'id',
       header: m.admin_col_order(),
-      cell: (row) => (
-        <button
-          type="button"
-          className="text-button whitespace-nowrap"
-          aria-label={m.admin_order_open({ number: orderNumber(row.id) })}
-          onClick={() => onOpen(row)}
-        >
-          {orderNumber(row.id)}
-        </button>
-      ),
+      cell: (row) => <OpenButton order={row} onOpen={() => onOpen(row)} />,
     },
     {
       id: 'customer',
       header: m.admin_col_customer(),
       // A short row has its own measure, in admin.css.
       className: isShort ? undefined : 'min-w-36',
-      cell: (row) => {
-        const [name = '', ...address] = addressLines(row);
-        return (
-          <>
-            <span className="cell-line font-semibold">{row.customerName}</span>
-            <span className="cell-list last-line text-ink-soft">
-              {row.recipientName && <span>{m.admin_gift_for({ name })}</span>}
-              {address.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </span>
-          </>
-        );
-      },
+      cell: (row) => <Customer order={row} />,
     },
     {
       id: 'items',
       needsRoom: true,
       header: m.admin_col_items(),
       className: 'min-w-32',
-      cell: (row) => (
-        <ul className="cell-list">
-          {row.lines.map(({ id, quantity, name, paidBack }) => (
-            <li key={id}>
-              {quantity} x {name} {paidBack > 0 && m.admin_line_paid_back({ count: paidBack })}
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: (row) => <Lines order={row} />,
     },
     {
       id: 'shipping',
@@ -99,6 +73,11 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
       className: 'whitespace-nowrap',
       cell: (row) => (isShort ? formatShortDay : formatDay)(row.createdAt),
     },
+  ];
+}
+
+function handledColumns({ failure, onStatus, onTracking }: Actions): Column<Order>[] {
+  return [
     {
       id: 'status',
       header: m.admin_col_status(),
@@ -113,23 +92,7 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
       id: 'tracking',
       needsRoom: true,
       header: m.admin_col_tracking(),
-      cell: (row) =>
-        row.trackingNumber ? (
-          <span className="cell-list">
-            <TrackingLink order={row} />
-            <span className="text-ink-soft">{row.trackingCarrier}</span>
-          </span>
-        ) : (
-          <Button
-            size="small"
-            variant="quiet"
-            className="px-3! whitespace-nowrap"
-            aria-label={m.admin_tracking_add_to({ number: orderNumber(row.id) })}
-            onClick={() => onTracking(row)}
-          >
-            {m.admin_tracking_add()}
-          </Button>
-        ),
+      cell: (row) => <Tracking order={row} onTracking={() => onTracking(row)} />,
     },
     {
       id: 'actions',
@@ -148,4 +111,67 @@ export function orderColumns({ isShort, failure, onStatus, onOpen, onTracking }:
       ),
     },
   ];
+}
+
+function OpenButton({ order, onOpen }: { order: Order; onOpen: () => void }) {
+  const number = orderNumber(order.id);
+  return (
+    <button
+      type="button"
+      className="text-button whitespace-nowrap"
+      aria-label={m.admin_order_open({ number })}
+      onClick={onOpen}
+    >
+      {number}
+    </button>
+  );
+}
+
+function Customer({ order }: { order: Order }) {
+  const [name = '', ...address] = addressLines(order);
+  return (
+    <>
+      <span className="cell-line font-semibold">{order.customerName}</span>
+      <span className="cell-list last-line text-ink-soft">
+        {order.recipientName && <span>{m.admin_gift_for({ name })}</span>}
+        {address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <ul className="cell-list">
+      {order.lines.map(({ id, quantity, name, paidBack }) => (
+        <li key={id}>
+          {quantity} x {name} {paidBack > 0 && m.admin_line_paid_back({ count: paidBack })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tracking({ order, onTracking }: { order: Order; onTracking: () => void }) {
+  if (order.trackingNumber) {
+    return (
+      <span className="cell-list">
+        <TrackingLink order={order} />
+        <span className="text-ink-soft">{order.trackingCarrier}</span>
+      </span>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="px-3! whitespace-nowrap"
+      aria-label={m.admin_tracking_add_to({ number: orderNumber(order.id) })}
+      onClick={onTracking}
+    >
+      {m.admin_tracking_add()}
+    </Button>
+  );
 }

@@ -224,27 +224,10 @@ function ReturnedSum({ order }: { order: OrderDetail }) {
 }
 
 function CustomerFacts({ order }: { order: OrderDetail }) {
-  const lines = addressLines(order);
   const [open, setOpen] = useState<'correct' | 'message' | 'delay' | null>(null);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <address className="not-italic">
-          {lines.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        <div className="flex flex-wrap gap-3">
-          <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
-          {isToProcess(order) && (
-            <Button size="small" variant="quiet" onClick={() => setOpen('correct')}>
-              {m.admin_correct_open()}
-            </Button>
-          )}
-        </div>
-      </div>
+      <CustomerAddress order={order} onCorrect={() => setOpen('correct')} />
       <FactsList
         facts={[
           [
@@ -295,6 +278,29 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
       {open === 'delay' && <DelayDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'message' && <MessageDialog order={order} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+function CustomerAddress({ order, onCorrect }: { order: OrderDetail; onCorrect: () => void }) {
+  const lines = addressLines(order);
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+      <address className="not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
+        {isToProcess(order) && (
+          <Button size="small" variant="quiet" onClick={onCorrect}>
+            {m.admin_correct_open()}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

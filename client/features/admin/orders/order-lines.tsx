@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/core/amounts.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
+import type { OrderLine } from '#shared/orders/lines.ts';
 import { contentsIn } from '#shared/orders/words.ts';
 import { type TaxLine, taxReasonKey } from '#shared/tax/lines.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -48,7 +49,6 @@ function shippingRow({ shippingMethod, shippingCarrier, shippingCost }: OrderDet
 
 /** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
-  const language = useLanguage();
   const rowsOf = (names: readonly Amount[]) => names.flatMap((name) => ROWS[name](order));
   const rows = [...rowsOf(DEDUCTIONS), shippingRow(order), ...rowsOf(ADDITIONS)];
   return (
@@ -69,25 +69,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <tr key={line.id} className="border-line border-b align-top">
-            <td className="py-2 pr-3">
-              {line.quantity} x {line.name}
-              {line.paidBack > 0 && (
-                <span className="block font-semibold text-brand">
-                  {m.admin_line_paid_back({ count: line.paidBack })}
-                </span>
-              )}
-              {contentsIn(line, language).map(({ id, quantity, name }) => (
-                <span key={id} className="block pl-4 text-ink-soft">
-                  {quantity} x {name}
-                </span>
-              ))}
-            </td>
-            <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatCents(line.unitPriceCents)}</td>
-            <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">
-              {formatCents(line.unitPriceCents * line.quantity)}
-            </td>
-          </tr>
+          <LineRow key={line.id} line={line} />
         ))}
         {rows.map(({ label, detail, amount }) => (
           <tr key={`${label} ${detail}`} className="border-line border-b align-top">
@@ -108,5 +90,26 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function LineRow({ line }: { line: OrderLine }) {
+  const { quantity, name, unitPriceCents, paidBack } = line;
+  return (
+    <tr className="border-line border-b align-top">
+      <td className="py-2 pr-3">
+        {quantity} x {name}
+        {paidBack > 0 && (
+          <span className="block font-semibold text-brand">{m.admin_line_paid_back({ count: paidBack })}</span>
+        )}
+        {contentsIn(line, useLanguage()).map((part) => (
+          <span key={part.id} className="block pl-4 text-ink-soft">
+            {part.quantity} x {part.name}
+          </span>
+        ))}
+      </td>
+      <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatCents(unitPriceCents)}</td>
+      <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">{formatCents(unitPriceCents * quantity)}</td>
+    </tr>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
@@ -10,6 +11,15 @@ import { useOrderNotes } from './correction-api.ts';
 
 const notesOf = ({ notes, notesOnSlip }: Order) => ({ notes, notesOnSlip });
 const snapshotOf = ({ notes, notesOnSlip }: Order) => ({ notes, notesOnSlip: String(notesOnSlip) });
+
+const notesFact = ({ notes }: Order): [string, ReactNode][] => [
+  [
+    m.admin_order_notes(),
+    <span key="notes" className="whitespace-pre-wrap">
+      {notes || '-'}
+    </span>,
+  ],
+];
 
 /** What the owner writes down about an order, on the packing slip too if she wishes. */
 export function OrderNotes({ order }: { order: Order }) {
@@ -44,14 +54,7 @@ export function OrderNotes({ order }: { order: Order }) {
       </label>
       <ConflictNotice<Order>
         error={save.error}
-        facts={({ notes }) => [
-          [
-            m.admin_order_notes(),
-            <span key="notes" className="whitespace-pre-wrap">
-              {notes || '-'}
-            </span>,
-          ],
-        ]}
+        facts={notesFact}
         onMine={(current) => {
           draft.startFrom(current);
           void onSubmit();

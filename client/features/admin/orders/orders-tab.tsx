@@ -69,35 +69,20 @@ export default function OrdersTab() {
     status.mutate({ id: order.id, status: next, from: order }),
   );
   const open = useEvent((row: Order) => list.open(row.id));
-  const columns = useStableMemo(
-    () =>
-      orderColumns({
-        isShort: list.isScreen,
-        failure: (row) => failureOf(row.id),
-        onStatus: setStatus,
-        onOpen: open,
-        onTracking: setTracked,
-      }),
-    [list.isScreen, failed, status.error, setStatus, open],
-  );
-  const card = useStableMemo(
-    () => (row: Order) => (
-      <OrderCard
-        order={row}
-        failure={failureOf(row.id)}
-        onStatus={(next) => setStatus(row, next)}
-        onOpen={() => open(row)}
-      />
-    ),
-    [failed, status.error, setStatus, open],
-  );
+  const views = useOrderViews({
+    isShort: list.isScreen,
+    failed,
+    error: status.error,
+    onStatus: setStatus,
+    onOpen: open,
+    onTracking: setTracked,
+  });
   return (
     <>
       <ListFrame
         list={list}
         rows={rows}
-        columns={columns}
-        card={card}
+        {...views}
         selection={{
           selected: selection.selected,
           onToggle: selection.toggle,
@@ -105,11 +90,7 @@ export default function OrdersTab() {
           allLabel: rows.length > MAX_BULK ? m.admin_select_first({ count: MAX_BULK }) : m.admin_select_all(),
           most: MAX_BULK,
         }}
-        actions={
-          <button type="button" data-ship aria-keyshortcuts="s" className="text-button" onClick={() => setShipped([])}>
-            {m.admin_ship_open()}
-          </button>
-        }
+        actions={<ShipButton onShip={() => setShipped([])} />}
       >
         <BulkActions rows={rows} selection={selection} onPrint={setPrinted} onShip={setShipped} />
       </ListFrame>
@@ -128,4 +109,39 @@ export default function OrdersTab() {
       {printed.length > 0 && <PrintSlips orders={printed} onDone={() => setPrinted([])} />}
     </>
   );
+}
+
+function ShipButton({ onShip }: { onShip: () => void }) {
+  return (
+    <button type="button" data-ship aria-keyshortcuts="s" className="text-button" onClick={onShip}>
+      {m.admin_ship_open()}
+    </button>
+  );
+}
+
+type ViewOptions = Pick<Parameters<typeof orderColumns>[0], 'isShort' | 'onStatus' | 'onOpen' | 'onTracking'> & {
+  /** The order whose status was not saved, and why. */
+  failed: string;
+  error: unknown;
+};
+
+/** An order as a row of the table, and as a card on a phone; the same as before while nothing of them has changed. */
+function useOrderViews({ isShort, failed, error, onStatus, onOpen, onTracking }: ViewOptions) {
+  const failure = ({ id }: Order) => (id === failed ? error : null);
+  const columns = useStableMemo(
+    () => orderColumns({ isShort, failure, onStatus, onOpen, onTracking }),
+    [isShort, failed, error, onStatus, onOpen, onTracking],
+  );
+  const card = useStableMemo(
+    () => (row: Order) => (
+      <OrderCard
+        order={row}
+        failure={failure(row)}
+        onStatus={(next) => onStatus(row, next)}
+        onOpen={() => onOpen(row)}
+      />
+    ),
+    [failed, error, onStatus, onOpen],
+  );
+  return { columns, card };
 }

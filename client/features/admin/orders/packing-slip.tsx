@@ -58,34 +58,12 @@ type SlipProps = { sender: Sender; own: OwnText; order: Order; packed: Order; pa
 
 /** @param own what the owner has made of the words @param packed the same order in the language of whoever packs it */
 function Slip({ sender, own, order, packed, packer }: SlipProps) {
-  const names = linesToSend(packed.lines).map(({ name }) => name);
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
-  const { name: shop, street, city, state, zipCode, email, phone } = sender;
-  const date = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'long',
-    timeZone: shopZone(),
-  }).format(new Date(order.createdAt));
   const taxReason = taxReasonText(order.taxLines[0], language, own);
   return (
     <article className="slip" lang={language}>
-      <header className="flex items-start justify-between gap-8">
-        <div>
-          <img src={logo} alt={shop} width="927" height="160" className="h-12 w-auto" />
-          <p className="mt-2 text-sm">
-            {street}, {city}, {state} {zipCode}
-            <br />
-            {email} · {phone}
-          </p>
-        </div>
-        <div className="text-right">
-          <h1 className="text-h3">{m.admin_slip_title({}, inLanguage)}</h1>
-          <p className="mt-1 font-semibold tabular-nums">
-            {m.admin_slip_order({ number: orderNumber(order.id) }, inLanguage)}
-          </p>
-          <p>{date}</p>
-        </div>
-      </header>
+      <SlipHead sender={sender} order={order} />
       <h2 className="mt-8 font-sans text-sm font-bold">{m.admin_slip_ship_to({}, inLanguage)}</h2>
       <address className="mt-1 text-lead not-italic">
         {addressLines(order).map((line) => (
@@ -100,30 +78,7 @@ function Slip({ sender, own, order, packed, packer }: SlipProps) {
           {order.shippingCarrier && `, ${order.shippingCarrier}`}
         </p>
       )}
-      <table className="mt-8 w-full border-collapse">
-        <thead>
-          <tr className="border-b-2 border-current text-left">
-            <th scope="col" className="w-28 py-2">
-              {m.admin_slip_quantity({}, inLanguage)}
-            </th>
-            <th scope="col" className="py-2">
-              {m.admin_slip_item({}, inLanguage)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {linesToSend(order.lines).map((line, at) => (
-            <tr key={line.id} className="border-b border-current">
-              <td className="py-2.5 text-lead font-bold tabular-nums">{line.quantity}</td>
-              <td className="py-2.5">
-                {line.name}
-                {names[at] !== line.name && <span className="block text-sm">{names[at]}</span>}
-                <Contents line={line} language={language} packer={packer} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SlipLines order={order} packed={packed} packer={packer} />
       {taxReason && !isGift(order) && (
         <p className="mt-3">
           {m.admin_line_tax({}, inLanguage)}: {taxReason}
@@ -144,8 +99,70 @@ function Slip({ sender, own, order, packed, packer }: SlipProps) {
           <strong>{m.admin_slip_notes({}, inLanguage)}:</strong> {order.notes}
         </p>
       )}
-      <p className="mt-8">{m.admin_slip_thanks({ shop }, inLanguage)}</p>
+      <p className="mt-8">{m.admin_slip_thanks({ shop: sender.name }, inLanguage)}</p>
     </article>
+  );
+}
+
+function SlipHead({ sender, order }: Pick<SlipProps, 'sender' | 'order'>) {
+  const language = order.preferredLanguage;
+  const inLanguage = { locale: language } as const;
+  const { name: shop, street, city, state, zipCode, email, phone } = sender;
+  const date = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'long',
+    timeZone: shopZone(),
+  }).format(new Date(order.createdAt));
+  return (
+    <header className="flex items-start justify-between gap-8">
+      <div>
+        <img src={logo} alt={shop} width="927" height="160" className="h-12 w-auto" />
+        <p className="mt-2 text-sm">
+          {street}, {city}, {state} {zipCode}
+          <br />
+          {email} · {phone}
+        </p>
+      </div>
+      <div className="text-right">
+        <h1 className="text-h3">{m.admin_slip_title({}, inLanguage)}</h1>
+        <p className="mt-1 font-semibold tabular-nums">
+          {m.admin_slip_order({ number: orderNumber(order.id) }, inLanguage)}
+        </p>
+        <p>{date}</p>
+      </div>
+    </header>
+  );
+}
+
+/** What is in the parcel, in the customer's language and, where that differs, in the packer's. */
+function SlipLines({ order, packed, packer }: Pick<SlipProps, 'order' | 'packed' | 'packer'>) {
+  const names = linesToSend(packed.lines).map(({ name }) => name);
+  const language = order.preferredLanguage;
+  const inLanguage = { locale: language } as const;
+  return (
+    <table className="mt-8 w-full border-collapse">
+      <thead>
+        <tr className="border-b-2 border-current text-left">
+          <th scope="col" className="w-28 py-2">
+            {m.admin_slip_quantity({}, inLanguage)}
+          </th>
+          <th scope="col" className="py-2">
+            {m.admin_slip_item({}, inLanguage)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {linesToSend(order.lines).map((line, at) => (
+          <tr key={line.id} className="border-b border-current">
+            <td className="py-2.5 text-lead font-bold tabular-nums">{line.quantity}</td>
+            <td className="py-2.5">
+              {line.name}
+              {names[at] !== line.name && <span className="block text-sm">{names[at]}</span>}
+              <Contents line={line} language={language} packer={packer} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

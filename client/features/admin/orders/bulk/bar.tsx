@@ -28,16 +28,20 @@ const asks: Partial<Record<OrderStatus, () => string>> = {
 const askTitle = (count: number, status: string) =>
   count === 1 ? m.admin_bulk_ask_title_one({ status }) : m.admin_bulk_ask_title({ count: formatCount(count), status });
 
-/** Actions for all selected orders. */
-export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
-  const [status, setStatus] = useState<OrderStatus | ''>('');
-  const [isAsking, setIsAsking] = useState(false);
-  // In place of `:has`, which would have every change of the page's elements looked at.
+/** In place of `:has`, which would have every change of the page's elements looked at. */
+function useRoomForBar() {
   useLayoutEffect(() => {
     const { classList } = document.documentElement;
     classList.add('has-bulk-bar');
     return () => classList.remove('has-bulk-bar');
   }, []);
+}
+
+/** Actions for all selected orders. */
+export function BulkBar({ count, isPending, error, onApply, onPrint, onShip, onClear }: Props) {
+  const [status, setStatus] = useState<OrderStatus | ''>('');
+  const [isAsking, setIsAsking] = useState(false);
+  useRoomForBar();
   return (
     <section
       aria-label={m.admin_bulk_label()}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type Language, LOCALES } from '#shared/core/language.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
@@ -64,18 +64,19 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
   const [orders] = useState(given);
   const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
   const form = useForm<Values>({ defaultValues: { day: suggestedDay(today, orders, rules), isUnknown: false } });
-  const draft = useDraft<Values, Order>({
-    key: isOne ? `delay:${orders[0]?.id}` : 'delay-all',
-    form,
-    row: null,
-    snapshotOf: () => ({}),
-  });
+  const key = isOne ? `delay:${orders[0]?.id}` : 'delay-all';
+  const draft = useDraft<Values, Order>({ key, form, row: null, snapshotOf: () => ({}) });
   const { day, isUnknown } = form.watch();
   const send = useDelay((id, result) => setResults((before) => new Map(before).set(id, result)));
   const unwritten = orders.filter(({ id }) => !isWritten(results.get(id)));
   const shipBy = isUnknown ? null : day;
   const hot = shipBy && rules ? unwritten.filter((order) => !mayLeave(order, shipBy, rules)) : [];
   const open = unwritten.filter((order) => !hot.includes(order));
+  const afterSent = (all: readonly DelayResult[]) => {
+    if (hot.length > 0 || !all.every(isWritten)) return;
+    draft.clearDraft();
+    if (isOne) onClose();
+  };
   const end = () => {
     draft.clearDraft();
     onClose();
@@ -83,62 +84,20 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
   return (
     <form
       className="mt-5 grid gap-4"
-      onSubmit={form.handleSubmit(() =>
-        send.mutate(
-          { orders: open, shipBy },
-          {
-            onSuccess: (all) => {
-              if (hot.length > 0 || !all.every(isWritten)) return;
-              draft.clearDraft();
-              if (isOne) onClose();
-            },
-          },
-        ),
-      )}
+      onSubmit={form.handleSubmit(() => send.mutate({ orders: open, shipBy }, { onSuccess: afterSent }))}
     >
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       {unwritten.length > 0 && (
-        <>
-          <TextField
-            type="date"
-            label={m.admin_delay_day()}
-            required={!isUnknown}
-            disabled={isUnknown}
-            min={today}
-            data-autofocus
-            {...(hot.length > 0 && rules && { error: hotText(hot, { isOne, from: day, rules }, language) })}
-            {...form.register('day')}
-          />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input type="checkbox" className="size-5 accent-second" {...form.register('isUnknown')} />
-            {m.admin_delay_unknown()}
-          </label>
-        </>
+        <DayFields
+          form={form}
+          today={today}
+          error={hot.length > 0 && rules ? hotText(hot, { isOne, from: day, rules }, language) : undefined}
+        />
       )}
       {open.length > 0 && (isUnknown || day) && <Asks orders={open} shipBy={shipBy} today={today} />}
-      {results.size > 0 && (
-        <ul aria-label={m.admin_delay_report()} className="max-h-64 overflow-y-auto text-[0.95rem] tabular-nums">
-          {orders.map((order) => {
-            const result = results.get(order.id);
-            if (!result) return null;
-            return (
-              <li key={order.id} className={isWritten(result) ? '' : 'font-semibold text-brand'}>
-                <strong>{orderNumber(order.id)}</strong> {order.customerName}: {delayReportText(result)}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {results.size > 0 && <Report orders={orders} results={results} />}
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {!isOne && (
-          <p role="status" className="mr-auto text-[0.95rem]">
-            {results.size > 0 &&
-              m.admin_delay_progress({
-                count: formatCount(orders.length - unwritten.length),
-                all: formatCount(orders.length),
-              })}
-          </p>
-        )}
+        {!isOne && <Progress isBegun={results.size > 0} left={unwritten.length} all={orders.length} />}
         <Button variant="quiet" size="small" onClick={end}>
           {unwritten.length > 0 ? m.admin_cancel() : m.admin_close()}
         </Button>
@@ -154,6 +113,57 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
         )}
       </div>
     </form>
+  );
+}
+
+type DayProps = { form: UseFormReturn<Values>; today: string; error: string | undefined };
+
+function DayFields({ form: { register, watch }, today, error }: DayProps) {
+  const isUnknown = watch('isUnknown');
+  return (
+    <>
+      <TextField
+        type="date"
+        label={m.admin_delay_day()}
+        required={!isUnknown}
+        disabled={isUnknown}
+        min={today}
+        data-autofocus
+        error={error}
+        {...register('day')}
+      />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" className="size-5 accent-second" {...register('isUnknown')} />
+        {m.admin_delay_unknown()}
+      </label>
+    </>
+  );
+}
+
+type ReportProps = { orders: readonly Order[]; results: ReadonlyMap<string, DelayResult> };
+
+/** What became of each letter so far. */
+function Report({ orders, results }: ReportProps) {
+  return (
+    <ul aria-label={m.admin_delay_report()} className="max-h-64 overflow-y-auto text-[0.95rem] tabular-nums">
+      {orders.map((order) => {
+        const result = results.get(order.id);
+        if (!result) return null;
+        return (
+          <li key={order.id} className={isWritten(result) ? '' : 'font-semibold text-brand'}>
+            <strong>{orderNumber(order.id)}</strong> {order.customerName}: {delayReportText(result)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Progress({ isBegun, left, all }: { isBegun: boolean; left: number; all: number }) {
+  return (
+    <p role="status" className="mr-auto text-[0.95rem]">
+      {isBegun && m.admin_delay_progress({ count: formatCount(all - left), all: formatCount(all) })}
+    </p>
   );
 }
 

@@ -21,36 +21,25 @@ const sumText = (texts: readonly (string | null)[]) => formatCents(sumOf(texts))
 const isDone = (bought: Bought | undefined) =>
   bought !== undefined && 'label' in bought && bought.label.state !== 'failed';
 
+const isBought = (bought: Bought | undefined) =>
+  bought !== undefined && 'label' in bought && bought.label.state === 'bought';
+
 /** Buys labels for many orders: what they will cost, one press, what became of each, and all of them to print. */
 export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
   const [orders] = useState(given);
   const found = useOffersOf(orders);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const { offerOf, choose, isTaken, take } = useChoices(found);
   const [results, setResults] = useState<ReadonlyMap<string, Bought>>(new Map());
   const [size, setSize] = useState<LabelSize>();
   const buy = useBuyLabels((id, bought) => setResults((before) => new Map(before).set(id, bought)));
-  const offerOf = ({ id }: Order): LabelOfferOnWire | undefined => {
-    const offers = offersIn(found.get(id));
-    return offers.find((offer) => keyOf(offer) === chosen.get(id)) ?? offers.find(({ isChosen }) => isChosen);
-  };
   const lines = orders.flatMap((order): Chosen[] => {
     const offer = offerOf(order);
-    return offer && !without.has(order.id) && !isDone(results.get(order.id)) ? [{ order, offer }] : [];
+    return offer && isTaken(order) && !isDone(results.get(order.id)) ? [{ order, offer }] : [];
   });
   const usual = [...found.values()].flatMap((each) => ('size' in each ? each.size : []))[0] ?? '4x6';
-  const ready = orders.filter(({ id }) => {
-    const bought = results.get(id);
-    return bought && 'label' in bought && bought.label.state === 'bought';
-  });
+  const ready = orders.filter(({ id }) => isBought(results.get(id)));
   const isAsking = found.size < orders.length;
   const press = { count: formatCount(lines.length), cost: sumText(lines.map(({ offer }) => offer.cost)) };
-  const onTake = (id: string, isTaken: boolean) => {
-    const next = new Set(without);
-    if (isTaken) next.delete(id);
-    else next.add(id);
-    setWithout(next);
-  };
   return (
     <Dialog
       title={m.admin_label_bulk_open()}
@@ -66,11 +55,11 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
               order={order}
               found={found.get(order.id)}
               offer={offerOf(order)}
-              isTaken={!without.has(order.id)}
+              isTaken={isTaken(order)}
               bought={results.get(order.id)}
               isLocked={buy.isPending}
-              onTake={(isTaken) => onTake(order.id, isTaken)}
-              onOffer={(key) => setChosen(new Map(chosen).set(order.id, key))}
+              onTake={(isTaken) => take(order, isTaken)}
+              onOffer={(key) => choose(order, key)}
             />
           ))}
         </ul>
@@ -98,6 +87,26 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** Which service each order gets, and which orders get a label at all; at first the one that was bought, and all. */
+function useChoices(found: ReadonlyMap<string, Found>) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  return {
+    offerOf({ id }: Order): LabelOfferOnWire | undefined {
+      const offers = offersIn(found.get(id));
+      return offers.find((offer) => keyOf(offer) === chosen.get(id)) ?? offers.find(({ isChosen }) => isChosen);
+    },
+    choose: ({ id }: Order, key: string) => setChosen(new Map(chosen).set(id, key)),
+    isTaken: ({ id }: Order) => !without.has(id),
+    take({ id }: Order, isTaken: boolean) {
+      const next = new Set(without);
+      if (isTaken) next.delete(id);
+      else next.add(id);
+      setWithout(next);
+    },
+  };
 }
 
 const offersIn = (found: Found | undefined): readonly LabelOfferOnWire[] =>

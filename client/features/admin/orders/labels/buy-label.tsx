@@ -55,8 +55,6 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
   const buy = useBuyLabel(order, onClose);
   const [offer, setOffer] = useState(found.offers.find(({ isChosen }) => isChosen));
   const [size, setSize] = useState(found.size);
-  const isPaid = ({ service, carrier }: LabelOfferOnWire) =>
-    service === order.shippingMethod && carrier === order.shippingCarrier;
   return (
     <div className="mt-5 grid gap-5">
       {found.failure && (
@@ -66,34 +64,7 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
       )}
       {found.parcels > 1 && <p>{m.admin_label_buy_parcels({ count: found.parcels })}</p>}
       {found.offers.length > 0 && (
-        <fieldset className="grid gap-1">
-          <legend className="mb-1.5 font-semibold">{m.admin_label_service()}</legend>
-          {found.offers.map((each) => (
-            <label
-              key={`${each.carrier} ${each.service}`}
-              className="flex min-h-11 cursor-pointer items-center gap-3 py-1"
-            >
-              <input
-                type="radio"
-                name="offer"
-                checked={each === offer}
-                onChange={() => setOffer(each)}
-                className="size-5 shrink-0 accent-second"
-              />
-              <span className="min-w-0">
-                <span className="tabular-nums">{offerText(each)}</span>
-                <span className="block text-[0.92rem] text-ink-soft">
-                  {[
-                    each.days !== null && m.admin_label_offer_days({ days: each.days }),
-                    isPaid(each) && m.admin_label_offer_paid(),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <OfferChoice order={order} offers={found.offers} chosen={offer} onChoose={setOffer} />
       )}
       <ParcelFields parcel={parcel ?? found.parcel} isOpen={found.offers.length === 0} onParcel={onParcel} />
       <SizeField size={size} onSize={setSize} />
@@ -115,6 +86,45 @@ function Choice({ order, found, parcel, onParcel, onClose }: ChoiceProps) {
         )}
       </div>
     </div>
+  );
+}
+
+type OfferProps = {
+  order: Order;
+  offers: readonly LabelOfferOnWire[];
+  chosen: LabelOfferOnWire | undefined;
+  onChoose: (offer: LabelOfferOnWire) => void;
+};
+
+function OfferChoice({ order, offers, chosen, onChoose }: OfferProps) {
+  const isPaid = ({ service, carrier }: LabelOfferOnWire) =>
+    service === order.shippingMethod && carrier === order.shippingCarrier;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 font-semibold">{m.admin_label_service()}</legend>
+      {offers.map((each) => (
+        <label key={`${each.carrier} ${each.service}`} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+          <input
+            type="radio"
+            name="offer"
+            checked={each === chosen}
+            onChange={() => onChoose(each)}
+            className="size-5 shrink-0 accent-second"
+          />
+          <span className="min-w-0">
+            <span className="tabular-nums">{offerText(each)}</span>
+            <span className="block text-[0.92rem] text-ink-soft">
+              {[
+                each.days !== null && m.admin_label_offer_days({ days: each.days }),
+                isPaid(each) && m.admin_label_offer_paid(),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

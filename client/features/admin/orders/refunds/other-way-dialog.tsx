@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { MAX_REFUND_REASON, type OtherWayInput, otherWayInputSchema, type Refund } from '#shared/orders/refunds.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { FormEnd } from '../../kit/form/form-end.tsx';
 import { issueText } from '../../kit/form/issue-text.ts';
 import { formatAmount } from '../../kit/format.ts';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
@@ -59,14 +59,9 @@ export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
           {...register('on')}
         />
         <ChangeError error={close.error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={end}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isBusy={close.isPending} disabled={close.isPending}>
-            {m.admin_refund_other_way_press()}
-          </Button>
-        </div>
+        <FormEnd onCancel={end} isBusy={close.isPending} disabled={close.isPending}>
+          {m.admin_refund_other_way_press()}
+        </FormEnd>
       </form>
     </Dialog>
   );

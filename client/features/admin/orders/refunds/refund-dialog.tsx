@@ -13,10 +13,10 @@ import {
   shippingPaidCents,
   taxInParts,
 } from '#shared/orders/refunds.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { FormEnd } from '../../kit/form/form-end.tsx';
 import { formatAmount, formatCents } from '../../kit/format.ts';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
 import { useRefund } from './api.ts';
@@ -47,7 +47,7 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
       notify: true,
     },
   });
-  const { register, watch, handleSubmit } = form;
+  const { watch, handleSubmit } = form;
   const draft = useDraft<Values, OrderDetail>({ key: `refund:${order.id}`, form, row: null, snapshotOf: () => ({}) });
   const end = () => {
     draft.clearDraft();
@@ -79,24 +79,11 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <WhatChoice form={form} order={order} />
         <PartFields form={form} order={order} error={error} />
-        <TextField
-          label={m.admin_refund_reason()}
-          hint={m.admin_refund_reason_hint()}
-          isOptional
-          maxLength={MAX_REFUND_REASON}
-          autoComplete="off"
-          {...register('reason')}
-        />
-        <Choice type="checkbox" label={m.admin_refund_notify()} {...register('notify')} />
+        <ReasonFields form={form} />
         <ChangeError error={refund.error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={end}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" variant="danger" isPending={refund.isPending} disabled={!isPayable}>
-            {refund.isPending ? m.admin_refund_pending() : m.admin_refund_press({ amount: formatCents(cents ?? 0) })}
-          </Button>
-        </div>
+        <FormEnd onCancel={end} variant="danger" isPending={refund.isPending} disabled={!isPayable}>
+          {refund.isPending ? m.admin_refund_pending() : m.admin_refund_press({ amount: formatCents(cents ?? 0) })}
+        </FormEnd>
       </form>
     </Dialog>
   );
@@ -182,6 +169,22 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
           <TextField label={m.admin_refund_valid_until()} type="date" {...register('validUntil')} />
         </div>
       )}
+    </>
+  );
+}
+
+function ReasonFields({ form: { register } }: Pick<PartProps, 'form'>) {
+  return (
+    <>
+      <TextField
+        label={m.admin_refund_reason()}
+        hint={m.admin_refund_reason_hint()}
+        isOptional
+        maxLength={MAX_REFUND_REASON}
+        autoComplete="off"
+        {...register('reason')}
+      />
+      <Choice type="checkbox" label={m.admin_refund_notify()} {...register('notify')} />
     </>
   );
 }

@@ -67,8 +67,6 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   const shipments = open.flatMap((order) => shipmentOf(order, values) ?? []);
   const keys = useShipKeys({ isSaving: ship.isPending, results });
   const { unknown, onPaste, onFile } = useTrackingFill(open, put, (order) => keys.focusNumber(numberOf(order.id)));
-  const isOver = open.length === 0;
-
   const end = () => {
     draft.clearDraft();
     onClose();
@@ -92,12 +90,8 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
         onPrint={onPrint}
         onLabels={onLabels}
       />
-      {unknown.length > 0 && (
-        <p role="alert" className="text-sm font-semibold text-brand">
-          {m.admin_ship_unknown({ numbers: unknown.join(', ') })}
-        </p>
-      )}
-      {!isOver && <p className="by-keys text-[0.88rem] text-ink-soft">{m.admin_ship_keys()}</p>}
+      {unknown.length > 0 && <UnknownNumbers numbers={unknown} />}
+      {open.length > 0 && <p className="by-keys text-[0.88rem] text-ink-soft">{m.admin_ship_keys()}</p>}
       <ul className="grid border-line border-t">
         {orders.map((order) => (
           <ShipLine
@@ -111,36 +105,60 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
           />
         ))}
       </ul>
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
-        <p role="status" className="mr-auto text-[0.95rem]">
-          {!isOver && readyText(shipments.length, formatCount(open.length))}
-        </p>
-        <Button variant={isOver ? 'primary' : 'quiet'} size="small" data-end onClick={end}>
-          {isOver ? m.admin_ship_end() : m.admin_cancel()}
-        </Button>
-        {!isOver && (
-          <Button
-            type="submit"
-            size="small"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            isBusy={ship.isPending}
-            disabled={ship.isPending || shipments.length === 0}
-          >
-            {ship.isPending ? m.admin_saving() : m.admin_ship_save()}
-          </Button>
-        )}
-      </div>
-      {odd && (
-        <ConfirmDialog
-          title={m.admin_ship_odd_title()}
-          text={<span className="whitespace-pre-line">{odd.texts.join('\n')}</span>}
-          confirm={m.admin_tracking_odd_save()}
-          cancel={m.admin_tracking_odd_back()}
-          onConfirm={() => send(odd.shipments)}
-          onClose={() => setOdd(null)}
-        />
-      )}
+      <GridEnd ready={shipments.length} open={open.length} isSaving={ship.isPending} onEnd={end} />
+      {odd && <OddNumbers texts={odd.texts} onSave={() => send(odd.shipments)} onClose={() => setOdd(null)} />}
     </form>
+  );
+}
+
+/** Numbers of a file that are of none of these orders. */
+function UnknownNumbers({ numbers }: { numbers: readonly string[] }) {
+  return (
+    <p role="alert" className="text-sm font-semibold text-brand">
+      {m.admin_ship_unknown({ numbers: numbers.join(', ') })}
+    </p>
+  );
+}
+
+type EndProps = { ready: number; open: number; isSaving: boolean; onEnd: () => void };
+
+/** @param ready how many have a number @param open how many are not shipped yet */
+function GridEnd({ ready, open, isSaving, onEnd }: EndProps) {
+  const isOver = open === 0;
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
+      <p role="status" className="mr-auto text-[0.95rem]">
+        {!isOver && readyText(ready, formatCount(open))}
+      </p>
+      <Button variant={isOver ? 'primary' : 'quiet'} size="small" data-end onClick={onEnd}>
+        {isOver ? m.admin_ship_end() : m.admin_cancel()}
+      </Button>
+      {!isOver && (
+        <Button
+          type="submit"
+          size="small"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          isBusy={isSaving}
+          disabled={isSaving || ready === 0}
+        >
+          {isSaving ? m.admin_saving() : m.admin_ship_save()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Asks before numbers are saved that do not fit their carriers. */
+function OddNumbers({ texts, onSave, onClose }: { texts: string[]; onSave: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={m.admin_ship_odd_title()}
+      text={<span className="whitespace-pre-line">{texts.join('\n')}</span>}
+      confirm={m.admin_tracking_odd_save()}
+      cancel={m.admin_tracking_odd_back()}
+      onConfirm={onSave}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
@@ -72,16 +72,12 @@ export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: Li
           </select>
         </>
       )}
-      {isRounded && (
-        <p id={`${order.id}-rounded`} role="alert" className="text-sm font-semibold text-brand sm:col-span-3">
-          {issueText('tracking_rounded')}
-        </p>
-      )}
-      {result && 'error' in result && (
-        <p role="alert" className="text-sm font-semibold text-brand sm:col-span-3">
-          {m.admin_ship_line_error({ reason: result.error })}
-        </p>
-      )}
+      {isRounded && <Fault id={`${order.id}-rounded`}>{issueText('tracking_rounded')}</Fault>}
+      {result && 'error' in result && <Fault>{m.admin_ship_line_error({ reason: result.error })}</Fault>}
     </li>
   );
+}
+
+function Fault(props: { id?: string; children: ReactNode }) {
+  return <p role="alert" className="text-sm font-semibold text-brand sm:col-span-3" {...props} />;
 }

@@ -1,26 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import * as m from '#messages';
 import { type Order, type TrackingInput, trackingInputSchema } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { CARRIERS, type Carrier } from '#shared/shipping/carriers.ts';
 import { cleanTrackingNumber, fittingCarriers } from '#shared/shipping/tracking.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { ConflictNotice } from '../../kit/conflict-notice.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { FormEnd } from '../../kit/form/form-end.tsx';
 import { issueText } from '../../kit/form/issue-text.ts';
 import { orderStatusLabels } from '../../kit/labels.ts';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
 import { useTracking } from '../api.ts';
+
+type TrackingValues = z.input<typeof trackingInputSchema>;
 
 /** The status as well: whether a parcel is on its way at all. */
 const parcelOf = ({ status, trackingNumber, trackingCarrier }: Order) => ({
   status,
   trackingNumber: trackingNumber ?? '',
   trackingCarrier: trackingCarrier ?? '',
+});
+
+const valuesOf = ({ trackingNumber, trackingCarrier }: Order) => ({
+  trackingNumber: trackingNumber ?? '',
+  carrier: CARRIERS.find((carrier) => carrier === trackingCarrier) ?? (CARRIERS[0] as Carrier),
 });
 
 /** Saves the tracking number and mails the customer (docs/specification.md#tracking). */
@@ -31,12 +39,9 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
   });
   const form = useForm({
     resolver: zodResolver(trackingInputSchema),
-    defaultValues: {
-      trackingNumber: order.trackingNumber ?? '',
-      carrier: CARRIERS.find((carrier) => carrier === order.trackingCarrier) ?? (CARRIERS[0] as Carrier),
-    },
+    defaultValues: valuesOf(order),
   });
-  const { register, handleSubmit, formState, watch, setValue } = form;
+  const { handleSubmit } = form;
   const draft = useDraft({ key: `tracking:${order.id}`, form, row: order, snapshotOf: parcelOf });
   /** The number does not fit the carrier: saved only after the owner has confirmed it. */
   const [odd, setOdd] = useState<TrackingInput | null>(null);
@@ -45,14 +50,10 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
     if (fittingCarriers(input.trackingNumber).includes(input.carrier)) saveIt(input);
     else setOdd(input);
   });
-  const [number, carrier] = watch(['trackingNumber', 'carrier']);
-  const isBlank = cleanTrackingNumber(number) === '';
-  const isKnown = fittingCarriers(cleanTrackingNumber(number)).includes(carrier);
-  /** A carrier that the owner has chosen stays, whatever number is typed then. */
-  const wasChosen = useRef(false);
-  const recognize = (typed: string) => {
-    const [likely] = fittingCarriers(cleanTrackingNumber(typed));
-    if (likely && !wasChosen.current) setValue('carrier', likely, { shouldDirty: true });
+  const isBlank = cleanTrackingNumber(form.watch('trackingNumber')) === '';
+  const end = () => {
+    draft.clearDraft();
+    onClose();
   };
   return (
     <Dialog
@@ -65,65 +66,24 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
     >
       <form noValidate className="mt-5 grid gap-5" onSubmit={onSave}>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <TextField
-          label={m.admin_tracking_number()}
-          hint={m.admin_tracking_hint()}
-          required
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          error={issueText(formState.errors.trackingNumber?.message)}
-          {...register('trackingNumber', { onChange: (event) => recognize(event.target.value) })}
-        />
-        <SelectField
-          label={m.admin_tracking_carrier()}
-          options={CARRIERS.map((carrier) => ({ value: carrier, label: carrier }))}
-          hint={isKnown ? m.admin_tracking_known({ carrier }) : undefined}
-          {...register('carrier', {
-            onChange: () => {
-              wasChosen.current = true;
-            },
-          })}
-        />
+        <NumberFields form={form} />
         <ConflictNotice<Order>
           error={save.error}
-          facts={({ status, trackingNumber, trackingCarrier }) => [
-            [m.admin_col_status(), orderStatusLabels[status].label()],
-            [m.admin_tracking_number(), trackingNumber ?? m.admin_tracking_none()],
-            [m.admin_tracking_carrier(), trackingCarrier ?? '-'],
-          ]}
+          facts={parcelFacts}
           onMine={(current) => {
             draft.startFrom(current);
             void handleSubmit(saveIt)();
           }}
-          onTheirs={() => {
-            draft.clearDraft();
-            onClose();
-          }}
+          onTheirs={end}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => {
-              draft.clearDraft();
-              onClose();
-            }}
-          >
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isBusy={save.isPending} disabled={isBlank || save.isPending}>
-            {save.isPending ? m.admin_saving() : m.admin_tracking_save()}
-          </Button>
-        </div>
+        <FormEnd onCancel={end} isBusy={save.isPending} disabled={isBlank || save.isPending}>
+          {save.isPending ? m.admin_saving() : m.admin_tracking_save()}
+        </FormEnd>
       </form>
       {odd && (
-        <ConfirmDialog
-          title={m.admin_tracking_odd_title()}
-          text={oddText(odd)}
-          confirm={m.admin_tracking_odd_save()}
-          cancel={m.admin_tracking_odd_back()}
-          onConfirm={() => {
+        <OddNumber
+          input={odd}
+          onSave={() => {
             setOdd(null);
             saveIt(odd);
           }}
@@ -131,6 +91,61 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
         />
       )}
     </Dialog>
+  );
+}
+
+const parcelFacts = ({ status, trackingNumber, trackingCarrier }: Order): [string, string][] => [
+  [m.admin_col_status(), orderStatusLabels[status].label()],
+  [m.admin_tracking_number(), trackingNumber ?? m.admin_tracking_none()],
+  [m.admin_tracking_carrier(), trackingCarrier ?? '-'],
+];
+
+/** Number and carrier; a number that is typed chooses its carrier, until the owner chooses one. */
+function NumberFields({ form: { register, formState, watch, setValue } }: { form: UseFormReturn<TrackingValues> }) {
+  const [number, carrier] = watch(['trackingNumber', 'carrier']);
+  const isKnown = fittingCarriers(cleanTrackingNumber(number)).includes(carrier);
+  const wasChosen = useRef(false);
+  const recognize = (typed: string) => {
+    const [likely] = fittingCarriers(cleanTrackingNumber(typed));
+    if (likely && !wasChosen.current) setValue('carrier', likely, { shouldDirty: true });
+  };
+  const onChange = () => {
+    wasChosen.current = true;
+  };
+  return (
+    <>
+      <TextField
+        label={m.admin_tracking_number()}
+        hint={m.admin_tracking_hint()}
+        required
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        error={issueText(formState.errors.trackingNumber?.message)}
+        {...register('trackingNumber', { onChange: (event) => recognize(event.target.value) })}
+      />
+      <SelectField
+        label={m.admin_tracking_carrier()}
+        options={CARRIERS.map((each) => ({ value: each, label: each }))}
+        hint={isKnown ? m.admin_tracking_known({ carrier }) : undefined}
+        {...register('carrier', { onChange })}
+      />
+    </>
+  );
+}
+
+type OddProps = { input: TrackingInput; onSave: () => void; onClose: () => void };
+
+function OddNumber({ input, onSave, onClose }: OddProps) {
+  return (
+    <ConfirmDialog
+      title={m.admin_tracking_odd_title()}
+      text={oddText(input)}
+      confirm={m.admin_tracking_odd_save()}
+      cancel={m.admin_tracking_odd_back()}
+      onConfirm={onSave}
+      onClose={onClose}
+    />
   );
 }
 
