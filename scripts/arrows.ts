@@ -66,7 +66,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'policies/past.ts',
   ],
   emails: [],
-  facts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  facts: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   find: [
     'catalogue/service.ts',
     'emails/outbox.ts',
@@ -98,8 +98,15 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'settlement/person.ts',
     'wholesale/person.ts',
   ],
-  places: ['content/kind.ts', 'content/service.ts', 'media/picture-facts.ts'],
-  policies: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts', 'shipping/rules.ts'],
+  places: ['content/editor.ts', 'content/kind.ts', 'content/service.ts', 'media/picture-facts.ts'],
+  policies: [
+    'content/editor.ts',
+    'content/kind.ts',
+    'content/live-content.ts',
+    'content/service.ts',
+    'facts/kinds.ts',
+    'shipping/rules.ts',
+  ],
   settlement: [
     'codes/service.ts',
     'emails/outbox.ts',
@@ -115,7 +122,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'stock/service.ts',
     'tax/records.ts',
   ],
-  shipping: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  shipping: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   stock: ['emails/outbox.ts'],
   stores: [],
   stories: [
@@ -134,7 +141,7 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
     'payments/provider.ts',
     'payments/stripe.ts',
   ],
-  texts: ['content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
+  texts: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
   today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
   wholesale: ['emails/outbox.ts', 'emails/values.ts'],
 };

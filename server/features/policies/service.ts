@@ -1,34 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
-import { AppError } from '#server/errors.ts';
-import {
-  type ContentDeps,
-  type ContentItem,
-  findContent,
-  listContent,
-  publish,
-  saveDraft,
-} from '#server/features/content/service.ts';
+import { contentEditor } from '#server/features/content/editor.ts';
+import { type ContentDeps, type ContentItem, findContent, listContent } from '#server/features/content/service.ts';
 import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/content/policies.ts';
 import { POLICY_KINDS, type PolicyKind } from '#shared/content/policy-page.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { missingInPolicy, POLICY_CONTENT, policyKind, toPolicyFields } from './kinds.ts';
 
+const editor = contentEditor(policyKind, POLICY_CONTENT, toWire);
+
 /** All policies with their drafts, in the order of their links. */
-export async function listPolicies(deps: Pick<ContentDeps, 'db'>): Promise<AdminPolicy[]> {
-  const items = new Map((await listContent(deps, policyKind)).map((item) => [item.id, item]));
-  return POLICY_KINDS.flatMap((kind) => {
-    const item = items.get(kind);
-    return item ? [toWire(item)] : [];
-  });
-}
+export const listPolicies = (deps: Pick<ContentDeps, 'db'>) => editor.list(deps, POLICY_KINDS);
 
 /** @throws AppError `not_found` */
-export async function getPolicy(deps: Pick<ContentDeps, 'db'>, kind: PolicyKind): Promise<AdminPolicy> {
-  const item = await findContent(deps, policyKind, kind);
-  if (!item) throw new AppError('not_found');
-  return toWire(item);
-}
+export const getPolicy = (deps: Pick<ContentDeps, 'db'>, kind: PolicyKind) => editor.read(deps, kind);
 
 /**
  * Saves a policy: as a draft, or with `publish` at once. From then on it is the owner's, and no sample.
@@ -38,7 +23,7 @@ export async function getPolicy(deps: Pick<ContentDeps, 'db'>, kind: PolicyKind)
 export async function savePolicy(
   deps: ContentDeps,
   kind: PolicyKind,
-  { version, publish: isPublished = false, summary, body }: PolicyChange,
+  { version, publish: isPublished, summary, body }: PolicyChange,
 ): Promise<ChangedPolicy> {
   const item = await findContent(deps, policyKind, kind);
   const shown = item?.published && toPolicyFields(item.published);
@@ -46,13 +31,7 @@ export async function savePolicy(
   const isSame = shown && !shown.isSample && isDeepStrictEqual({ summary, body }, pickTexts(shown));
   const updatedOn = isSame ? shown.updatedOn : shopDay(deps.clock.now());
   const fields = { summary, body, updatedOn, isSample: false };
-  if (!isPublished) {
-    const draft = await saveDraft(deps, policyKind, { id: kind, fields, version }, toWire);
-    return { ...toWire(draft), revision: null };
-  }
-  const request = { kind: policyKind.kind, id: kind, what: { fields }, version };
-  const revision = await publish(deps, POLICY_CONTENT, [request], { asCaller: toWire });
-  return { ...(await getPolicy(deps, kind)), revision: revision?.id ?? null };
+  return editor.save(deps, kind, { fields, version, isPublished });
 }
 
 /**
@@ -60,15 +39,8 @@ export async function savePolicy(
  *
  * @throws AppError `stale_version`
  */
-export async function resetPolicy(
-  deps: ContentDeps,
-  kind: PolicyKind,
-  version: number | undefined,
-): Promise<ChangedPolicy> {
-  const request = { kind: policyKind.kind, id: kind, what: 'remove' as const, version };
-  const revision = await publish(deps, POLICY_CONTENT, [request], { asCaller: toWire });
-  return { ...(await getPolicy(deps, kind)), revision: revision?.id ?? null };
-}
+export const resetPolicy = (deps: ContentDeps, kind: PolicyKind, version: number | undefined) =>
+  editor.reset(deps, kind, version);
 
 /** The policies that are still the starting texts: a shop that has any is not ready to sell. */
 export async function listSamplePolicies(db: Executor): Promise<PolicyKind[]> {

@@ -1,14 +1,8 @@
 import { startingTexts } from '#brand/starting-texts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
-import {
-  type ContentDeps,
-  type ContentItem,
-  findContent,
-  listContent,
-  publish,
-  saveDraft,
-} from '#server/features/content/service.ts';
+import { contentEditor } from '#server/features/content/editor.ts';
+import { type ContentDeps, type ContentItem, listContent } from '#server/features/content/service.ts';
 import { groupOf } from '#shared/content/text-groups.ts';
 import { parametersOf } from '#shared/content/text-keys.ts';
 import type { AdminText, ChangedText, TextChange } from '#shared/content/texts.ts';
@@ -16,6 +10,8 @@ import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { isQuestionText } from './faq.ts';
 import { getFaq } from './faq-service.ts';
 import { defaultTexts, faultsOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
+
+const editor = contentEditor(textKind, TEXT_CONTENT, toWire);
 
 /** All sentences with their drafts, in the order of brand/texts. @param words that each one has, in any language */
 export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Promise<AdminText[]> {
@@ -51,12 +47,6 @@ function has(text: AdminText, words: string): boolean {
   return [text.key, ...said].some((each) => each.toLowerCase().includes(words));
 }
 
-async function getText(deps: Pick<ContentDeps, 'db'>, key: string): Promise<AdminText> {
-  const item = defaultTexts.has(key) ? await findContent(deps, textKind, key) : null;
-  if (!item) throw new AppError('not_found');
-  return toWire(item);
-}
-
 /**
  * Saves a sentence: as a draft, or with `publish` at once.
  *
@@ -65,37 +55,19 @@ async function getText(deps: Pick<ContentDeps, 'db'>, key: string): Promise<Admi
 export async function saveText(
   deps: ContentDeps,
   key: string,
-  { version, publish: isPublished = false, ...change }: TextChange,
+  { version, publish: isPublished, ...change }: TextChange,
 ): Promise<ChangedText> {
-  const now = await getText(deps, key);
+  const now = await editor.read(deps, key);
   if (version !== now.version) throw new AppError('stale_version', { current: now });
   const fields = forEachLanguage((language) => change[language]);
   const issues = faultsOf(key, fields);
   if (issues.length > 0) throw new AppError('validation', { issues });
-  if (!isPublished) {
-    const draft = await saveDraft(deps, textKind, { id: key, fields, version }, toWire);
-    return { ...toWire(draft), revision: null };
-  }
-  return publishOne(deps, { id: key, what: { fields }, version });
+  return editor.save(deps, key, { fields, version, isPublished });
 }
 
-/**
- * Brings the brand's own sentence back, and publishes that.
- *
- * @throws AppError `not_found` · `stale_version`
- */
-export async function resetText(deps: ContentDeps, key: string, version: number | undefined): Promise<ChangedText> {
-  await getText(deps, key);
-  return publishOne(deps, { id: key, what: 'remove', version });
-}
-
-type Request = { id: string; what: { fields: object } | 'remove'; version: number | undefined };
-
-async function publishOne(deps: ContentDeps, { id, what, version }: Request): Promise<ChangedText> {
-  const request = { kind: textKind.kind, id, what: what === 'remove' ? what : { fields: { ...what.fields } }, version };
-  const revision = await publish(deps, TEXT_CONTENT, [request], { asCaller: toWire });
-  return { ...(await getText(deps, id)), revision: revision?.id ?? null };
-}
+/** Brings the brand's own sentence back, and publishes that. @throws AppError `not_found` · `stale_version` */
+export const resetText = (deps: ContentDeps, key: string, version: number | undefined) =>
+  editor.reset(deps, key, version);
 
 function toWire({ id, version, origin, changed, fields }: ContentItem): AdminText {
   const known = defaultTexts.get(id) ?? toTexts({});

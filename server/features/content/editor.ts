@@ -1,0 +1,79 @@
+import { AppError } from '#server/errors.ts';
+import type { ContentKind } from './kind.ts';
+import {
+  type ContentDeps,
+  type ContentItem,
+  findContent,
+  type Kinds,
+  listContent,
+  publish,
+  saveDraft,
+} from './service.ts';
+
+/** A thing after a change. `revision` is that of its publish; `null` for a draft, and when nothing public has changed. */
+type Changed<Wire> = Wire & { revision: number | null };
+type Change = { fields: object; version: number | undefined; isPublished: boolean | undefined };
+
+/**
+ * What the admin's calls do with a kind whose things are those of the brand, alike for all such kinds.
+ *
+ * @param kinds those that belong to a publish of it
+ * @param toWire a thing as the admin's API has it
+ */
+export function contentEditor<Wire extends object>(
+  kind: ContentKind,
+  kinds: Kinds,
+  toWire: (item: ContentItem) => Wire,
+) {
+  async function read(deps: Pick<ContentDeps, 'db'>, id: string): Promise<Wire> {
+    const item = kind.defaults.has(id) ? await findContent(deps, kind, id) : null;
+    if (!item) throw new AppError('not_found');
+    return toWire(item);
+  }
+
+  async function publishOne(
+    deps: ContentDeps,
+    id: string,
+    what: { fields: object } | 'remove',
+    version: number | undefined,
+  ): Promise<Changed<Wire>> {
+    const request = { kind: kind.kind, id, what: what === 'remove' ? what : { fields: { ...what.fields } }, version };
+    const revision = await publish(deps, kinds, [request], { asCaller: toWire });
+    return { ...(await read(deps, id)), revision: revision?.id ?? null };
+  }
+
+  return {
+    /** @throws AppError `not_found` */
+    read,
+
+    /** Those of these ids that there are, in this order. */
+    async list(deps: Pick<ContentDeps, 'db'>, ids: readonly string[]): Promise<Wire[]> {
+      const items = new Map((await listContent(deps, kind)).map((item) => [item.id, item]));
+      return ids.flatMap((id) => {
+        const item = items.get(id);
+        return item ? [toWire(item)] : [];
+      });
+    },
+
+    /**
+     * Saves fields: as a draft, or with `isPublished` at once.
+     *
+     * @throws AppError `not_found` · `stale_version` with the thing as `current` · `validation` what may not be public
+     */
+    async save(deps: ContentDeps, id: string, { fields, version, isPublished }: Change): Promise<Changed<Wire>> {
+      if (isPublished) return publishOne(deps, id, { fields }, version);
+      const draft = await saveDraft(deps, kind, { id, fields: { ...fields }, version }, toWire);
+      return { ...toWire(draft), revision: null };
+    },
+
+    /**
+     * Brings the brand's own back, and publishes that. What was public comes back by restoring the revision before.
+     *
+     * @throws AppError `not_found` · `stale_version`
+     */
+    async reset(deps: ContentDeps, id: string, version: number | undefined): Promise<Changed<Wire>> {
+      await read(deps, id);
+      return publishOne(deps, id, 'remove', version);
+    },
+  };
+}
