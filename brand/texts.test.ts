@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brandWords } from '#shared/content/brand-words.ts';
 import { hoursText } from '#shared/content/opening-hours.ts';
@@ -17,7 +17,8 @@ import { sizes } from './sizes.ts';
 
 const read = (language: string, room: string): Record<string, string> =>
   JSON.parse(readFileSync(`brand/texts/${language}/${room}`, 'utf8'));
-const rooms = readdirSync('brand/texts/en');
+const roomsIn = (language: string) => globSync('**/*.json', { cwd: `brand/texts/${language}` }).sort();
+const rooms = roomsIn('en');
 
 /** Every name that stands in the code that people's browsers and our server run. */
 const said = new Set(
@@ -62,7 +63,7 @@ const translations = LANGUAGES.filter((language) => language !== 'en');
 const translated = translations.flatMap((language) => rooms.map((room) => [language, room] as const));
 
 test.each(translations)('%s has the same rooms as English', (language) => {
-  expect(readdirSync(`brand/texts/${language}`)).toEqual(rooms);
+  expect(roomsIn(language)).toEqual(rooms);
 });
 
 test.each(translated)('%s: %s has the keys and parameters of English, and no text is empty', (language, room) => {

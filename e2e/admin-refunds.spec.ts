@@ -1,5 +1,5 @@
-import en from '#brand/texts/en/admin.json' with { type: 'json' };
-import es from '#brand/texts/es/admin.json' with { type: 'json' };
+import en from '#brand/texts/en/admin/orders.json' with { type: 'json' };
+import es from '#brand/texts/es/admin/orders.json' with { type: 'json' };
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import {
   adminCall,

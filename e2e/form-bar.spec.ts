@@ -1,8 +1,15 @@
 import type { Request } from '@playwright/test';
-import en from '#brand/texts/en/admin.json' with { type: 'json' };
-import es from '#brand/texts/es/admin.json' with { type: 'json' };
+import enCommon from '#brand/texts/en/admin/common.json' with { type: 'json' };
+import enFacts from '#brand/texts/en/admin/facts.json' with { type: 'json' };
+import enShipping from '#brand/texts/en/admin/shipping.json' with { type: 'json' };
+import esCommon from '#brand/texts/es/admin/common.json' with { type: 'json' };
+import esFacts from '#brand/texts/es/admin/facts.json' with { type: 'json' };
+import esShipping from '#brand/texts/es/admin/shipping.json' with { type: 'json' };
 import { adminCall, expect, expectAccessible, signIn, test, toastOf } from './admin-fixtures.ts';
 import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
+
+const en = { ...enCommon, ...enFacts, ...enShipping };
+const es = { ...esCommon, ...esFacts, ...esShipping };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
 // A lost connection is part of it.

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import enAdmin from '#brand/texts/en/admin.json' with { type: 'json' };
-import esAdmin from '#brand/texts/es/admin.json' with { type: 'json' };
+import enCommon from '#brand/texts/en/admin/common.json' with { type: 'json' };
+import enDesk from '#brand/texts/en/admin/desk.json' with { type: 'json' };
+import enDiagnostics from '#brand/texts/en/admin/diagnostics.json' with { type: 'json' };
+import enOrders from '#brand/texts/en/admin/orders.json' with { type: 'json' };
+import enStores from '#brand/texts/en/admin/stores.json' with { type: 'json' };
+import esCommon from '#brand/texts/es/admin/common.json' with { type: 'json' };
+import esDesk from '#brand/texts/es/admin/desk.json' with { type: 'json' };
+import esDiagnostics from '#brand/texts/es/admin/diagnostics.json' with { type: 'json' };
+import esOrders from '#brand/texts/es/admin/orders.json' with { type: 'json' };
+import esStores from '#brand/texts/es/admin/stores.json' with { type: 'json' };
 import { seed } from '#scripts/seed.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
@@ -17,7 +25,10 @@ import { adminCall, buy, NEW_YORK, PASSWORD } from './admin-fixtures.ts';
 
 const OUT = 'docs/images/guide';
 const WIDTH = 1440;
-const words = localized(enAdmin, esAdmin);
+const words = localized(
+  { ...enCommon, ...enDesk, ...enDiagnostics, ...enOrders, ...enStores },
+  { ...esCommon, ...esDesk, ...esDiagnostics, ...esOrders, ...esStores },
+);
 const PHONE = { width: 390, height: 780 };
 
 const CODES = [

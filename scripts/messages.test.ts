@@ -36,7 +36,9 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const saved = (site: Partial<Record<Language, Record<string, string>>>) =>
   vi
     .spyOn(textFiles, 'readTexts')
-    .mockReturnValue(LANGUAGES.map((language) => ({ language, name: 'site', texts: site[language] ?? {} })));
+    .mockReturnValue(
+      LANGUAGES.map((language) => ({ language, name: 'site', isAdmin: false, texts: site[language] ?? {} })),
+    );
 
 test('each text of the shop is a module, is exported and has a type', () => {
   const names = [...new Set(textFiles.readTexts().flatMap(({ texts }) => Object.keys(texts)))];

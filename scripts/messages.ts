@@ -5,8 +5,6 @@ import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shar
 import { readTexts } from './text-files.ts';
 
 const OUTPUT = 'client/.messages';
-/** The program's own texts, which no owner changes. */
-const ADMIN = 'admin';
 const [FIRST] = LANGUAGES;
 
 /**
@@ -74,7 +72,7 @@ export function messageIds(texts = readMessages()): Record<string, string> {
   for (const said of [...[...texts.values()].map((text) => text[FIRST]), ...tables.map(([, said]) => said)]) {
     counts.set(said, (counts.get(said) ?? 0) + 1);
   }
-  const own = readTexts().flatMap(({ name, texts: own }) => (name === ADMIN ? [] : Object.keys(own)));
+  const own = readTexts().flatMap(({ isAdmin, texts: own }) => (isAdmin ? [] : Object.keys(own)));
   const idOf = (name: string) => {
     const said = texts.get(name)?.[FIRST];
     return said !== undefined && counts.get(said) === 1 ? said : name;

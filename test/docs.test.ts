@@ -149,7 +149,7 @@ test.each([
   ['docs/owner-guide.md', 'en'],
   ['docs/owner-guide.es.md', 'es'],
 ])('what %s quotes from the screen stands there so', (guide, language) => {
-  const texts = globSync(`${FIRST_BRAND}/texts/${language}/*.json`).flatMap((file) =>
+  const texts = globSync(`${FIRST_BRAND}/texts/${language}/**/*.json`).flatMap((file) =>
     Object.values(JSON.parse(read(file))),
   );
   const quoted = [...read(guide).matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/core/language.ts';
-import enAdmin from './en/admin.json' with { type: 'json' };
+import enAdmin from './en/admin/server.json' with { type: 'json' };
 import enCheckout from './en/checkout.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
 import enIssues from './en/issues.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import enShop from './en/shop.json' with { type: 'json' };
 import enSite from './en/site.json' with { type: 'json' };
 import enStores from './en/stores.json' with { type: 'json' };
 import enWholesale from './en/wholesale.json' with { type: 'json' };
-import esAdmin from './es/admin.json' with { type: 'json' };
+import esAdmin from './es/admin/server.json' with { type: 'json' };
 import esCheckout from './es/checkout.json' with { type: 'json' };
 import esErrors from './es/errors.json' with { type: 'json' };
 import esIssues from './es/issues.json' with { type: 'json' };
@@ -23,6 +23,7 @@ import esWholesale from './es/wholesale.json' with { type: 'json' };
 /** Texts that are read by a key which is put together, in every language; all others are functions of `#messages`. */
 type Table<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
+/** Words of the admin that the server writes: tables, the evidence of a dispute, the line over a preview. */
 export const adminTexts: Table<keyof typeof enAdmin> = { en: enAdmin, es: esAdmin };
 export const errorTexts: Table<keyof typeof enErrors> = { en: enErrors, es: esErrors };
 /** Why a field was refused, by the code of its schema; the browser has these too. */

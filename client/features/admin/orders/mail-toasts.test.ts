@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { adminTexts } from '#brand/texts/tables.ts';
+import en from '#brand/texts/en/admin/orders.json' with { type: 'json' };
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { cancelToast, delayToast, messageToast, shipMailText, trackingToast } from './mail-toasts.ts';
 
-const en = adminTexts.en;
 const said = ({ title, description = '' }: { title: string; description?: string }) => `${title} ${description}`.trim();
 const STATES = ['queued', 'stored', 'none'] as const;
 
