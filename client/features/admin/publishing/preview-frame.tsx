@@ -35,10 +35,6 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
   const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
   const [isEdited, setIsEdited] = useState(false);
   const url = previewUrl(path, language, item, isEdited);
-  const width = WIDTHS[device];
-  const place = useRef<HTMLDivElement>(null);
-  const room = useWidth(place);
-  const scale = room === 0 ? 1 : Math.min(1, room / width);
   const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
   return (
     <div className="preview">
@@ -77,21 +73,33 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
           {m.admin_preview_tab()}
         </a>
       </div>
-      <div ref={place} className="preview-place">
-        <iframe
-          key={`${url} ${version}`}
-          title={m.admin_site_preview()}
-          src={url}
-          // Neither scripts nor forms; its own address, so that its links are answered. A press on a sentence leads out.
-          sandbox={`allow-same-origin${isEdited ? ' allow-top-navigation-by-user-activation' : ''}`}
-          style={{
-            width,
-            height: `calc(72vh / ${scale})`,
-            scale: String(scale),
-            ...(scale < 1 && { marginRight: -width * (1 - scale) }),
-          }}
-        />
-      </div>
+      <ScaledPage url={url} version={version} width={WIDTHS[device]} isEdited={isEdited} />
+    </div>
+  );
+}
+
+type PageProps = { url: string; version: string | undefined; width: number; isEdited: boolean };
+
+/** The page at its own width, made smaller where there is less room. */
+function ScaledPage({ url, version, width, isEdited }: PageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const room = useWidth(place);
+  const scale = room === 0 ? 1 : Math.min(1, room / width);
+  return (
+    <div ref={place} className="preview-place">
+      <iframe
+        key={`${url} ${version}`}
+        title={m.admin_site_preview()}
+        src={url}
+        // Neither scripts nor forms; its own address, so that its links are answered. A press on a sentence leads out.
+        sandbox={`allow-same-origin${isEdited ? ' allow-top-navigation-by-user-activation' : ''}`}
+        style={{
+          width,
+          height: `calc(72vh / ${scale})`,
+          scale: String(scale),
+          ...(scale < 1 && { marginRight: -width * (1 - scale) }),
+        }}
+      />
     </div>
   );
 }

@@ -73,60 +73,25 @@ type ItemProps = {
 };
 
 function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
-  const { id, createdAt, restores, changes } = revision;
+  const { createdAt, restores, changes } = revision;
   const restore = useRestore();
-  const since = changedSince(restore.error);
   const when = formatMoment(createdAt);
-  const isUndo = restores !== null;
-  const did = !isUndo
-    ? m.admin_revision_by()
-    : whenRestored === undefined
-      ? m.admin_revision_undo()
-      : m.admin_revision_undo_when({ when: whenRestored });
+  const did =
+    restores === null
+      ? m.admin_revision_by()
+      : whenRestored === undefined
+        ? m.admin_revision_undo()
+        : m.admin_revision_undo_when({ when: whenRestored });
   return (
     <li className={whenTakenBack === undefined ? undefined : 'is-taken-back'}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p>
           <strong>{when}</strong> <span className="text-ink-soft">{did}</span>
         </p>
-        {whenTakenBack === undefined ? (
-          <button
-            type="button"
-            className="text-button"
-            disabled={restore.isPending}
-            aria-label={
-              restore.isPending
-                ? undefined
-                : isUndo
-                  ? m.admin_revision_redo_of({ when })
-                  : m.admin_revision_undo_of({ when })
-            }
-            onClick={() => restore.mutate(id)}
-          >
-            {restore.isPending ? m.admin_publishing() : isUndo ? m.admin_revision_redo() : m.admin_bulk_undo()}
-          </button>
-        ) : (
-          <p className="font-semibold">
-            {isUndo
-              ? m.admin_revision_redone({ when: whenTakenBack })
-              : m.admin_revision_undone({ when: whenTakenBack })}
-          </p>
-        )}
+        <TakeBack revision={revision} whenTakenBack={whenTakenBack} restore={restore} />
       </div>
       {/* Beside the button that was pressed: a long list of changes would push it out of sight. */}
-      {restore.error && (
-        <div role="alert" className="my-2 font-semibold text-brand">
-          <p>{textOfError(restore.error, m.admin_update_failed_reason())}</p>
-          <ul>
-            {since.map(({ kind, fields, ...thing }) => (
-              <li key={`${kind} ${thing.id}`}>
-                {kindWords(kind).name(thing, names)}:{' '}
-                {fields.map((field) => kindWords(kind).fieldLabel(field)).join(', ')}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {restore.error && <RestoreError error={restore.error} names={names} />}
       {changes.map((change) => (
         <div key={`${change.kind} ${change.id}`}>
           <p className="font-semibold">{kindWords(change.kind).name(change, names)}</p>
@@ -134,5 +99,54 @@ function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
         </div>
       ))}
     </li>
+  );
+}
+
+type TakeBackProps = {
+  revision: Revision;
+  whenTakenBack: string | undefined;
+  restore: ReturnType<typeof useRestore>;
+};
+
+/** Takes a revision back, or says when that was done. */
+function TakeBack({ revision, whenTakenBack, restore }: TakeBackProps) {
+  const { id, createdAt, restores } = revision;
+  const isUndo = restores !== null;
+  if (whenTakenBack !== undefined) {
+    return (
+      <p className="font-semibold">
+        {isUndo ? m.admin_revision_redone({ when: whenTakenBack }) : m.admin_revision_undone({ when: whenTakenBack })}
+      </p>
+    );
+  }
+  const { isPending } = restore;
+  const when = formatMoment(createdAt);
+  const label = isUndo ? m.admin_revision_redo_of({ when }) : m.admin_revision_undo_of({ when });
+  return (
+    <button
+      type="button"
+      className="text-button"
+      disabled={isPending}
+      aria-label={isPending ? undefined : label}
+      onClick={() => restore.mutate(id)}
+    >
+      {isPending ? m.admin_publishing() : isUndo ? m.admin_revision_redo() : m.admin_bulk_undo()}
+    </button>
+  );
+}
+
+/** Why a revision was not taken back: what was changed since. */
+function RestoreError({ error, names }: { error: Error; names: ThingNames }) {
+  return (
+    <div role="alert" className="my-2 font-semibold text-brand">
+      <p>{textOfError(error, m.admin_update_failed_reason())}</p>
+      <ul>
+        {changedSince(error).map(({ kind, fields, ...thing }) => (
+          <li key={`${kind} ${thing.id}`}>
+            {kindWords(kind).name(thing, names)}: {fields.map((field) => kindWords(kind).fieldLabel(field)).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

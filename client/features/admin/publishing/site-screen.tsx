@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { AdminFaq } from '#shared/content/faq.ts';
 import type { AdminPlace } from '#shared/content/picture-places.ts';
@@ -76,82 +76,67 @@ const LISTS: ReadonlySet<string> = new Set(['', TEXTS_ROW, PICTURES_ROW, STORIES
 
 /** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
 export default function SiteScreen() {
-  const { data } = useUnpublished();
+  const row = useOpenRow();
+  useViewPosition(row.opened, LISTS.has(row.opened));
+  const content = useSiteContent();
   const [isPreview, setIsPreview] = useState(false);
-  const { opened, open, close } = useOpenRow();
-  useViewPosition(opened, LISTS.has(opened));
-  const policies = usePolicies().data;
-  const rules = useShippingRules().data;
-  const facts = useFacts().data;
-  const faq = useFaq().data;
-  const stories = useStories().data;
-  const places = usePlaces().data;
-  const policy = policies?.find(({ kind }) => kind === opened);
+  const preview = <PreviewSection isOpen={isPreview} onToggle={() => setIsPreview(!isPreview)} />;
+  return (
+    <div className="site-screen">{openedPart(row, content) ?? <Overview preview={preview} onOpen={row.open} />}</div>
+  );
+}
+
+/** All content that has a form. It is kept while a form is open, so that the way back leads to a complete overview. */
+function useSiteContent() {
+  return {
+    policies: usePolicies().data,
+    rules: useShippingRules().data,
+    facts: useFacts().data,
+    faq: useFaq().data,
+    stories: useStories().data,
+    places: usePlaces().data,
+  };
+}
+
+type Row = ReturnType<typeof useOpenRow>;
+
+/** The list or the form that a path below Site leads to; `null` for the overview. */
+function openedPart({ opened, open, close }: Row, content: ReturnType<typeof useSiteContent>): ReactElement | null {
+  const { policies, rules, facts, faq, stories, places } = content;
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
-    return (
-      <div className="site-screen">
-        <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />
-      </div>
-    );
+    return <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />;
   }
-  if (opened === RULES) {
-    return (
-      <div className="site-screen">
-        {rules ? <ShippingForm rules={rules} onClose={close} /> : <Skeleton rows={4} />}
-      </div>
-    );
-  }
-  if (opened === FACTS) {
-    return (
-      <div className="site-screen">{facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />}</div>
-    );
-  }
-  if (opened === QUESTIONS_ROW) {
-    return <div className="site-screen">{faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />}</div>;
-  }
+  if (opened === RULES) return rules ? <ShippingForm rules={rules} onClose={close} /> : <Skeleton rows={4} />;
+  if (opened === FACTS) return facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />;
+  if (opened === QUESTIONS_ROW) return faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />;
   if (opened === PICTURES_ROW || opened.startsWith(PICTURE_ROW)) {
-    return (
-      <div className="site-screen">
-        {places ? (
-          <PlacesScreen places={places} opened={opened.slice(PICTURE_ROW.length)} onClose={close} />
-        ) : (
-          <Skeleton rows={6} />
-        )}
-      </div>
-    );
+    if (!places) return <Skeleton rows={6} />;
+    return <PlacesScreen places={places} opened={opened.slice(PICTURE_ROW.length)} onClose={close} />;
   }
   if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
-    const story = stories?.find(({ id }) => opened === STORY_ROW + id);
-    return (
-      <div className="site-screen">
-        {!stories ? (
-          <Skeleton rows={4} />
-        ) : story ? (
-          <StoryForm key={opened} story={story} onClose={() => open(STORIES_ROW)} />
-        ) : (
-          <StoriesScreen stories={stories} onOpen={(id) => open(STORY_ROW + id)} onClose={close} />
-        )}
-      </div>
-    );
+    if (!stories) return <Skeleton rows={4} />;
+    const story = stories.find(({ id }) => opened === STORY_ROW + id);
+    if (story) return <StoryForm key={opened} story={story} onClose={() => open(STORIES_ROW)} />;
+    return <StoriesScreen stories={stories} onOpen={(id) => open(STORY_ROW + id)} onClose={close} />;
   }
-  if (opened && (policy || !policies)) {
-    return (
-      <div className="site-screen">
-        {policy ? <PolicyForm key={opened} policy={policy} onClose={close} /> : <Skeleton rows={4} />}
-      </div>
-    );
-  }
+  if (opened === '') return null;
+  if (!policies) return <Skeleton rows={4} />;
+  const policy = policies.find(({ kind }) => kind === opened);
+  return policy ? <PolicyForm key={opened} policy={policy} onClose={close} /> : null;
+}
+
+function Overview({ preview, onOpen }: { preview: ReactNode; onOpen: (row: string) => void }) {
   const parts = [
     { id: 'texts', title: m.admin_texts_title(), panel: <TextsPanel /> },
-    { id: 'pictures', title: m.admin_places_title(), panel: <PlacesPanel onOpen={() => open(PICTURES_ROW)} /> },
-    { id: 'questions', title: m.admin_faq_title(), panel: <FaqPanel onOpen={() => open(QUESTIONS_ROW)} /> },
-    { id: 'stories', title: m.admin_stories_title(), panel: <StoriesPanel onOpen={() => open(STORIES_ROW)} /> },
-    { id: 'facts', title: m.admin_facts_title(), panel: <FactsPanel onOpen={() => open(FACTS)} /> },
-    { id: 'shipping', title: m.admin_shipping_title(), panel: <ShippingPanel onOpen={() => open(RULES)} /> },
-    { id: 'policies', title: m.admin_policies_title(), panel: <PoliciesPanel onOpen={open} /> },
+    { id: 'pictures', title: m.admin_places_title(), panel: <PlacesPanel onOpen={() => onOpen(PICTURES_ROW)} /> },
+    { id: 'questions', title: m.admin_faq_title(), panel: <FaqPanel onOpen={() => onOpen(QUESTIONS_ROW)} /> },
+    { id: 'stories', title: m.admin_stories_title(), panel: <StoriesPanel onOpen={() => onOpen(STORIES_ROW)} /> },
+    { id: 'facts', title: m.admin_facts_title(), panel: <FactsPanel onOpen={() => onOpen(FACTS)} /> },
+    { id: 'shipping', title: m.admin_shipping_title(), panel: <ShippingPanel onOpen={() => onOpen(RULES)} /> },
+    { id: 'policies', title: m.admin_policies_title(), panel: <PoliciesPanel onOpen={onOpen} /> },
   ];
   return (
-    <div className="site-screen">
+    <>
       <UnpublishedList />
       <nav aria-label={m.admin_site_parts()} className="site-parts">
         {parts.map(({ id, title }) => (
@@ -165,22 +150,25 @@ export default function SiteScreen() {
           {panel}
         </div>
       ))}
-      <section aria-labelledby="site-preview" className="panel">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="site-preview">{m.admin_site_preview()}</h2>
-          <button
-            type="button"
-            className="text-button"
-            aria-expanded={isPreview}
-            onClick={() => setIsPreview(!isPreview)}
-          >
-            {isPreview ? m.admin_preview_close() : m.admin_preview_open()}
-          </button>
-        </div>
-        <p className="text-ink-soft">{m.admin_preview_text()}</p>
-        {isPreview && <PreviewFrame path="/shop" isEditable version={JSON.stringify(data ?? [])} />}
-      </section>
+      {preview}
       <RevisionList />
-    </div>
+    </>
+  );
+}
+
+/** The pages with what is unpublished, loaded on demand. */
+function PreviewSection({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const { data } = useUnpublished();
+  return (
+    <section aria-labelledby="site-preview" className="panel">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="site-preview">{m.admin_site_preview()}</h2>
+        <button type="button" className="text-button" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? m.admin_preview_close() : m.admin_preview_open()}
+        </button>
+      </div>
+      <p className="text-ink-soft">{m.admin_preview_text()}</p>
+      {isOpen && <PreviewFrame path="/shop" isEditable version={JSON.stringify(data ?? [])} />}
+    </section>
   );
 }

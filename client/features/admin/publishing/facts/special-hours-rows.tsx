@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import * as m from '#messages';
 import { MAX_SPECIAL_HOURS, MAX_SPECIAL_WORD } from '#shared/content/shop-facts.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
@@ -17,79 +18,19 @@ type Props = {
 
 /** Days that are closed or have other hours than their week. */
 export function SpecialHoursRows({ rows, errorOf, onChange }: Props) {
-  const today = shopDay(new Date());
-  const state = { errorOf, noteOf: () => undefined };
   return (
     <div id={fieldId('specialHours')} className="grid gap-4">
-      {rows.map((row, i) => {
-        const path = `specialHours.${i}`;
-        const name = m.admin_facts_special_row({ number: i + 1 });
-        const set = (part: Partial<SpecialRow>) =>
-          onChange(rows.map((each, j) => (j === i ? { ...each, ...part } : each)));
-        const last = row.until || row.from;
-        return (
+      {rows.map((row, i) => (
+        <SpecialDay
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
-          <fieldset key={i} className="special-day">
-            <legend className="font-semibold">{name}</legend>
-            <div className="special-times">
-              <TextField
-                id={fieldId(`${path}.from`)}
-                type="date"
-                label={m.admin_facts_special_from()}
-                value={row.from}
-                error={errorOf(`${path}.from`)}
-                onChange={(event) => set({ from: event.target.value })}
-              />
-              <TextField
-                id={fieldId(`${path}.until`)}
-                type="date"
-                label={m.admin_facts_special_until()}
-                isOptional
-                value={row.until}
-                error={errorOf(`${path}.until`)}
-                onChange={(event) => set({ until: event.target.value })}
-              />
-            </div>
-            <ChoiceBox
-              label={m.admin_facts_special_open()}
-              isChosen={row.isOpen}
-              onChange={(isOpen) => set({ isOpen })}
-            />
-            {row.isOpen && (
-              <div className="special-times">
-                {(['opens', 'closes'] as const).map((end) => (
-                  <TextField
-                    key={end}
-                    id={fieldId(`${path}.${end}`)}
-                    type="time"
-                    label={end === 'opens' ? m.admin_facts_special_opens() : m.admin_facts_special_closes()}
-                    value={row[end]}
-                    error={errorOf(`${path}.${end}`)}
-                    onChange={(event) => set({ [end]: event.target.value })}
-                  />
-                ))}
-              </div>
-            )}
-            <BothLanguages
-              path={`${path}.word`}
-              label={m.admin_facts_special_word()}
-              value={row.word}
-              maxLength={MAX_SPECIAL_WORD}
-              state={state}
-              onChange={(language, text) => set({ word: { ...row.word, [language]: text } })}
-            />
-            {last !== '' && last < today && <FieldNote note={m.admin_facts_special_over()} />}
-            <button
-              type="button"
-              className="text-button justify-self-start"
-              aria-label={m.admin_rows_remove({ name })}
-              onClick={() => onChange(rows.filter((_, j) => j !== i))}
-            >
-              <AdminIcon name="trash" /> {m.admin_facts_special_remove()}
-            </button>
-          </fieldset>
-        );
-      })}
+          key={i}
+          at={i}
+          row={row}
+          errorOf={errorOf}
+          onChange={(part) => onChange(rows.map((each, j) => (j === i ? { ...each, ...part } : each)))}
+          onRemove={() => onChange(rows.filter((_, j) => j !== i))}
+        />
+      ))}
       {errorOf('specialHours') && <FieldNote error={errorOf('specialHours')} />}
       {rows.length < MAX_SPECIAL_HOURS && (
         <Button
@@ -105,5 +46,63 @@ export function SpecialHoursRows({ rows, errorOf, onChange }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+type DayProps = {
+  at: number;
+  row: SpecialRow;
+  errorOf: (path: string) => string | undefined;
+  onChange: (part: Partial<SpecialRow>) => void;
+  onRemove: () => void;
+};
+
+function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
+  const path = `specialHours.${at}`;
+  const name = m.admin_facts_special_row({ number: at + 1 });
+  const last = row.until || row.from;
+  const field = (part: 'from' | 'until' | 'opens' | 'closes', label: string) => ({
+    id: fieldId(`${path}.${part}`),
+    label,
+    value: row[part],
+    error: errorOf(`${path}.${part}`),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [part]: event.target.value }),
+  });
+  return (
+    <fieldset className="special-day">
+      <legend className="font-semibold">{name}</legend>
+      <div className="special-times">
+        <TextField {...field('from', m.admin_facts_special_from())} type="date" />
+        <TextField {...field('until', m.admin_facts_special_until())} type="date" isOptional />
+      </div>
+      <ChoiceBox
+        label={m.admin_facts_special_open()}
+        isChosen={row.isOpen}
+        onChange={(isOpen) => onChange({ isOpen })}
+      />
+      {row.isOpen && (
+        <div className="special-times">
+          <TextField {...field('opens', m.admin_facts_special_opens())} type="time" />
+          <TextField {...field('closes', m.admin_facts_special_closes())} type="time" />
+        </div>
+      )}
+      <BothLanguages
+        path={`${path}.word`}
+        label={m.admin_facts_special_word()}
+        value={row.word}
+        maxLength={MAX_SPECIAL_WORD}
+        state={{ errorOf, noteOf: () => undefined }}
+        onChange={(language, text) => onChange({ word: { ...row.word, [language]: text } })}
+      />
+      {last !== '' && last < shopDay(new Date()) && <FieldNote note={m.admin_facts_special_over()} />}
+      <button
+        type="button"
+        className="text-button justify-self-start"
+        aria-label={m.admin_rows_remove({ name })}
+        onClick={onRemove}
+      >
+        <AdminIcon name="trash" /> {m.admin_facts_special_remove()}
+      </button>
+    </fieldset>
   );
 }

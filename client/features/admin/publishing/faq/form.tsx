@@ -5,11 +5,12 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../../lib/display-names.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { toast } from '../../../../ui/toast.ts';
 import type { Snapshot } from '../../kit/drafts.ts';
-import { fieldId, focusField } from '../../kit/form/field-state.ts';
+import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
-import { Switch } from '../switch.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+import { PanelHead } from '../panel-head.tsx';
+import { showUnfinished } from '../show-unfinished.ts';
 import { REMOVED_ID, useFaqRows } from '../use-faq-rows.ts';
 import { deleteFaq, putFaq, useSaveFaq } from './api.ts';
 import { faultsOf, firstFault, stateOf } from './faults.ts';
@@ -38,15 +39,13 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
     const [, index = '', , at = ''] = path.split('.');
     rows.unfold(questions[Number(index)]?.key ?? '', true);
     setLanguage(at as Language);
-    // It may be folded, or the other language behind the switch.
-    requestAnimationFrame(() => focusField(path));
+    showUnfinished(path);
   }
 
   function onSave(isPublished: boolean): void {
     setShowsErrors(isPublished);
     const first = firstFault(faults, isPublished);
     if (first !== undefined) {
-      toast({ title: m.admin_policy_unfinished(), variant: 'destructive' });
       showFault(first);
       return;
     }
@@ -60,10 +59,7 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
 
   return (
     <section aria-labelledby="faq-title" className="panel policy-form">
-      <button type="button" className="text-button justify-self-start" onClick={onClose}>
-        {m.admin_policy_back()}
-      </button>
-      <h2 id="faq-title">{m.admin_faq_title()}</h2>
+      <PanelHead id="faq-title" title={m.admin_faq_title()} onClose={onClose} />
       <p className="text-ink-soft">{m.admin_faq_hint()}</p>
       <ContentForm<AdminFaq>
         content={content}
@@ -84,46 +80,55 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
             : null
         }
       >
-        <div className="language-switch">
-          <Switch
-            label={m.admin_preview_language()}
-            options={LANGUAGES.map((id) => [id, languageName(id)])}
-            value={language}
-            onChange={setLanguage}
-          />
-        </div>
-        <ol ref={rows.list} className="ordered-rows faq-rows">
-          {questions.map((row, at) => (
-            <FaqRow
-              key={row.key}
-              row={row}
-              at={at}
-              isLast={at === questions.length - 1}
-              language={language}
-              state={state}
-              isOpen={rows.isOpen(row.key)}
-              onToggle={(isOpen) => rows.unfold(row.key, isOpen)}
-              onChange={(changed) => rows.change(at, changed)}
-              onMove={(step) => rows.move(at, step)}
-              onRemove={() => rows.remove(at)}
-            />
-          ))}
-        </ol>
-        {rows.removed && <RemovedRow row={rows.removed} language={language} onPutBack={rows.putBack} />}
-        {questions.length === 0 && <p role="status">{m.admin_faq_none()}</p>}
-        {questions.length < MAX_QUESTIONS && (
-          <Button
-            id={fieldId('questions.add')}
-            size="small"
-            variant="quiet"
-            className="justify-self-start"
-            onClick={() => rows.add(language)}
-          >
-            {m.admin_faq_add()}
-          </Button>
-        )}
+        <LanguageSwitch value={language} onChange={setLanguage} />
+        <QuestionRows rows={rows} questions={questions} language={language} state={state} />
       </ContentForm>
     </section>
+  );
+}
+
+type RowsProps = {
+  rows: ReturnType<typeof useFaqRows>;
+  questions: readonly Row[];
+  language: Language;
+  state: FieldState;
+};
+
+/** The questions in their order, the one that was removed last, and the button that adds one. */
+function QuestionRows({ rows, questions, language, state }: RowsProps) {
+  return (
+    <>
+      <ol ref={rows.list} className="ordered-rows faq-rows">
+        {questions.map((row, at) => (
+          <FaqRow
+            key={row.key}
+            row={row}
+            at={at}
+            isLast={at === questions.length - 1}
+            language={language}
+            state={state}
+            isOpen={rows.isOpen(row.key)}
+            onToggle={(isOpen) => rows.unfold(row.key, isOpen)}
+            onChange={(changed) => rows.change(at, changed)}
+            onMove={(step) => rows.move(at, step)}
+            onRemove={() => rows.remove(at)}
+          />
+        ))}
+      </ol>
+      {rows.removed && <RemovedRow row={rows.removed} language={language} onPutBack={rows.putBack} />}
+      {questions.length === 0 && <p role="status">{m.admin_faq_none()}</p>}
+      {questions.length < MAX_QUESTIONS && (
+        <Button
+          id={fieldId('questions.add')}
+          size="small"
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => rows.add(language)}
+        >
+          {m.admin_faq_add()}
+        </Button>
+      )}
+    </>
   );
 }
 

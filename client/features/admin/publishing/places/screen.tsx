@@ -11,6 +11,7 @@ import { StatusBadge } from '../../kit/status.tsx';
 import { isUndescribed } from '../../media/picture-names.ts';
 import { PictureEditor, PicturePicker } from '../../media/picture-picker.ts';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
+import { PanelHead } from '../panel-head.tsx';
 import type { PreviewDialogProps } from '../preview-dialog.tsx';
 import { usePlaceChange } from '../use-place-change.ts';
 import { placeName } from './names.ts';
@@ -45,10 +46,7 @@ type Props = {
 export default function PlacesScreen({ places, opened, onClose }: Props) {
   return (
     <section aria-labelledby="places-title" className="panel policy-form">
-      <button type="button" className="text-button justify-self-start" onClick={onClose}>
-        {m.admin_policy_back()}
-      </button>
-      <h2 id="places-title">{m.admin_places_title()}</h2>
+      <PanelHead id="places-title" title={m.admin_places_title()} onClose={onClose} />
       <p className="text-ink-soft">{m.admin_places_hint()}</p>
       <ul className="change-list">
         {places.map((place) => (
@@ -59,23 +57,21 @@ export default function PlacesScreen({ places, opened, onClose }: Props) {
   );
 }
 
+const altOf = ({ picture, pictures }: AdminPlace) => (images[picture as ImageName] ?? pictures[picture])?.alt;
+
+/** What a row can open; `describe-to-publish` publishes once the picture is described. */
+type PlaceDialog = 'choose' | 'describe' | 'describe-to-publish' | 'preview';
+
 function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean }) {
   const language = useLanguage();
-  const { isPending, choose, publish, reset } = usePlaceChange(place);
-  const [open, setOpen] = useState<'choose' | 'describe' | 'describe-to-publish' | 'preview' | null>(
-    isOpened ? 'choose' : null,
-  );
+  const change = usePlaceChange(place);
+  const [open, setOpen] = useState<PlaceDialog | null>(isOpened ? 'choose' : null);
   const close = () => setOpen(null);
   const { id, picture, pictures } = place;
   const name = placeName(id);
   const state = stateOf(place);
   const path = placePath(id);
-  const alt = (images[picture as ImageName] ?? pictures[picture])?.alt;
-  const button = (label: string, onClick: () => void) => (
-    <Button size="small" variant="quiet" disabled={isPending} aria-label={`${label}: ${name}`} onClick={onClick}>
-      {label}
-    </Button>
-  );
+  const alt = altOf(place);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <PictureThumb name={picture} pictures={pictures} className="is-large" />
@@ -84,31 +80,13 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
         {alt && <p className="text-sm text-ink-soft">{alt[language]}</p>}
         {state !== 'default' && <StatusBadge status={state} labels={placeStates} />}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {button(m.admin_story_picture_change(), () => setOpen('choose'))}
-        {mediaIdOf(picture) !== null &&
-          button(isUndescribed(alt) ? m.admin_pictures_undescribed() : m.admin_pictures_describe(), () =>
-            setOpen('describe'),
-          )}
-        {state === 'draft' && path !== null && button(m.admin_site_preview(), () => setOpen('preview'))}
-        {state !== 'default' && button(m.admin_text_reset(), reset)}
-        {state === 'draft' && (
-          <Button
-            size="small"
-            isPending={isPending}
-            aria-label={m.admin_publish_one_of({ name })}
-            onClick={isUndescribed(alt) ? () => setOpen('describe-to-publish') : publish}
-          >
-            {m.admin_publish_one()}
-          </Button>
-        )}
-      </div>
+      <PlaceActions place={place} change={change} onOpen={setOpen} />
       {open === 'choose' && (
         <PicturePicker
           shown={[]}
           most={1}
           onAdd={([chosen]) => {
-            if (chosen) choose(chosen);
+            if (chosen) change.choose(chosen);
             close();
           }}
           onClose={close}
@@ -120,10 +98,47 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
           name={picture}
           onClose={close}
           // Who pressed Publish has to press nothing else once the picture is described.
-          next={open === 'describe' ? undefined : { label: m.admin_picture_save_publish(), run: publish }}
+          next={open === 'describe' ? undefined : { label: m.admin_picture_save_publish(), run: change.publish }}
         />
       )}
       {open === 'preview' && path !== null && <PreviewDialog path={path} note={undefined} onClose={close} />}
     </li>
+  );
+}
+
+type ActionsProps = {
+  place: AdminPlace;
+  change: ReturnType<typeof usePlaceChange>;
+  onOpen: (dialog: PlaceDialog) => void;
+};
+
+function PlaceActions({ place, change, onOpen }: ActionsProps) {
+  const { isPending, publish, reset } = change;
+  const name = placeName(place.id);
+  const state = stateOf(place);
+  const hasNoWords = isUndescribed(altOf(place));
+  const button = (label: string, onClick: () => void) => (
+    <Button size="small" variant="quiet" disabled={isPending} aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {button(m.admin_story_picture_change(), () => onOpen('choose'))}
+      {mediaIdOf(place.picture) !== null &&
+        button(hasNoWords ? m.admin_pictures_undescribed() : m.admin_pictures_describe(), () => onOpen('describe'))}
+      {state === 'draft' && placePath(place.id) !== null && button(m.admin_site_preview(), () => onOpen('preview'))}
+      {state !== 'default' && button(m.admin_text_reset(), reset)}
+      {state === 'draft' && (
+        <Button
+          size="small"
+          isPending={isPending}
+          aria-label={m.admin_publish_one_of({ name })}
+          onClick={hasNoWords ? () => onOpen('describe-to-publish') : publish}
+        >
+          {m.admin_publish_one()}
+        </Button>
+      )}
+    </div>
   );
 }

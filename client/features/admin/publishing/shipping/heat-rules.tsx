@@ -64,31 +64,15 @@ type RuleProps = {
 
 function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
   const language = useLanguage();
-  const { data: products = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
   const path = `heat.${at}`;
   const number = at + 1;
-  const productOptions = [
-    ...products.map(({ id, name }) => ({ id, label: name[language] || id })),
-    // One that is gone stays in its rule until it is taken out.
-    ...rule.products.filter((id) => !products.some((each) => each.id === id)).map((id) => ({ id, label: id })),
-  ];
-  const measure = (name: 'isEarlyWeek' | 'isFast' | 'isHeld', label: string) => (
-    <ChoiceBox label={label} isChosen={rule[name]} onChange={(isChosen) => onChange({ [name]: isChosen })} />
-  );
-  const measureError = state.errorOf(`${path}.isHeld`);
   return (
     <details id={fieldId(path)} className="fold" open>
       <summary>
         {m.admin_shipping_heat_rule({ number })} · {heatRuleText(rule)}
       </summary>
       <div className="mt-2 grid gap-4">
-        <fieldset id={fieldId(`${path}.isHeld`)} tabIndex={-1}>
-          <legend className="mb-1 font-semibold">{m.admin_shipping_heat_what()}</legend>
-          {measure('isEarlyWeek', m.admin_shipping_heat_early())}
-          {measure('isFast', m.admin_shipping_heat_fast())}
-          {measure('isHeld', m.admin_shipping_heat_held())}
-          {measureError && <FieldNote error={measureError} />}
-        </fieldset>
+        <Measures path={path} rule={rule} state={state} onChange={onChange} />
         <Choices
           path={`${path}.months`}
           label={m.admin_shipping_heat_months()}
@@ -113,22 +97,7 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
             state={state}
           />
         </details>
-        <details className="fold">
-          <summary>
-            {rule.products.length === 0
-              ? m.admin_shipping_heat_products_all()
-              : m.admin_shipping_heat_products({ count: rule.products.length })}
-          </summary>
-          <Choices
-            path={`${path}.products`}
-            label={m.admin_shipping_heat_products_of()}
-            hint={m.admin_shipping_heat_none_hint()}
-            options={productOptions}
-            value={rule.products}
-            onChange={(chosen) => onChange({ products: chosen })}
-            state={state}
-          />
-        </details>
+        <RuleProducts path={path} rule={rule} state={state} onChange={onChange} />
         <button
           type="button"
           className="icon-button is-danger justify-self-end"
@@ -141,4 +110,56 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
       </div>
     </details>
   );
+}
+
+type PartProps = Pick<RuleProps, 'rule' | 'state' | 'onChange'> & { path: string };
+
+/** What the shop does with a parcel that a rule is for. */
+function Measures({ path, rule, state, onChange }: PartProps) {
+  const measure = (name: 'isEarlyWeek' | 'isFast' | 'isHeld', label: string) => (
+    <ChoiceBox label={label} isChosen={rule[name]} onChange={(isChosen) => onChange({ [name]: isChosen })} />
+  );
+  const measureError = state.errorOf(`${path}.isHeld`);
+  return (
+    <fieldset id={fieldId(`${path}.isHeld`)} tabIndex={-1}>
+      <legend className="mb-1 font-semibold">{m.admin_shipping_heat_what()}</legend>
+      {measure('isEarlyWeek', m.admin_shipping_heat_early())}
+      {measure('isFast', m.admin_shipping_heat_fast())}
+      {measure('isHeld', m.admin_shipping_heat_held())}
+      {measureError && <FieldNote error={measureError} />}
+    </fieldset>
+  );
+}
+
+function RuleProducts({ path, rule, state, onChange }: PartProps) {
+  const products = useProductOptions(rule.products);
+  return (
+    <details className="fold">
+      <summary>
+        {rule.products.length === 0
+          ? m.admin_shipping_heat_products_all()
+          : m.admin_shipping_heat_products({ count: rule.products.length })}
+      </summary>
+      <Choices
+        path={`${path}.products`}
+        label={m.admin_shipping_heat_products_of()}
+        hint={m.admin_shipping_heat_none_hint()}
+        options={products}
+        value={rule.products}
+        onChange={(chosen) => onChange({ products: chosen })}
+        state={state}
+      />
+    </details>
+  );
+}
+
+/** The products of the shop; one that is gone stays in its rule until it is taken out. */
+function useProductOptions(chosen: readonly string[]): { id: string; label: string }[] {
+  const language = useLanguage();
+  const { data: products = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  const gone = chosen.filter((id) => !products.some((each) => each.id === id));
+  return [
+    ...products.map(({ id, name }) => ({ id, label: name[language] || id })),
+    ...gone.map((id) => ({ id, label: id })),
+  ];
 }

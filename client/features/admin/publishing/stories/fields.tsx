@@ -1,11 +1,13 @@
 import * as m from '#messages';
 import { type AdminStory, MAX_STORY, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
+import { STORY_KINDS } from '#shared/content/story-page.ts';
 import { TextField } from '../../../../ui/form.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { Switch } from '../switch.tsx';
 import { StoryPicture } from './picture.tsx';
 import { type StoryValues, titled } from './values.ts';
-import { storyLabels } from './words.ts';
+import { storyKinds, storyLabels } from './words.ts';
 
 export type SetStoryValue = <Name extends keyof StoryValues>(name: Name, value: StoryValues[Name]) => void;
 
@@ -14,6 +16,20 @@ type Props = {
   set: SetStoryValue;
   state: FieldState;
 };
+
+type KindProps = { value: StoryValues['kind']; onChange: (kind: StoryValues['kind']) => void };
+
+/** A recipe has more fields than a story. */
+export function KindSwitch({ value, onChange }: KindProps) {
+  return (
+    <Switch
+      label={storyLabels.kind()}
+      options={STORY_KINDS.map((kind) => [kind, storyKinds[kind]()])}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
 
 /** What every story has, and below it what a recipe has. */
 export function StoryFields({ pictures, ...props }: Props & { pictures: AdminStory['pictures'] }) {

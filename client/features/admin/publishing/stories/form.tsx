@@ -3,29 +3,20 @@ import * as m from '#messages';
 import { storyPath } from '#shared/content/page-address.ts';
 import { mediaIdOf } from '#shared/content/picture-ref.ts';
 import { type AdminStory, missingInStory } from '#shared/content/stories.ts';
-import { STORY_KINDS } from '#shared/content/story-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
-import { languageName } from '../../../../lib/display-names.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { toast } from '../../../../ui/toast.ts';
-import { type FieldState, focusField } from '../../kit/form/field-state.ts';
+import type { FieldState } from '../../kit/form/field-state.ts';
 import { issueText } from '../../kit/form/issue-text.ts';
 import { StatusBadge } from '../../kit/status.tsx';
 import { factsOf, useLibrary } from '../../media/media-library.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
-import { Switch } from '../switch.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+import { PanelHead } from '../panel-head.tsx';
+import { showUnfinished } from '../show-unfinished.ts';
 import { patchStory, resetStory, useSaveStory } from './api.ts';
-import { type SetStoryValue, StoryFields } from './fields.tsx';
+import { KindSwitch, type SetStoryValue, StoryFields } from './fields.tsx';
 import { fieldsOf, type StoryValues, snapshotOf, valuesOf, wholeOf } from './values.ts';
-import {
-  standingOf,
-  storyKinds,
-  storyLabels,
-  storyName,
-  storyPathLabel,
-  storyStates,
-  storyValueText,
-} from './words.ts';
+import { standingOf, storyName, storyPathLabel, storyStates, storyValueText } from './words.ts';
 
 /** A story in all languages; saved as a draft, or published. */
 export default function StoryForm({ story, onClose }: { story: AdminStory; onClose: () => void }) {
@@ -35,11 +26,7 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(own);
   const [showsErrors, setShowsErrors] = useState(false);
-  const library = useLibrary(mediaIdOf(values.picture) !== null);
-  const pictures = { ...story.pictures, ...factsOf(library.data ?? []) };
-
-  const { fields, errors } = fieldsOf(values);
-  const missing = new Map(missingInStory(wholeOf(fields, pictures)).map(({ path, code }) => [path, code]));
+  const { pictures, fields, errors, missing } = useChecked(story, values);
   const state = stateOf({ errors, refused, missing, showsErrors });
   const set: SetStoryValue = (name, value) =>
     content.form.setValue(name as 'minutes', value as string, { shouldDirty: true });
@@ -50,9 +37,7 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
     if (first !== undefined) {
       const at = LANGUAGES.find((each) => first.endsWith(`.${each}`));
       if (at) setLanguage(at);
-      toast({ title: m.admin_policy_unfinished(), variant: 'destructive' });
-      // The other language may be behind the switch.
-      requestAnimationFrame(() => focusField(first));
+      showUnfinished(first);
       return;
     }
     // What was hidden stays so until somebody shows it.
@@ -62,17 +47,21 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
 
   const name = storyName(story);
   const path = storyPath(story, own);
+  const reset = {
+    name: m.admin_story_reset(),
+    title: m.admin_story_reset_title({ name }),
+    text: m.admin_policy_reset_text(),
+    run: (onSettled: () => void) => content.reset(() => resetStory(story), onSettled),
+  };
   return (
     <section aria-labelledby="story-title" className="panel policy-form">
-      <button type="button" className="text-button justify-self-start" onClick={onClose}>
-        {m.admin_stories_back()}
-      </button>
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="story-title" className="[overflow-wrap:anywhere]">
-          {name}
-        </h2>
-        <StatusBadge status={standingOf(story)} labels={storyStates} />
-      </div>
+      <PanelHead
+        id="story-title"
+        title={name}
+        back={m.admin_stories_back()}
+        badge={<StatusBadge status={standingOf(story)} labels={storyStates} />}
+        onClose={onClose}
+      />
       <ContentForm<AdminStory>
         content={content}
         labelledBy="story-title"
@@ -81,35 +70,23 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
         onSave={onSave}
         factsOf={(current) => differences(valuesOf(current), values)}
         preview={story.slug[own] === '' ? null : { path, item: `story:${id}` }}
-        reset={
-          story.isFirst && (story.origin === 'custom' || story.changed.length > 0)
-            ? {
-                name: m.admin_story_reset(),
-                title: m.admin_story_reset_title({ name }),
-                text: m.admin_policy_reset_text(),
-                run: (onSettled) => content.reset(() => resetStory(story), onSettled),
-              }
-            : null
-        }
+        reset={story.isFirst && (story.origin === 'custom' || story.changed.length > 0) ? reset : null}
       >
-        <Switch
-          label={storyLabels.kind()}
-          options={STORY_KINDS.map((kind) => [kind, storyKinds[kind]()])}
-          value={values.kind}
-          onChange={(kind) => set('kind', kind)}
-        />
-        <div className="language-switch">
-          <Switch
-            label={m.admin_preview_language()}
-            options={LANGUAGES.map((each) => [each, languageName(each)])}
-            value={language}
-            onChange={setLanguage}
-          />
-        </div>
+        <KindSwitch value={values.kind} onChange={(kind) => set('kind', kind)} />
+        <LanguageSwitch value={language} onChange={setLanguage} />
         <StoryFields values={values} set={set} state={state} pictures={pictures} />
       </ContentForm>
     </section>
   );
+}
+
+/** What is typed, as the server takes it; what cannot be saved, and what is missing to be public, by path. */
+function useChecked(story: AdminStory, values: StoryValues) {
+  const library = useLibrary(mediaIdOf(values.picture) !== null);
+  const pictures = { ...story.pictures, ...factsOf(library.data ?? []) };
+  const { fields, errors } = fieldsOf(values);
+  const missing = new Map(missingInStory(wholeOf(fields, pictures)).map(({ path, code }) => [path, code]));
+  return { pictures, fields, errors, missing };
 }
 
 type Lacks = {

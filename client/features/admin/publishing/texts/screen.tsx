@@ -10,6 +10,7 @@ import type { StatusLabels } from '../../kit/labels.ts';
 import { LoadError, Skeleton } from '../../kit/load-states.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { useUrlState } from '../../kit/url-state.ts';
+import { PanelHead } from '../panel-head.tsx';
 import { useTexts } from './api.ts';
 import TextForm from './form.tsx';
 import { groupNames, TEXTS_PATH, textPath } from './words.ts';
@@ -50,59 +51,12 @@ type ListProps = { texts: readonly AdminText[]; onClose: () => void; onOpen: (ke
 
 function TextList({ texts, onClose, onOpen }: ListProps) {
   const id = useId();
-  const url = useUrlState();
-  const q = url.get('q');
-  const group = TEXT_GROUPS.find((each) => each === url.get('place'));
-  const isChangedOnly = url.get('changed') !== '';
-  const isAsked = q.trim() !== '' || group !== undefined || isChangedOnly;
-  const found = texts.filter(
-    (text) =>
-      (group === undefined || text.group === group) &&
-      (!isChangedOnly || stateOf(text) !== 'default') &&
-      hasWords(text, q.trim().toLowerCase()),
-  );
+  const filter = useTextFilter();
+  const found = texts.filter(filter.matches);
   return (
     <section aria-labelledby={id} className="panel">
-      <button type="button" className="text-button justify-self-start" onClick={onClose}>
-        {m.admin_policy_back()}
-      </button>
-      <h2 id={id}>{m.admin_texts_title()}</h2>
-      <div className="text-tools">
-        <label>
-          <span>{m.admin_search()}</span>
-          <input
-            type="search"
-            className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
-            value={q}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder={m.admin_texts_search()}
-            onChange={(event) => url.set({ q: event.target.value }, { replace: true })}
-          />
-        </label>
-        <label>
-          <span>{m.admin_texts_place()}</span>
-          <select
-            className="control select small-select"
-            value={group ?? ''}
-            onChange={(event) => url.set({ place: event.target.value })}
-          >
-            <option value="">{m.admin_texts_all()}</option>
-            {TEXT_GROUPS.map((each) => (
-              <option key={each} value={each}>
-                {groupNames[each]()}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="text-changed">
-          <input
-            type="checkbox"
-            checked={isChangedOnly}
-            onChange={(event) => url.set({ changed: event.target.checked ? '1' : null })}
-          />
-          <span>{m.admin_texts_changed()}</span>
-        </label>
-      </div>
+      <PanelHead id={id} title={m.admin_texts_title()} onClose={onClose} />
+      <TextTools {...filter} />
       <p role="status" className="text-ink-soft">
         {found.length === 0
           ? m.admin_texts_none()
@@ -110,21 +64,86 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
             ? m.admin_texts_one()
             : m.admin_texts_count({ count: found.length })}
       </p>
-      {isAsked ? (
-        <Found texts={found} onOpen={onOpen} />
-      ) : (
-        <ul className="change-list">
-          {TEXT_GROUPS.map((each) => (
-            <li key={each} className="flex flex-wrap items-center justify-between gap-x-3">
-              <Link href={`${TEXTS_PATH}?place=${each}`} className="text-button">
-                {groupNames[each]()}
-              </Link>
-              <span className="text-ink-soft">{texts.filter((text) => text.group === each).length}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {filter.isSet ? <Found texts={found} onOpen={onOpen} /> : <Places texts={texts} />}
     </section>
+  );
+}
+
+/** The search and the filters of the list, as the address has them. */
+function useTextFilter() {
+  const url = useUrlState();
+  const q = url.get('q');
+  const group = TEXT_GROUPS.find((each) => each === url.get('place'));
+  const isChangedOnly = url.get('changed') !== '';
+  return {
+    url,
+    q,
+    group,
+    isChangedOnly,
+    isSet: q.trim() !== '' || group !== undefined || isChangedOnly,
+    matches: (text: AdminText) =>
+      (group === undefined || text.group === group) &&
+      (!isChangedOnly || stateOf(text) !== 'default') &&
+      hasWords(text, q.trim().toLowerCase()),
+  };
+}
+
+type ToolsProps = Pick<ReturnType<typeof useTextFilter>, 'url' | 'q' | 'group' | 'isChangedOnly'>;
+
+function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
+  return (
+    <div className="text-tools">
+      <label>
+        <span>{m.admin_search()}</span>
+        <input
+          type="search"
+          className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
+          value={q}
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder={m.admin_texts_search()}
+          onChange={(event) => url.set({ q: event.target.value }, { replace: true })}
+        />
+      </label>
+      <label>
+        <span>{m.admin_texts_place()}</span>
+        <select
+          className="control select small-select"
+          value={group ?? ''}
+          onChange={(event) => url.set({ place: event.target.value })}
+        >
+          <option value="">{m.admin_texts_all()}</option>
+          {TEXT_GROUPS.map((each) => (
+            <option key={each} value={each}>
+              {groupNames[each]()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="text-changed">
+        <input
+          type="checkbox"
+          checked={isChangedOnly}
+          onChange={(event) => url.set({ changed: event.target.checked ? '1' : null })}
+        />
+        <span>{m.admin_texts_changed()}</span>
+      </label>
+    </div>
+  );
+}
+
+/** The places of the sentences, with how many each has. */
+function Places({ texts }: { texts: readonly AdminText[] }) {
+  return (
+    <ul className="change-list">
+      {TEXT_GROUPS.map((each) => (
+        <li key={each} className="flex flex-wrap items-center justify-between gap-x-3">
+          <Link href={`${TEXTS_PATH}?place=${each}`} className="text-button">
+            {groupNames[each]()}
+          </Link>
+          <span className="text-ink-soft">{texts.filter((text) => text.group === each).length}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+
+type Props = {
+  /** The id of the heading, which names the panel. */
+  id: string;
+  title: string;
+  /** Name of the button that leads back. */
+  back?: string;
+  onClose: () => void;
+  /** The state of the content, beside the heading. */
+  badge?: ReactNode;
+};
+
+/** The way back, and the heading of what was opened. */
+export function PanelHead({ id, title, back = m.admin_policy_back(), onClose, badge }: Props) {
+  const heading = (
+    <h2 id={id} className="[overflow-wrap:anywhere]">
+      {title}
+    </h2>
+  );
+  return (
+    <>
+      <button type="button" className="text-button justify-self-start" onClick={onClose}>
+        {back}
+      </button>
+      {badge ? (
+        <div className="flex flex-wrap items-center gap-3">
+          {heading}
+          {badge}
+        </div>
+      ) : (
+        heading
+      )}
+    </>
+  );
+}

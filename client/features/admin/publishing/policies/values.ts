@@ -1,0 +1,33 @@
+import type { AdminPolicy } from '#shared/content/policies.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import type { Snapshot } from '../../kit/drafts.ts';
+import { kindWords } from '../kinds.ts';
+
+/** A policy as the form has it. */
+export type PolicyValues = Pick<AdminPolicy, 'summary' | 'body'>;
+export type PolicyField = keyof PolicyValues;
+
+export const POLICY_FIELDS: readonly PolicyField[] = ['summary', 'body'];
+
+export const valuesOf = ({ summary, body }: AdminPolicy): PolicyValues => ({
+  summary: { ...summary },
+  body: { ...body },
+});
+
+export const snapshotOf = ({ summary, body }: AdminPolicy): Snapshot => ({
+  summary: JSON.stringify(summary),
+  body: JSON.stringify(body),
+});
+
+/** The path of a text: `body.es`. */
+export const textPath = (field: PolicyField, language: Language): string => `${field}.${language}`;
+
+/** @returns the field and the language of a path */
+export const partsOf = (path: string) => path.split('.') as [PolicyField, Language];
+
+/** The texts in which the stored policy differs from what is typed, as they are stored. */
+export const differences = (current: AdminPolicy, values: PolicyValues): (readonly [string, string])[] =>
+  POLICY_FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(values[field])).map((field) => [
+    kindWords('policy').fieldLabel(field),
+    LANGUAGES.map((language) => current[field][language]).join('\n\n'),
+  ]);
