@@ -21,40 +21,13 @@ const TYPES: readonly string[] = STORE_TYPES;
 export default function StoreDialog(props: StoreFormProps) {
   const { location, onClose } = props;
   const form = useStoreForm(props);
-  const { register, errors, degrees, draft, save, geocoding, isStale, question, setQuestion } = form;
-  const { onSave, onSubmit, takeStored, leave } = form;
-  const { address, latitude, longitude, storeType } = form.values;
+  const { draft, save, question, setQuestion, onSave, onSubmit, takeStored, leave } = form;
 
   return (
     <Dialog title={location ? m.admin_location_edit_title() : m.admin_location_add_title()} onClose={onClose}>
       <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit()}>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <TextField
-          label={m.admin_location_name()}
-          required
-          data-autofocus
-          autoComplete="off"
-          error={issueText(errors.name?.message)}
-          {...register('name')}
-        />
-        <AddressField
-          isEmpty={address.trim() === ''}
-          isSearching={geocoding.isSearching}
-          onSearch={geocoding.search}
-          error={issueText(errors.address?.message)}
-          {...register('address')}
-        />
-        <StoreTypeField current={storeType} error={issueText(errors.storeType?.message)} {...register('storeType')} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label={m.admin_location_latitude()} {...degrees('latitude')} />
-          <TextField label={m.admin_location_longitude()} {...degrees('longitude')} />
-        </div>
-        {isStale && (
-          <p role="status" className="font-semibold text-brand">
-            {m.admin_location_stale()}
-          </p>
-        )}
-        <PinMap latitude={toCoordinate(latitude)} longitude={toCoordinate(longitude)} />
+        <StoreFields form={form} />
         <ConflictNotice<StoreLocation>
           error={save.error}
           facts={(current) => [
@@ -90,6 +63,41 @@ export default function StoreDialog(props: StoreFormProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+function StoreFields({ form }: { form: ReturnType<typeof useStoreForm> }) {
+  const { register, errors, coordinates } = form;
+  const { address, latitude, longitude, storeType } = form.values;
+  return (
+    <>
+      <TextField
+        label={m.admin_location_name()}
+        required
+        data-autofocus
+        autoComplete="off"
+        error={issueText(errors.name?.message)}
+        {...register('name')}
+      />
+      <AddressField
+        isEmpty={address.trim() === ''}
+        isSearching={coordinates.isSearching}
+        onSearch={coordinates.search}
+        error={issueText(errors.address?.message)}
+        {...register('address')}
+      />
+      <StoreTypeField current={storeType} error={issueText(errors.storeType?.message)} {...register('storeType')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={m.admin_location_latitude()} {...coordinates.degrees('latitude')} />
+        <TextField label={m.admin_location_longitude()} {...coordinates.degrees('longitude')} />
+      </div>
+      {coordinates.isStale && (
+        <p role="status" className="font-semibold text-brand">
+          {m.admin_location_stale()}
+        </p>
+      )}
+      <PinMap latitude={toCoordinate(latitude)} longitude={toCoordinate(longitude)} />
+    </>
   );
 }
 
