@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import { keepDraft, readDraft, type Snapshot } from './drafts.ts';
+import { type Draft, keepDraft, readDraft, type Snapshot } from './drafts.ts';
 import { saveFrom } from './stale.ts';
 
 type Options<Values extends FieldValues, Row extends { version: number }> = {
@@ -30,28 +30,13 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
   const [isRestored, setIsRestored] = useState(found !== null);
   const read = { seen: row ? snapshotOf(row) : {}, version: row?.version ?? 0 };
   const from = useRef(found ?? read);
-  const { setValue, watch, reset, formState } = form;
-  const { isDirty, defaultValues } = formState;
-
-  useEffect(() => {
-    for (const [name, value] of Object.entries(found?.values ?? {})) {
-      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    }
-  }, [found, setValue]);
+  const { reset, formState } = form;
+  const { isDirty } = formState;
   useEffect(() => {
     // Until something is typed, a newly read record becomes the base of the change.
     if (!isDirty && !isRestored) from.current = read;
   });
-  useEffect(() => {
-    const subscription = watch((values, { name }) => {
-      // A reset names no field: it restores the saved values.
-      if (name === undefined) return;
-      const isAsSaved = Object.entries(defaultValues ?? {}).every(([name, value]) => isEqual(values[name], value));
-      const { seen, version } = from.current;
-      keepDraft(key, isAsSaved ? null : { values, seen, version });
-    });
-    return () => subscription.unsubscribe();
-  }, [key, watch, defaultValues]);
+  useStoredInput(key, form, found, from);
 
   const clearDraft = () => {
     keepDraft(key, null);
@@ -88,6 +73,32 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
       clearDraft();
     },
   };
+}
+
+/** Puts what was found into the form, and stores what is typed until it is as saved. */
+function useStoredInput<Values extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Values>,
+  found: Draft<Values> | null,
+  from: { readonly current: Pick<Draft<Values>, 'seen' | 'version'> },
+): void {
+  const { setValue, watch, formState } = form;
+  const { defaultValues } = formState;
+  useEffect(() => {
+    for (const [name, value] of Object.entries(found?.values ?? {})) {
+      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
+  }, [found, setValue]);
+  useEffect(() => {
+    const subscription = watch((values, { name }) => {
+      // A reset names no field: it restores the saved values.
+      if (name === undefined) return;
+      const isAsSaved = Object.entries(defaultValues ?? {}).every(([name, value]) => isEqual(values[name], value));
+      const { seen, version } = from.current;
+      keepDraft(key, isAsSaved ? null : { values, seen, version });
+    });
+    return () => subscription.unsubscribe();
+  }, [key, watch, defaultValues, from]);
 }
 
 /** A field for degrees holds a number or its text; one of several values, such as both languages, an object. */

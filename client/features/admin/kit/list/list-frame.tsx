@@ -29,15 +29,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   const isTable = useIsWide();
   const { shown, choices, toggle } = useColumns(kind.key[0], columns);
   useListPosition(list);
-  const downloads = kind.downloads && (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      {kind.downloads.map(({ label, ending = 'csv', query }) => (
-        <a key={label()} className="text-button" download href={`${kind.key[0]}.${ending}?${listSearch(state, query)}`}>
-          {label()}
-        </a>
-      ))}
-    </div>
-  );
+  const downloads = kind.downloads && <Downloads list={list} />;
   return (
     <>
       {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}
@@ -85,5 +77,18 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
       {/* On a phone the rows come first. */}
       {!isTable && downloads && <div className="mt-4">{downloads}</div>}
     </>
+  );
+}
+
+/** The list as files, with what is searched and filtered. */
+function Downloads({ list: { kind, state } }: { list: Pick<List<unknown>, 'kind' | 'state'> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      {kind.downloads?.map(({ label, ending = 'csv', query }) => (
+        <a key={label()} className="text-button" download href={`${kind.key[0]}.${ending}?${listSearch(state, query)}`}>
+          {label()}
+        </a>
+      ))}
+    </div>
   );
 }
