@@ -95,6 +95,14 @@ export function useSaveProduct() {
   });
 }
 
+/** Says why a product was not saved. */
+export const toastNotSaved = (error: unknown) =>
+  toast({
+    title: m.admin_product_not_saved(),
+    description: () => textOfError(error, m.admin_update_failed_reason()),
+    variant: 'destructive',
+  });
+
 export const createProduct = (payload: ProductInput) => callApi<AdminProduct>(PATH, { method: 'POST', payload });
 
 export const changeProduct = (id: string, payload: ProductChange) =>

@@ -22,7 +22,6 @@ export function BoxSection({ form }: { form: ProductFormApi }) {
   const { values, set, state } = form;
   const [pieces, ounces] = [parseNumber(values.pieces), parseNumber(values.pieceOz)];
   const net = pieces !== null && ounces !== null ? String(Math.round(pieces * ounces * 100) / 100) : null;
-  const parcelNote = state.errorOf('parcelInches') ?? state.noteOf('parcelInches');
   return (
     <FormSection title={m.admin_product_section_box()}>
       <div className="form-pair">
@@ -43,24 +42,7 @@ export function BoxSection({ form }: { form: ProductFormApi }) {
           hint={m.admin_product_weight_hint()}
         />
       </div>
-      <fieldset id={fieldId('parcelInches')} tabIndex={-1}>
-        <legend className="mb-1.5 font-semibold">{productLabels.parcelInches()}</legend>
-        <div className="grid grid-cols-3 gap-3">
-          {SIDES.map((side) => (
-            <TextField
-              key={side}
-              label={<span className="font-normal">{sideLabels[side]()}</span>}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={10}
-              value={values.parcel[side]}
-              aria-invalid={state.errorOf('parcelInches') ? true : undefined}
-              onChange={(event) => set('parcel', { ...values.parcel, [side]: event.target.value })}
-            />
-          ))}
-        </div>
-        {parcelNote && <FieldNote error={state.errorOf('parcelInches')} note={parcelNote} />}
-      </fieldset>
+      <ParcelFields form={form} />
       <div className="form-pair">
         <SelectField
           label={productLabels.unit()}
@@ -89,5 +71,31 @@ export function BoxSection({ form }: { form: ProductFormApi }) {
         />
       </div>
     </FormSection>
+  );
+}
+
+/** The sides of the box as it is posted. */
+function ParcelFields({ form: { values, set, state } }: { form: ProductFormApi }) {
+  const error = state.errorOf('parcelInches');
+  const note = error ?? state.noteOf('parcelInches');
+  return (
+    <fieldset id={fieldId('parcelInches')} tabIndex={-1}>
+      <legend className="mb-1.5 font-semibold">{productLabels.parcelInches()}</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {SIDES.map((side) => (
+          <TextField
+            key={side}
+            label={<span className="font-normal">{sideLabels[side]()}</span>}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+            value={values.parcel[side]}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => set('parcel', { ...values.parcel, [side]: event.target.value })}
+          />
+        ))}
+      </div>
+      {note && <FieldNote error={error} note={note} />}
+    </fieldset>
   );
 }

@@ -172,6 +172,13 @@ function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: R
     const error = errors.find(({ each }) => each === field);
     return { id: fieldId(field), ...(error && { 'aria-invalid': true, 'aria-describedby': error.id }) };
   };
+  const onAmount = (value: string) => {
+    const followed = percentOf(id, value);
+    onChange({
+      amounts: { ...amounts, [id]: value },
+      ...(daily !== undefined && { percents: { ...percents, [id]: followed === null ? '' : String(followed) } }),
+    });
+  };
   return (
     <>
       <tr>
@@ -187,15 +194,7 @@ function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: R
             autoComplete="off"
             maxLength={20}
             value={amounts[id] ?? ''}
-            onChange={({ target: { value } }) => {
-              const followed = percentOf(id, value);
-              onChange({
-                amounts: { ...amounts, [id]: value },
-                ...(daily !== undefined && {
-                  percents: { ...percents, [id]: followed === null ? '' : String(followed) },
-                }),
-              });
-            }}
+            onChange={(event) => onAmount(event.target.value)}
           />
         </td>
         <td>
@@ -214,16 +213,20 @@ function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: R
           )}
         </td>
       </tr>
-      {errors.length > 0 && (
-        <tr>
-          <td colSpan={3}>
-            {errors.map((each) => (
-              <FieldNote key={each.id} id={each.id} error={each.error} />
-            ))}
-          </td>
-        </tr>
-      )}
+      {errors.length > 0 && <RowErrors errors={errors} />}
     </>
+  );
+}
+
+function RowErrors({ errors }: { errors: readonly { id: string; error: string }[] }) {
+  return (
+    <tr>
+      <td colSpan={3}>
+        {errors.map(({ id, error }) => (
+          <FieldNote key={id} id={id} error={error} />
+        ))}
+      </td>
+    </tr>
   );
 }
 

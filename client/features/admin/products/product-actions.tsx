@@ -2,13 +2,20 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { forEachLanguage, type Language } from '#shared/core/language.ts';
-import { textOfError } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormSection } from '../kit/form/section.tsx';
-import { createProduct, inputOf, type QuickChange, useDeleteProduct, useQuickChange, useSaveProduct } from './api.ts';
+import {
+  createProduct,
+  inputOf,
+  type QuickChange,
+  toastNotSaved,
+  useDeleteProduct,
+  useQuickChange,
+  useSaveProduct,
+} from './api.ts';
 import { nameOf } from './product-names.ts';
 
 type Props = { product: AdminProduct; onClose: () => void; onCopied: (copy: AdminProduct) => void };
@@ -16,39 +23,16 @@ type Asked = 'archive' | 'delete';
 
 /** What is done to a product as a whole; each says before what it does. */
 export function ProductActions({ product, onClose, onCopied }: Props) {
-  const name = nameOf(product, useLanguage());
   const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   const quick = useQuickChange();
-  const deletion = useDeleteProduct(() => {
-    setAsked(null);
-    onClose();
-  });
   const change = (to: QuickChange, done: () => string) =>
-    quick.mutate({ product, change: to, done }, { onSettled: () => setAsked(null) });
+    quick.mutate({ product, change: to, done }, { onSettled: close });
   const state = product.published?.state;
   return (
     <FormSection title={m.admin_product_actions()} hint={m.admin_product_actions_hint()}>
       <div className="flex flex-wrap gap-3">
-        {state === 'live' && (
-          <Button
-            size="small"
-            variant="quiet"
-            isPending={quick.isPending}
-            onClick={() => change({ state: 'hidden' }, () => m.admin_undo_hidden({ name }))}
-          >
-            {m.admin_product_hide()}
-          </Button>
-        )}
-        {(state === 'hidden' || state === 'archived') && (
-          <Button
-            size="small"
-            variant="quiet"
-            isPending={quick.isPending}
-            onClick={() => change({ state: 'live' }, () => m.admin_undo_shown({ name }))}
-          >
-            {m.admin_product_show()}
-          </Button>
-        )}
+        {state && <VisibilityButton product={product} isPending={quick.isPending} onChange={change} />}
         <CopyProduct product={product} onCopied={onCopied} />
         {state && state !== 'archived' && (
           <Button size="small" variant="danger" onClick={() => setAsked('archive')}>
@@ -62,28 +46,67 @@ export function ProductActions({ product, onClose, onCopied }: Props) {
         )}
       </div>
       {asked === 'archive' && (
-        <ConfirmDialog
-          title={m.admin_product_archive_title({ name })}
-          text={m.admin_product_archive_text()}
-          confirm={m.admin_product_archive()}
-          pending={m.admin_publishing()}
-          isPending={quick.isPending}
-          onConfirm={() => change({ state: 'archived' }, () => m.admin_undo_archived({ name }))}
-          onClose={() => setAsked(null)}
-        />
+        <ArchiveDialog product={product} isPending={quick.isPending} onChange={change} onClose={close} />
       )}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          title={m.admin_product_delete_title({ name })}
-          text={m.admin_product_delete_text()}
-          confirm={m.admin_delete()}
-          pending={m.admin_deleting()}
-          isPending={deletion.isPending}
-          onConfirm={() => deletion.mutate(product)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked === 'delete' && <DeleteDialog product={product} onDeleted={onClose} onClose={close} />}
     </FormSection>
+  );
+}
+
+type ChangeProps = {
+  product: AdminProduct;
+  isPending: boolean;
+  onChange: (change: QuickChange, done: () => string) => void;
+};
+
+/** Hides a product from the shop, or shows it there again. */
+function VisibilityButton({ product, isPending, onChange }: ChangeProps) {
+  const name = nameOf(product, useLanguage());
+  const isLive = product.published?.state === 'live';
+  const onClick = () =>
+    isLive
+      ? onChange({ state: 'hidden' }, () => m.admin_undo_hidden({ name }))
+      : onChange({ state: 'live' }, () => m.admin_undo_shown({ name }));
+  return (
+    <Button size="small" variant="quiet" isPending={isPending} onClick={onClick}>
+      {isLive ? m.admin_product_hide() : m.admin_product_show()}
+    </Button>
+  );
+}
+
+function ArchiveDialog({ product, isPending, onChange, onClose }: ChangeProps & { onClose: () => void }) {
+  const name = nameOf(product, useLanguage());
+  return (
+    <ConfirmDialog
+      title={m.admin_product_archive_title({ name })}
+      text={m.admin_product_archive_text()}
+      confirm={m.admin_product_archive()}
+      pending={m.admin_publishing()}
+      isPending={isPending}
+      onConfirm={() => onChange({ state: 'archived' }, () => m.admin_undo_archived({ name }))}
+      onClose={onClose}
+    />
+  );
+}
+
+type DeleteProps = { product: AdminProduct; onDeleted: () => void; onClose: () => void };
+
+function DeleteDialog({ product, onDeleted, onClose }: DeleteProps) {
+  const name = nameOf(product, useLanguage());
+  const deletion = useDeleteProduct(() => {
+    onClose();
+    onDeleted();
+  });
+  return (
+    <ConfirmDialog
+      title={m.admin_product_delete_title({ name })}
+      text={m.admin_product_delete_text()}
+      confirm={m.admin_delete()}
+      pending={m.admin_deleting()}
+      isPending={deletion.isPending}
+      onConfirm={() => deletion.mutate(product)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -95,12 +118,7 @@ function CopyProduct({ product, onCopied }: Pick<Props, 'product' | 'onCopied'>)
         toast({ title: m.admin_product_copied() });
         onCopied(made);
       },
-      onError: (error) =>
-        toast({
-          title: m.admin_product_not_saved(),
-          description: () => textOfError(error, m.admin_update_failed_reason()),
-          variant: 'destructive',
-        }),
+      onError: toastNotSaved,
     });
   return (
     <Button size="small" variant="quiet" isPending={copy.isPending} onClick={onPress}>

@@ -20,15 +20,12 @@ export function StockCell({ product, name }: Props) {
   return (
     <form className="stock-cell" noValidate onSubmit={onSubmit}>
       {onHand !== null && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={m.admin_stock_less_of({ name })}
-          aria-disabled={typeof shown !== 'number' || shown <= 0}
+        <StepButton
+          sign="−"
+          label={m.admin_stock_less_of({ name })}
+          isDisabled={typeof shown !== 'number' || shown <= 0}
           onClick={() => step(-1)}
-        >
-          <span aria-hidden="true">−</span>
-        </button>
+        />
       )}
       <input
         ref={input}
@@ -51,16 +48,7 @@ export function StockCell({ product, name }: Props) {
           forget();
         }}
       />
-      {onHand !== null && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={m.admin_stock_more_of({ name })}
-          onClick={() => step(1)}
-        >
-          <span aria-hidden="true">+</span>
-        </button>
-      )}
+      {onHand !== null && <StepButton sign="+" label={m.admin_stock_more_of({ name })} onClick={() => step(1)} />}
       {typed && (
         <Button
           type="submit"
@@ -78,6 +66,16 @@ export function StockCell({ product, name }: Props) {
         </span>
       )}
     </form>
+  );
+}
+
+type StepProps = { sign: '−' | '+'; label: string; isDisabled?: boolean; onClick: () => void };
+
+function StepButton({ sign, label, isDisabled, onClick }: StepProps) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} aria-disabled={isDisabled} onClick={onClick}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
@@ -34,6 +34,15 @@ export function StockSection({ product }: { product: AdminProduct }) {
   );
 }
 
+type Counts = Pick<AdminProduct, 'onHand' | 'lowAt'> & { reason: string };
+
+/** What differs from the product; a number is counted from the one that was read. */
+const changeOf = (product: AdminProduct, { onHand, lowAt, reason }: Counts): StockChange => ({
+  ...(onHand !== product.onHand && { onHand, from: product.onHand }),
+  ...(lowAt !== product.lowAt && { lowAt }),
+  reason: reason.trim() || null,
+});
+
 function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortment: boolean }) {
   const form = useForm<Values>({
     defaultValues: valuesOf(product),
@@ -41,55 +50,63 @@ function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortm
     values: valuesOf(product),
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, handleSubmit, formState, setError } = form;
+  const { handleSubmit, formState, setError } = form;
   const draft = useDraft<Values, AdminProduct>({ key: `stock:${product.id}`, form, row: product, snapshotOf });
   const count = useCountStock();
-  const { errors } = formState;
   const onSubmit = handleSubmit(({ onHand, lowAt, reason }) => {
-    const counts = { onHand: parseCount(onHand), lowAt: parseCount(lowAt) };
-    if (isAssortment) counts.onHand = product.onHand;
+    const counts = { onHand: isAssortment ? product.onHand : parseCount(onHand), lowAt: parseCount(lowAt) };
     for (const name of ['onHand', 'lowAt'] as const) {
       if (counts[name] === undefined) setError(name, { message: 'count' }, { shouldFocus: true });
     }
     if (counts.onHand === undefined || counts.lowAt === undefined || count.isPending) return;
-    const change: StockChange = {
-      ...(counts.onHand !== product.onHand && { onHand: counts.onHand, from: product.onHand }),
-      ...(counts.lowAt !== product.lowAt && { lowAt: counts.lowAt }),
-      reason: reason.trim() || null,
+    const change = changeOf(product, { onHand: counts.onHand, lowAt: counts.lowAt, reason });
+    const onSuccess = (saved: AdminProduct) => {
+      toast({ title: m.admin_stock_saved() });
+      draft.take(saved, valuesOf(saved));
     };
-    count.mutate(
-      { product, change },
-      {
-        onSuccess: (saved) => {
-          toast({ title: m.admin_stock_saved() });
-          draft.take(saved, valuesOf(saved));
-        },
-      },
-    );
+    count.mutate({ product, change }, { onSuccess });
   });
-  const wrong = (name: 'onHand' | 'lowAt') => (errors[name] ? m.admin_stock_wrong() : undefined);
-  const number = { inputMode: 'numeric' as const, autoComplete: 'off', maxLength: 6 };
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit} aria-label={m.admin_stock()}>
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       {isAssortment && <p>{enoughText(product)}</p>}
+      <StockFields form={form} isAssortment={isAssortment} />
+      <Button
+        type="submit"
+        size="small"
+        variant="quiet"
+        className="justify-self-start"
+        isBusy={count.isPending}
+        disabled={!(formState.isDirty || draft.isRestored)}
+      >
+        {m.admin_stock_save()}
+      </Button>
+    </form>
+  );
+}
+
+/** An assortment has no count of its own: how many there are follows from its parts. */
+function StockFields({ form, isAssortment }: { form: UseFormReturn<Values>; isAssortment: boolean }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const number = (name: 'onHand' | 'lowAt') => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 6,
+    error: errors[name] ? m.admin_stock_wrong() : undefined,
+    ...register(name),
+  });
+  return (
+    <>
       <div className="form-pair">
         {!isAssortment && (
-          <TextField
-            label={m.admin_stock_on_hand()}
-            placeholder={m.admin_stock_uncounted()}
-            {...number}
-            error={wrong('onHand')}
-            {...register('onHand')}
-          />
+          <TextField label={m.admin_stock_on_hand()} placeholder={m.admin_stock_uncounted()} {...number('onHand')} />
         )}
         <TextField
           label={m.admin_stock_low_at()}
           hint={isAssortment ? m.admin_stock_low_at_hint_parts() : m.admin_stock_low_at_hint()}
           isOptional
-          {...number}
-          error={wrong('lowAt')}
-          {...register('lowAt')}
+          {...number('lowAt')}
         />
       </div>
       {!isAssortment && (
@@ -102,17 +119,7 @@ function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortm
           {...register('reason')}
         />
       )}
-      <Button
-        type="submit"
-        size="small"
-        variant="quiet"
-        className="justify-self-start"
-        isBusy={count.isPending}
-        disabled={!(formState.isDirty || draft.isRestored)}
-      >
-        {m.admin_stock_save()}
-      </Button>
-    </form>
+    </>
   );
 }
 

@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type AdminProduct, missingFacts } from '#shared/catalogue/products.ts';
+import { type AdminProduct, missingFacts, type ProductFields } from '#shared/catalogue/products.ts';
 import { mediaIdOf } from '#shared/content/picture-ref.ts';
-import { textOfError } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { focusField } from '../kit/form/field-state.ts';
+import { type FieldState, focusField } from '../kit/form/field-state.ts';
 import { issueText } from '../kit/form/issue-text.ts';
 import { currentOf } from '../kit/stale.ts';
 import { useDraft } from '../kit/use-draft.tsx';
 import { factsOf, useLibrary } from '../media/media-library.ts';
 import { refusedFields } from '../publishing/api.ts';
-import { changeProduct, createProduct, useSaveProduct } from './api.ts';
+import { changeProduct, createProduct, toastNotSaved, useSaveProduct } from './api.ts';
 import type { ProductFormApi } from './form-api.ts';
-import { type ProductValues, snapshotOf, toFields, toValues } from './values.ts';
+import { type FieldErrors, type FormFields, type ProductValues, snapshotOf, toFields, toValues } from './values.ts';
 
 type Props = {
   /** `null` for a new one. */
@@ -25,90 +24,39 @@ export type ProductFormState = ReturnType<typeof useProductForm>;
 
 /** The form of a product: what stands in it, its draft in this browser, what it lacks, and saving and publishing it. */
 export function useProductForm({ product, onCreated }: Props) {
-  const form = useForm<ProductValues>({ defaultValues: toValues(product ?? undefined) });
-  const { reset, setValue, formState } = form;
-  const { isDirty } = formState;
-  const values = form.watch() as ProductValues;
-  const draft = useDraft<ProductValues, AdminProduct>({
-    key: `product:${product?.id ?? 'new'}`,
-    form,
-    row: product,
-    snapshotOf,
-  });
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [showsErrors, setShowsErrors] = useState(false);
+  const { values, setValue, draft, isDirty, baseVersion } = useProductInput(product);
   const save = useSaveProduct();
-  const baseVersion = useFollowed(product, isDirty || draft.isRestored, () => reset(toValues(product ?? undefined)));
-
-  const { fields, errors } = toFields(values);
-  const state = product?.published?.state ?? 'draft';
-  const library = useLibrary(values.images.some((name) => mediaIdOf(name) !== null));
-  const pictures = { ...product?.pictures, ...factsOf(library.data ?? []) };
-  const missing = missingFacts({ ...fields, pictures, state });
-  const isMissing = new Set(missing);
-
+  const { fields, errors, pictures, missing, state } = useChecked(product, values);
+  const notes = useFieldNotes(errors, missing);
   const api: ProductFormApi = {
     values,
     set: (name, value) => {
       setValue(name as 'price', value as string, { shouldDirty: true });
-      if (Object.keys(refused).length > 0) setRefused({});
+      notes.forgetRefused();
     },
     pictures,
-    state: {
-      errorOf: (path) => {
-        const error = errors[path] ?? refused[path];
-        if (error !== undefined) return LABEL_TEXTS[error]?.() ?? (refused[path] === error ? error : issueText(error));
-        return showsErrors && isMissing.has(path) ? m.admin_missing_here() : undefined;
-      },
-      noteOf: (path) => (!showsErrors && isMissing.has(path) ? m.admin_missing_note() : undefined),
-    },
+    state: notes.state,
   };
 
-  /** @param isPublished makes what is saved public too, and a draft a product that is sold */
-  async function store(isPublished: boolean, id: string | undefined, version: number): Promise<AdminProduct> {
-    const published = { publish: true, ...(state === 'draft' && { state: 'live' as const }) };
-    if (id !== undefined) return changeProduct(id, { ...fields, version, ...(isPublished && published) });
-    const created = await createProduct(fields);
-    if (!isPublished) return created;
-    // From here on it is there: what fails is told in its own form.
-    return changeProduct(created.id, { ...fields, version: created.version, ...published }).catch((error) => {
-      fail(error);
-      return created;
-    });
+  function onSaved(saved: AdminProduct, isPublished: boolean): void {
+    notes.clear();
+    toast({ title: saved.published && isPublished ? m.admin_published() : m.admin_product_saved() });
+    if (product) draft.take(saved, toValues(saved));
+    else {
+      draft.clearDraft();
+      onCreated(saved);
+    }
   }
-  const fail = (error: unknown) =>
-    toast({
-      title: m.admin_product_not_saved(),
-      description: () => textOfError(error, m.admin_update_failed_reason()),
-      variant: 'destructive',
-    });
   /** Whether the last press was for publishing. */
   const wasPublished = useRef(false);
   function onSave(isPublished: boolean): void {
     wasPublished.current = isPublished;
-    const [first] = [...Object.keys(errors), ...(isPublished ? missing : [])];
-    if (isPublished) setShowsErrors(true);
-    if (first !== undefined) {
-      const title = Object.keys(errors).length > 0 ? m.admin_product_check() : m.admin_missing_title_product();
-      toast({ title, variant: 'destructive' });
-      focusField(first) || focusField(groupOf(first));
-      return;
-    }
-    save.mutate(() => draft.save((version) => store(isPublished, product?.id, version)), {
-      onSuccess: (saved) => {
-        setRefused({});
-        setShowsErrors(false);
-        toast({ title: saved.published && isPublished ? m.admin_published() : m.admin_product_saved() });
-        if (product) draft.take(saved, toValues(saved));
-        else {
-          draft.clearDraft();
-          onCreated(saved);
-        }
-      },
-      onError: (error) => {
-        setRefused(refusedFields(error));
-        if (!currentOf(error)) fail(error);
-      },
+    if (isPublished) notes.showErrors();
+    if (showFirstFault(errors, isPublished ? missing : [])) return;
+    const store = (version: number) => storeProduct({ id: product?.id, version, fields, isPublished, state });
+    save.mutate(() => draft.save(store), {
+      onSuccess: (saved) => onSaved(saved, isPublished),
+      onError: notes.refuse,
     });
   }
   return {
@@ -130,6 +78,97 @@ export function useProductForm({ product, onCreated }: Props) {
     },
     startFrom: draft.startFrom,
   };
+}
+
+/** What is typed, kept in this browser; while nothing is typed, what is saved. */
+function useProductInput(product: AdminProduct | null) {
+  const form = useForm<ProductValues>({ defaultValues: toValues(product ?? undefined) });
+  const { isDirty } = form.formState;
+  const draft = useDraft<ProductValues, AdminProduct>({
+    key: `product:${product?.id ?? 'new'}`,
+    form,
+    row: product,
+    snapshotOf,
+  });
+  const follow = () => form.reset(toValues(product ?? undefined));
+  const baseVersion = useFollowed(product, isDirty || draft.isRestored, follow);
+  return { values: form.watch() as ProductValues, setValue: form.setValue, draft, isDirty, baseVersion };
+}
+
+/** What is typed, as it would be saved; what cannot be saved, and what is missing to be public, by path. */
+function useChecked(product: AdminProduct | null, values: ProductValues) {
+  const { fields, errors } = toFields(values);
+  const state = product?.published?.state ?? 'draft';
+  const library = useLibrary(values.images.some((name) => mediaIdOf(name) !== null));
+  const pictures = { ...product?.pictures, ...factsOf(library.data ?? []) };
+  return { fields, errors, pictures, state, missing: missingFacts({ ...fields, pictures, state }) };
+}
+
+/** What is said at the fields. What the server has refused is said until something is typed. */
+function useFieldNotes(errors: FieldErrors, missing: readonly string[]) {
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [showsErrors, setShowsErrors] = useState(false);
+  const isMissing = new Set(missing);
+  const state: FieldState = {
+    errorOf: (path) => {
+      const error = errors[path] ?? refused[path];
+      if (error !== undefined) return LABEL_TEXTS[error]?.() ?? (refused[path] === error ? error : issueText(error));
+      return showsErrors && isMissing.has(path) ? m.admin_missing_here() : undefined;
+    },
+    noteOf: (path) => (!showsErrors && isMissing.has(path) ? m.admin_missing_note() : undefined),
+  };
+  return {
+    state,
+    /** Somebody wants to publish: what is missing becomes an error. */
+    showErrors: () => setShowsErrors(true),
+    refuse: (error: Error) => {
+      setRefused(refusedFields(error));
+      if (!currentOf(error)) toastNotSaved(error);
+    },
+    forgetRefused: () => {
+      if (Object.keys(refused).length > 0) setRefused({});
+    },
+    clear: () => {
+      setRefused({});
+      setShowsErrors(false);
+    },
+  };
+}
+
+/**
+ * Leads to the first field with an error, or that is missing.
+ *
+ * @returns whether there is one
+ */
+function showFirstFault(errors: FieldErrors, missing: readonly string[]): boolean {
+  const [first] = [...Object.keys(errors), ...missing];
+  if (first === undefined) return false;
+  const title = Object.keys(errors).length > 0 ? m.admin_product_check() : m.admin_missing_title_product();
+  toast({ title, variant: 'destructive' });
+  focusField(first) || focusField(groupOf(first));
+  return true;
+}
+
+type StoreInput = {
+  /** `undefined` for a new one. */
+  id: string | undefined;
+  version: number;
+  fields: FormFields;
+  /** Makes what is saved public too, and a draft a product that is sold. */
+  isPublished: boolean;
+  state: ProductFields['state'];
+};
+
+async function storeProduct({ id, version, fields, isPublished, state }: StoreInput): Promise<AdminProduct> {
+  const published = { publish: true, ...(state === 'draft' && { state: 'live' as const }) };
+  if (id !== undefined) return changeProduct(id, { ...fields, version, ...(isPublished && published) });
+  const created = await createProduct(fields);
+  if (!isPublished) return created;
+  // From here on it is there: what fails is told in its own form.
+  return changeProduct(created.id, { ...fields, version: created.version, ...published }).catch((error) => {
+    toastNotSaved(error);
+    return created;
+  });
 }
 
 /** Texts that belong to this form alone. */

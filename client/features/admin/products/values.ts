@@ -46,7 +46,7 @@ export type ProductValues = {
 };
 
 /** The fields that the form changes; the state is changed by its own buttons, and what pictures show in their dialog. */
-type FormFields = Omit<ProductFields, 'state' | 'pictures'>;
+export type FormFields = Omit<ProductFields, 'state' | 'pictures'>;
 /** The messages (`readIssue`) of refused fields by their path. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
