@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { CODE_KINDS, type DiscountCode } from '#shared/checkout/codes.ts';
@@ -10,6 +9,7 @@ import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
+import { useSingleSave } from '../kit/use-single-save.ts';
 import { useSaveCode } from './api.ts';
 import { codeKindLabels, datesOf, effectOf, sentenceOf } from './code-words.ts';
 import { type CodeValues, EMPTY_CODE, readValues, valuesOf } from './values.ts';
@@ -22,43 +22,14 @@ type Props = {
 
 /** Makes or changes a discount code; a sentence says what it will do. */
 export default function CodeDialog({ code, onClose }: Props) {
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const save = useSaveCode(code?.id ?? null, leave);
-  const isSaving = useRef(false);
-  const form = useForm<CodeValues>({ defaultValues: code ? valuesOf(code) : EMPTY_CODE });
-  const { handleSubmit, watch, setError } = form;
-  const draft = useDraft({ key: `code:${code?.id ?? 'new'}`, form, row: code ?? null, snapshotOf: valuesOf });
-  const read = readValues(watch());
-
-  const onSubmit = handleSubmit((typed) => {
-    const found = readValues(typed);
-    if ('errors' in found) {
-      for (const [i, { field, issue }] of found.errors.entries()) {
-        setError(field, { message: issue }, { shouldFocus: i === 0 });
-      }
-      return;
-    }
-    // Two clicks before the first answer are one save.
-    if (isSaving.current) return;
-    isSaving.current = true;
-    save.mutate(
-      { fields: found.fields, save: draft.save },
-      {
-        onSettled: () => {
-          isSaving.current = false;
-        },
-      },
-    );
-  });
-
+  const { form, draft, save, leave, onSubmit, takeStored } = useCodeForm({ code, onClose });
+  const read = readValues(form.watch());
   return (
     <Dialog title={code ? m.admin_code_edit_title({ code: code.code }) : m.admin_code_new()} onClose={onClose}>
       <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <CodeFields form={form} isNew={!code} />
+        <CodeConditions form={form} />
         {'fields' in read && (
           <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
             {sentenceOf(read.fields)}
@@ -74,10 +45,7 @@ export default function CodeDialog({ code, onClose }: Props) {
             draft.startFrom(current);
             void onSubmit();
           }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
+          onTheirs={takeStored}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" size="small" onClick={leave}>
@@ -92,12 +60,39 @@ export default function CodeDialog({ code, onClose }: Props) {
   );
 }
 
-/** What the code is called, what it takes off, and for whom and when. */
+/** The form of a code: its draft, and what saves it. */
+function useCodeForm({ code, onClose }: Props) {
+  const leave = () => {
+    draft.clearDraft();
+    onClose();
+  };
+  const save = useSaveCode(code?.id ?? null, leave);
+  const saveOnce = useSingleSave(save);
+  const form = useForm<CodeValues>({ defaultValues: code ? valuesOf(code) : EMPTY_CODE });
+  const { handleSubmit, setError } = form;
+  const draft = useDraft({ key: `code:${code?.id ?? 'new'}`, form, row: code ?? null, snapshotOf: valuesOf });
+  const onSubmit = handleSubmit((typed) => {
+    const found = readValues(typed);
+    if ('errors' in found) {
+      for (const [i, { field, issue }] of found.errors.entries()) {
+        setError(field, { message: issue }, { shouldFocus: i === 0 });
+      }
+      return;
+    }
+    saveOnce({ fields: found.fields, save: draft.save });
+  });
+  const takeStored = (current: DiscountCode) => {
+    draft.take(current, valuesOf(current));
+    save.reset();
+  };
+  return { form, draft, save, leave, onSubmit, takeStored };
+}
+
+/** What the code is called, and what it takes off. */
 function CodeFields({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: boolean }) {
   const { register, formState, watch } = form;
   const kind = watch('kind');
   const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
-  const zone = zoneName(shopZone(), getLanguage());
   return (
     <>
       {isNew && (
@@ -133,6 +128,17 @@ function CodeFields({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: b
           />
         )}
       </div>
+    </>
+  );
+}
+
+/** From which sum a code counts, how often, and when. */
+function CodeConditions({ form }: { form: UseFormReturn<CodeValues> }) {
+  const { register, formState } = form;
+  const zone = zoneName(shopZone(), getLanguage());
+  const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+  return (
+    <>
       <TextField
         label={m.admin_code_minimum()}
         isOptional

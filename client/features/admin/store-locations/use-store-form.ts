@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import {
@@ -9,8 +9,8 @@ import {
   storeLocationInputSchema,
 } from '#shared/stores/stores.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { SaveFrom } from '../kit/stale.ts';
 import { useDraft } from '../kit/use-draft.tsx';
+import { useSingleSave } from '../kit/use-single-save.ts';
 import type { StorePrefill } from '../slots.ts';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { plainText } from './plain-text.ts';
@@ -45,9 +45,8 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
     row: location ?? null,
     snapshotOf,
   });
-  const [address, latitude, longitude, storeType] = watch(['address', 'latitude', 'longitude', 'storeType']);
   const coordinates = useCoordinates(form, location?.address ?? '');
-  const store = useSaveOnce(save, draft.save);
+  const saveOnce = useSingleSave(save);
 
   function onSave(input: StoreLocationInput, answered: readonly SaveQuestion[]) {
     if (input.latitude === 0 && input.longitude === 0) {
@@ -56,8 +55,10 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
     }
     const isAsked = questionsAbout(input, location, stores, coordinates.isStale);
     const kind = SAVE_QUESTIONS.find((each) => isAsked[each] && !answered.includes(each));
-    if (kind) setQuestion({ kind, input });
-    else store(input);
+    if (kind) return setQuestion({ kind, input });
+    // What is odd about the place was asked by now.
+    const acceptPlace = faultInPlace(input) !== null && { acceptPlace: true };
+    saveOnce({ input: { ...input, ...acceptPlace }, save: draft.save });
   }
   const onInvalid = () => {
     if (getValues(['name', 'address', 'storeType']).some((value) => value.trim() === '')) {
@@ -68,7 +69,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
   return {
     register,
     errors: formState.errors,
-    values: { address, latitude, longitude, storeType },
+    values: watch(),
     coordinates,
     draft,
     save,
@@ -101,23 +102,4 @@ function questionsAbout(
   );
   const isMoved = input.latitude !== Number(location?.latitude) || input.longitude !== Number(location?.longitude);
   return { place: isMoved && faultInPlace(input) !== null, stale: isStale, twin: isTwin };
-}
-
-/** Two clicks before the first answer are one save. */
-function useSaveOnce(save: ReturnType<typeof useSaveLocation>, saveDraft: SaveFrom<StoreLocation>) {
-  const isSaving = useRef(false);
-  return (input: StoreLocationInput) => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    // What is odd about the place was asked by now.
-    const isAccepted = faultInPlace(input) !== null;
-    save.mutate(
-      { input: isAccepted ? { ...input, acceptPlace: true } : input, save: saveDraft },
-      {
-        onSettled: () => {
-          isSaving.current = false;
-        },
-      },
-    );
-  };
 }
