@@ -42,15 +42,7 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       needsRoom: true,
       header: m.admin_col_contact(),
       className: 'min-w-44',
-      cell: (row) => (
-        <>
-          <span className="block font-semibold">{row.contactName}</span>
-          <span className="block">
-            <EmailText address={row.email} />
-          </span>
-          <span className="block">{row.phone}</span>
-        </>
-      ),
+      cell: (row) => <ContactCell inquiry={row} />,
     },
     {
       id: 'type',
@@ -76,43 +68,67 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
     {
       id: 'status',
       header: m.admin_col_status(),
-      cell: (row) => (
-        <span className="flex flex-col items-start gap-1.5">
-          <StatusBadge status={row.status} labels={inquiryStatusLabels} />
-          {isLate(row) && (
-            <Badge tone="accent" className="rounded-xl! whitespace-normal!">
-              {m.admin_late_mark()}
-            </Badge>
-          )}
-        </span>
-      ),
+      cell: (row) => <StatusCell inquiry={row} />,
     },
     {
       id: 'actions',
       needsRoom: true,
       header: m.admin_col_actions(),
-      cell: (row) => (
-        <>
-          <span className="flex items-center gap-1">
-            <StatusSelect
-              status={row.status}
-              labels={inquiryStatusLabels}
-              name={row.businessName}
-              onChange={(status) => onStatus(row, status)}
-            />
-            <button
-              type="button"
-              className="icon-button is-danger"
-              data-tooltip
-              aria-label={m.admin_delete_inquiry_of({ name: row.businessName })}
-              onClick={() => onDelete(row)}
-            >
-              <AdminIcon name="trash" />
-            </button>
-          </span>
-          <ChangeError error={failure(row)} />
-        </>
-      ),
+      cell: (row) => <ActionsCell inquiry={row} failure={failure(row)} onStatus={onStatus} onDelete={onDelete} />,
     },
   ];
+}
+
+type CellProps = { inquiry: Inquiry };
+
+function ContactCell({ inquiry }: CellProps) {
+  return (
+    <>
+      <span className="block font-semibold">{inquiry.contactName}</span>
+      <span className="block">
+        <EmailText address={inquiry.email} />
+      </span>
+      <span className="block">{inquiry.phone}</span>
+    </>
+  );
+}
+
+function StatusCell({ inquiry }: CellProps) {
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
+      {isLate(inquiry) && (
+        <Badge tone="accent" className="rounded-xl! whitespace-normal!">
+          {m.admin_late_mark()}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+type ActionsProps = CellProps & Pick<Actions, 'onStatus' | 'onDelete'> & { failure: unknown };
+
+function ActionsCell({ inquiry, failure, onStatus, onDelete }: ActionsProps) {
+  return (
+    <>
+      <span className="flex items-center gap-1">
+        <StatusSelect
+          status={inquiry.status}
+          labels={inquiryStatusLabels}
+          name={inquiry.businessName}
+          onChange={(status) => onStatus(inquiry, status)}
+        />
+        <button
+          type="button"
+          className="icon-button is-danger"
+          data-tooltip
+          aria-label={m.admin_delete_inquiry_of({ name: inquiry.businessName })}
+          onClick={() => onDelete(inquiry)}
+        >
+          <AdminIcon name="trash" />
+        </button>
+      </span>
+      <ChangeError error={failure} />
+    </>
+  );
 }

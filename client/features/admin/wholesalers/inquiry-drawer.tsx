@@ -63,11 +63,6 @@ export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
 type BodyProps = Omit<Props, 'id' | 'row' | 'onClose'> & { inquiry: Inquiry };
 
 function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyProps) {
-  const digits = phoneDigits(inquiry.phone);
-  const subject = m.admin_inquiry_mail_subject(
-    { business: inquiry.businessName },
-    { locale: inquiry.preferredLanguage },
-  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -82,44 +77,10 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
       </div>
       <ChangeError error={failure} />
       <DrawerSection title={m.admin_inquiry_reply()}>
-        <div className="flex flex-wrap gap-3">
-          <a
-            className={buttonClass({ size: 'small' })}
-            href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`}
-          >
-            {m.admin_inquiry_email()}
-          </a>
-          {digits && (
-            <>
-              <a
-                className={buttonClass({ size: 'small', variant: 'quiet' })}
-                href={`https://wa.me/${digits}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {m.admin_inquiry_whatsapp()}
-              </a>
-              <a className={buttonClass({ size: 'small', variant: 'quiet' })} href={telHref(inquiry.phone)}>
-                {m.admin_inquiry_call()}
-              </a>
-            </>
-          )}
-        </div>
+        <ReplyLinks inquiry={inquiry} />
       </DrawerSection>
       <DrawerSection title={m.admin_details()}>
-        <FactsList
-          facts={[
-            [m.admin_col_contact(), inquiry.contactName],
-            [m.admin_fact_email(), inquiry.email],
-            [m.admin_fact_phone(), inquiry.phone],
-            [m.admin_col_type(), storeTypeText(inquiry.storeType)],
-            [m.admin_col_location(), inquiry.location],
-            [m.admin_inquiry_language(), languageName(inquiry.preferredLanguage)],
-            [m.admin_inquiry_received(), formatMoment(inquiry.createdAt)],
-          ]}
-        />
-        <h4 className="mt-5 text-[0.92rem] text-ink-soft">{m.admin_inquiry_message()}</h4>
-        <p className="mt-1 whitespace-pre-wrap">{inquiry.message ?? m.admin_inquiry_no_message()}</p>
+        <InquiryFacts inquiry={inquiry} />
       </DrawerSection>
       <DrawerSection title={m.admin_inquiry_notes()}>
         <NotesForm key={inquiry.id} inquiry={inquiry} />
@@ -146,6 +107,60 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
           {m.admin_delete()}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Ways to answer: a mail with its subject; with a phone number, WhatsApp and a call. */
+function ReplyLinks({ inquiry }: { inquiry: Inquiry }) {
+  const digits = phoneDigits(inquiry.phone);
+  const subject = m.admin_inquiry_mail_subject(
+    { business: inquiry.businessName },
+    { locale: inquiry.preferredLanguage },
+  );
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a
+        className={buttonClass({ size: 'small' })}
+        href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`}
+      >
+        {m.admin_inquiry_email()}
+      </a>
+      {digits && (
+        <>
+          <a
+            className={buttonClass({ size: 'small', variant: 'quiet' })}
+            href={`https://wa.me/${digits}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {m.admin_inquiry_whatsapp()}
+          </a>
+          <a className={buttonClass({ size: 'small', variant: 'quiet' })} href={telHref(inquiry.phone)}>
+            {m.admin_inquiry_call()}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <>
+      <FactsList
+        facts={[
+          [m.admin_col_contact(), inquiry.contactName],
+          [m.admin_fact_email(), inquiry.email],
+          [m.admin_fact_phone(), inquiry.phone],
+          [m.admin_col_type(), storeTypeText(inquiry.storeType)],
+          [m.admin_col_location(), inquiry.location],
+          [m.admin_inquiry_language(), languageName(inquiry.preferredLanguage)],
+          [m.admin_inquiry_received(), formatMoment(inquiry.createdAt)],
+        ]}
+      />
+      <h4 className="mt-5 text-[0.92rem] text-ink-soft">{m.admin_inquiry_message()}</h4>
+      <p className="mt-1 whitespace-pre-wrap">{inquiry.message ?? m.admin_inquiry_no_message()}</p>
     </>
   );
 }

@@ -31,18 +31,13 @@ const inquiryList: ListKind = {
 /** The wholesalers tab (docs/specification.md#admin). */
 export default function WholesalersTab({ onAddToMap }: ScreenProps) {
   const list = useList<Inquiry>(inquiryList);
-  const status = useInquiryStatus();
+  const { failed, error, failureOf, setStatus } = useStatusChange();
   const [doomed, setDoomed] = useState<Inquiry | null>(null);
   const deletion = useDeleteInquiry(() => {
     setDoomed(null);
     list.close();
   });
   const { rows, opened } = list;
-  const failed = status.isError ? status.variables.id : '';
-  const failureOf = (id: string) => (id === failed ? status.error : null);
-  const setStatus = useEvent((row: Inquiry, next: InquiryStatus) =>
-    status.mutate({ id: row.id, status: next, from: row }),
-  );
   const open = useEvent((row: Inquiry) => list.open(row.id));
   const columns = useStableMemo(
     () =>
@@ -52,7 +47,7 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
         onOpen: open,
         onDelete: setDoomed,
       }),
-    [failed, status.error, setStatus, open],
+    [failed, error, setStatus, open],
   );
   const card = useStableMemo(
     () => (row: Inquiry) => (
@@ -63,7 +58,7 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
         onOpen={() => open(row)}
       />
     ),
-    [failed, status.error, setStatus, open],
+    [failed, error, setStatus, open],
   );
   return (
     <>
@@ -92,4 +87,16 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
       )}
     </>
   );
+}
+
+/** Changes the status of an inquiry; the row whose change was refused last says why. */
+function useStatusChange() {
+  const status = useInquiryStatus();
+  const failed = status.isError ? status.variables.id : '';
+  return {
+    failed,
+    error: status.error,
+    failureOf: (id: string) => (id === failed ? status.error : null),
+    setStatus: useEvent((row: Inquiry, next: InquiryStatus) => status.mutate({ id: row.id, status: next, from: row })),
+  };
 }
