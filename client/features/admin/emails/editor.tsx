@@ -49,39 +49,11 @@ type Props = {
 const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
 
 /** The saved template, else the built-in one, else nothing, with a live preview beside it. */
-export function Editor({ templateKey, language, custom, builtIn, others, onChoose }: Props) {
-  const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
-  const form = useForm({
-    resolver: zodResolver(emailTemplateInputSchema),
-    defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
-  });
-  const { handleSubmit, getValues, reset, watch } = form;
-  const [subject, body] = watch(['subject', 'body']);
-  const isDirty = subject !== base.subject || body !== base.body;
-  const save = useSaveTemplate();
-  const draft = useDraft<EmailTemplateInput, TemplateVersion>({
-    key: `template:${templateKey ?? ''}-${language}`,
-    form,
-    row: { ...base, version: custom?.version ?? 0 },
-    snapshotOf: textsOf,
-  });
+export function Editor(props: Props) {
+  const { templateKey, language, custom, builtIn, others, onChoose } = props;
+  const { form, base, isDirty, save, draft, onSave, toBase, takeStored } = useTemplateForm(props);
   const guard = useUnsavedGuard(isDirty, draft.clearDraft);
-
-  const onValid = (input: EmailTemplateInput) =>
-    save.mutate(
-      { input, save: draft.save },
-      { onSuccess: (saved) => draft.take(saved, { ...input, ...textsOf(saved) }) },
-    );
-  const onInvalid = () => {
-    if (!templateKey || subject.trim() === '' || body.trim() === '') {
-      toast({ title: m.admin_missing_title(), description: m.admin_template_missing(), variant: 'destructive' });
-    }
-  };
-  const onSave = handleSubmit(onValid, onInvalid);
-  const toBase = (next: { subject: string; body: string }) => {
-    reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
-    draft.clearDraft();
-  };
+  const [subject, body] = form.watch(['subject', 'body']);
   const input = { templateKey: templateKey ?? 'order_confirmation', language, subject, body };
   const isComplete = templateKey !== null && subject.trim() !== '' && body.trim() !== '';
 
@@ -108,10 +80,7 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
             draft.startFrom(current);
             void onSave();
           }}
-          onTheirs={(current) => {
-            draft.take(current, { ...getValues(), ...textsOf(current) });
-            save.reset();
-          }}
+          onTheirs={takeStored}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isPending={save.isPending}>
@@ -135,6 +104,50 @@ export function Editor({ templateKey, language, custom, builtIn, others, onChoos
       {guard}
     </div>
   );
+}
+
+/** The form of a template: its draft, and what saves it or brings an earlier version back. */
+function useTemplateForm({ templateKey, language, custom, builtIn }: Omit<Props, 'others' | 'onChoose'>) {
+  const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
+  const form = useForm({
+    resolver: zodResolver(emailTemplateInputSchema),
+    defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
+  });
+  const { handleSubmit, getValues, reset, watch } = form;
+  const [subject, body] = watch(['subject', 'body']);
+  const save = useSaveTemplate();
+  const draft = useDraft<EmailTemplateInput, TemplateVersion>({
+    key: `template:${templateKey ?? ''}-${language}`,
+    form,
+    row: { ...base, version: custom?.version ?? 0 },
+    snapshotOf: textsOf,
+  });
+  const onValid = (input: EmailTemplateInput) =>
+    save.mutate(
+      { input, save: draft.save },
+      { onSuccess: (saved) => draft.take(saved, { ...input, ...textsOf(saved) }) },
+    );
+  const onInvalid = () => {
+    if (!templateKey || subject.trim() === '' || body.trim() === '') {
+      toast({ title: m.admin_missing_title(), description: m.admin_template_missing(), variant: 'destructive' });
+    }
+  };
+  return {
+    form,
+    base,
+    isDirty: subject !== base.subject || body !== base.body,
+    save,
+    draft,
+    onSave: handleSubmit(onValid, onInvalid),
+    toBase: (next: { subject: string; body: string }) => {
+      reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
+      draft.clearDraft();
+    },
+    takeStored: (current: TemplateVersion) => {
+      draft.take(current, { ...getValues(), ...textsOf(current) });
+      save.reset();
+    },
+  };
 }
 
 type ChoiceProps = Pick<Props, 'templateKey' | 'language' | 'onChoose'>;

@@ -102,22 +102,12 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       id: 'template',
       needsRoom: true,
       header: m.admin_outbox_template(),
-      cell: (row) => (
-        <span className="cell-list">
-          <span>{templateLabel(row.templateKey)}</span>
-          <span className="text-ink-soft">{languageName(row.language)}</span>
-        </span>
-      ),
+      cell: (row) => <TemplateCell mail={row} />,
     },
     {
       id: 'status',
       header: m.admin_col_status(),
-      cell: (row) => (
-        <>
-          <StatusBadge status={row.status} labels={emailStatusLabels} />
-          {row.lastError && <span className="mt-1 block text-[0.88rem] text-brand">{row.lastError}</span>}
-        </>
-      ),
+      cell: (row) => <StatusCell mail={row} />,
     },
     { id: 'attempts', needsRoom: true, header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
     {
@@ -131,15 +121,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       needsRoom: true,
       header: m.admin_outbox_sent(),
       className: 'min-w-24',
-      cell: (row) =>
-        row.sentAt ? (
-          formatMoment(row.sentAt)
-        ) : (
-          <>
-            <span aria-hidden="true">-</span>
-            <span className="sr-only">{m.admin_dash()}</span>
-          </>
-        ),
+      cell: (row) => <SentCell mail={row} />,
     },
     {
       id: 'actions',
@@ -148,6 +130,36 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       cell: (row) => <SendButton mail={row} name={row.subject} />,
     },
   ];
+}
+
+type CellProps = { mail: EmailSummary };
+
+function TemplateCell({ mail }: CellProps) {
+  return (
+    <span className="cell-list">
+      <span>{templateLabel(mail.templateKey)}</span>
+      <span className="text-ink-soft">{languageName(mail.language)}</span>
+    </span>
+  );
+}
+
+function StatusCell({ mail }: CellProps) {
+  return (
+    <>
+      <StatusBadge status={mail.status} labels={emailStatusLabels} />
+      {mail.lastError && <span className="mt-1 block text-[0.88rem] text-brand">{mail.lastError}</span>}
+    </>
+  );
+}
+
+function SentCell({ mail: { sentAt } }: CellProps) {
+  if (sentAt) return formatMoment(sentAt);
+  return (
+    <>
+      <span aria-hidden="true">-</span>
+      <span className="sr-only">{m.admin_dash()}</span>
+    </>
+  );
 }
 
 function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
