@@ -24,63 +24,25 @@ const OF_BRAND = Object.keys(images) as ImageName[];
 /** Chooses pictures for a place: new ones from this device, those of the library, and the brand's own. */
 export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProps) {
   const language = useLanguage();
-  const library = useLibrary();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<string | null>(null);
-  const left = most - shown.length - chosen.length;
-  // In a place of one, another choice takes the place of the first.
-  const isOne = most === 1;
-  const choose = (name: string) => {
-    if (chosen.includes(name)) setChosen(chosen.filter((each) => each !== name));
-    else if (isOne) setChosen([name]);
-    else if (left > 0) setChosen([...chosen, name]);
-  };
-  const onAdded = ({ id }: Media) =>
-    setChosen((before) => {
-      if (isOne) return [mediaRef(id)];
-      return shown.length + before.length < most ? [...before, mediaRef(id)] : before;
-    });
-  const editedPicture = library.data?.find(({ id }) => id === edited);
-  const option = (name: string, label: string, picture: ReactNode) => {
-    const place = chosen.indexOf(name) + 1;
-    const isFull = !isOne && place === 0 && left === 0;
-    return (
-      <PictureOption
-        label={label}
-        place={isOne && place > 0 ? 'only' : place}
-        isFull={isFull}
-        onChoose={() => choose(name)}
-      >
-        {picture}
-      </PictureOption>
-    );
-  };
+  const { chosen, left, isOne, choose, takeUpload, drop, placeOf } = useChosen(shown, most);
+  const editedPicture = useLibrary().data?.find(({ id }) => id === edited);
+  const optionOf = (name: string) => ({
+    place: placeOf(name),
+    isFull: !isOne && left === 0 && !chosen.includes(name),
+    onChoose: () => choose(name),
+  });
   return (
     <Dialog kind="drawer" title={m.admin_pictures_title()} onClose={onClose}>
-      <UploadArea onAdded={onAdded} />
-      <h3 className="mt-6 font-semibold">{m.admin_pictures_library()}</h3>
-      {library.isPending && <Skeleton rows={2} />}
-      {library.error && <LoadError error={library.error} onRetry={() => void library.refetch()} />}
-      {library.data?.length === 0 && <p className="mt-1 text-ink-soft">{m.admin_pictures_none()}</p>}
-      <ul className="picture-grid">
-        {library.data
-          ?.filter(({ id }) => !shown.includes(mediaRef(id)))
-          .map((media) => (
-            <li key={media.id}>
-              {option(
-                mediaRef(media.id),
-                media.alt[language] || media.name,
-                <img src={thumbnailOf(media.id, media)} alt="" loading="lazy" style={placed(media)} />,
-              )}
-              <EditPicture media={media} onEdit={() => setEdited(media.id)} />
-            </li>
-          ))}
-      </ul>
+      <UploadArea onAdded={takeUpload} />
+      <LibraryPictures shown={shown} optionOf={optionOf} onEdit={setEdited} />
       <h3 className="mt-6 font-semibold">{m.admin_pictures_brand()}</h3>
       <ul className="picture-grid">
         {OF_BRAND.filter((name) => !shown.includes(name)).map((name) => (
           <li key={name}>
-            {option(name, images[name].alt[language], <Picture name={name} sizes="9rem" isDecorative />)}
+            <PictureOption {...optionOf(name)} label={images[name].alt[language]}>
+              <Picture name={name} sizes="9rem" isDecorative />
+            </PictureOption>
           </li>
         ))}
       </ul>
@@ -99,12 +61,73 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
         <PictureDialog
           key={editedPicture.id}
           media={editedPicture}
-          onDeleted={() => setChosen(chosen.filter((name) => name !== mediaRef(editedPicture.id)))}
+          onDeleted={() => drop(mediaRef(editedPicture.id))}
           onClose={() => setEdited(null)}
         />
       )}
     </Dialog>
   );
+}
+
+type LibraryProps = {
+  shown: readonly string[];
+  optionOf: (name: string) => Pick<OptionProps, 'place' | 'isFull' | 'onChoose'>;
+  onEdit: (id: string) => void;
+};
+
+/** The uploaded pictures, each with what it shows. */
+function LibraryPictures({ shown, optionOf, onEdit }: LibraryProps) {
+  const language = useLanguage();
+  const library = useLibrary();
+  return (
+    <>
+      <h3 className="mt-6 font-semibold">{m.admin_pictures_library()}</h3>
+      {library.isPending && <Skeleton rows={2} />}
+      {library.error && <LoadError error={library.error} onRetry={() => void library.refetch()} />}
+      {library.data?.length === 0 && <p className="mt-1 text-ink-soft">{m.admin_pictures_none()}</p>}
+      <ul className="picture-grid">
+        {library.data
+          ?.filter(({ id }) => !shown.includes(mediaRef(id)))
+          .map((media) => (
+            <li key={media.id}>
+              <PictureOption {...optionOf(mediaRef(media.id))} label={media.alt[language] || media.name}>
+                <img src={thumbnailOf(media.id, media)} alt="" loading="lazy" style={placed(media)} />
+              </PictureOption>
+              <EditPicture media={media} onEdit={() => onEdit(media.id)} />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+/** The pictures that are chosen beside those that the place shows, up to `most` of both. */
+function useChosen(shown: readonly string[], most: number) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const left = most - shown.length - chosen.length;
+  // In a place of one, another choice takes the place of the first.
+  const isOne = most === 1;
+  return {
+    chosen,
+    left,
+    isOne,
+    choose(name: string): void {
+      if (chosen.includes(name)) setChosen(chosen.filter((each) => each !== name));
+      else if (isOne) setChosen([name]);
+      else if (left > 0) setChosen([...chosen, name]);
+    },
+    /** Several uploads may end before this is rendered again. */
+    takeUpload: ({ id }: Media) =>
+      setChosen((before) => {
+        if (isOne) return [mediaRef(id)];
+        return shown.length + before.length < most ? [...before, mediaRef(id)] : before;
+      }),
+    drop: (name: string) => setChosen(chosen.filter((each) => each !== name)),
+    placeOf(name: string): number | 'only' {
+      const place = chosen.indexOf(name) + 1;
+      return isOne && place > 0 ? 'only' : place;
+    },
+  };
 }
 
 const placed = ({ focal: [x, y] }: Pick<Media, 'focal'>) => ({ objectPosition: `${x}% ${y}%` });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { MAX_ALT, type Media } from '#shared/content/media.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
@@ -36,15 +36,21 @@ function valuesOf({ alt, focal: [x, y] }: Media): Values {
 const snapshotOf = (media: Media) =>
   Object.fromEntries(Object.entries(valuesOf(media)).map(([name, value]) => [name, String(value)]));
 
+const altFacts = ({ alt }: Media) =>
+  LANGUAGES.map((language) => [labelInLanguage(m.admin_picture_alt(), language), alt[language]] as const);
+
 /** What an uploaded picture shows, in both languages, and the point of it that stays in view. */
 export default function PictureDialog({ media, next, onDeleted, onClose }: PictureDialogProps) {
-  const { name, uses } = media;
+  const { uses } = media;
   const [isAsking, setIsAsking] = useState(false);
-  const { form, draft, save, remove, leave, onSubmit } = usePictureForm({ media, next, onDeleted, onClose });
-  const { register, watch, setValue, formState } = form;
-  const [x, y] = watch(['x', 'y']);
+  const { form, draft, save, remove, leave, onSubmit, saveOver, takeStored } = usePictureForm({
+    media,
+    next,
+    onDeleted,
+    onClose,
+  });
   return (
-    <Dialog title={m.admin_picture_title()} description={name} onClose={onClose}>
+    <Dialog title={m.admin_picture_title()} description={media.name} onClose={onClose}>
       <form
         noValidate
         className="mt-5 grid gap-5"
@@ -55,43 +61,8 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
         }}
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {LANGUAGES.map((language) => (
-            <TextAreaField
-              key={language}
-              label={labelInLanguage(m.admin_picture_alt(), language)}
-              lang={language}
-              required
-              rows={3}
-              maxLength={MAX_ALT}
-              hint={m.admin_picture_alt_hint()}
-              error={formState.errors[`alt_${language}`] && m.admin_picture_alt_missing()}
-              {...register(`alt_${language}`, { validate: (text) => text.trim() !== '' })}
-            />
-          ))}
-        </div>
-        <FocalPoint
-          media={media}
-          point={[Number(x), Number(y)]}
-          onChange={([left, top]) => {
-            setValue('x', left, { shouldDirty: true });
-            setValue('y', top, { shouldDirty: true });
-          }}
-        />
-        <ConflictNotice<Media>
-          error={save.error}
-          facts={(current) =>
-            LANGUAGES.map((language) => [labelInLanguage(m.admin_picture_alt(), language), current.alt[language]])
-          }
-          onMine={(current) => {
-            draft.startFrom(current);
-            void onSubmit();
-          }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
-        />
+        <PictureFields form={form} media={media} />
+        <ConflictNotice<Media> error={save.error} facts={altFacts} onMine={saveOver} onTheirs={takeStored} />
         {uses.length > 0 && (
           <p className="text-sm text-ink-soft">{m.admin_picture_uses({ names: uses.map(nameOfUse).join(', ') })}</p>
         )}
@@ -123,6 +94,38 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
   );
 }
 
+function PictureFields({ form, media }: { form: UseFormReturn<Values>; media: Media }) {
+  const { register, watch, setValue, formState } = form;
+  const [x, y] = watch(['x', 'y']);
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {LANGUAGES.map((language) => (
+          <TextAreaField
+            key={language}
+            label={labelInLanguage(m.admin_picture_alt(), language)}
+            lang={language}
+            required
+            rows={3}
+            maxLength={MAX_ALT}
+            hint={m.admin_picture_alt_hint()}
+            error={formState.errors[`alt_${language}`] && m.admin_picture_alt_missing()}
+            {...register(`alt_${language}`, { validate: (text) => text.trim() !== '' })}
+          />
+        ))}
+      </div>
+      <FocalPoint
+        media={media}
+        point={[Number(x), Number(y)]}
+        onChange={([left, top]) => {
+          setValue('x', left, { shouldDirty: true });
+          setValue('y', top, { shouldDirty: true });
+        }}
+      />
+    </>
+  );
+}
+
 function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps) {
   const { id } = media;
   const leave = () => {
@@ -143,5 +146,13 @@ function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps)
     const alt = forEachLanguage((language) => values[`alt_${language}`].trim());
     save.mutate({ change: { alt, focal: [Number(values.x), Number(values.y)] }, save: draft.save });
   });
-  return { form, draft, save, remove, leave, onSubmit };
+  const saveOver = (current: Media) => {
+    draft.startFrom(current);
+    void onSubmit();
+  };
+  const takeStored = (current: Media) => {
+    draft.take(current, valuesOf(current));
+    save.reset();
+  };
+  return { form, draft, save, remove, leave, onSubmit, saveOver, takeStored };
 }

@@ -13,33 +13,11 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { list, add, retry, remove } = useUploads(onAdded);
-  const [isOver, setIsOver] = useState(false);
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
-    event.preventDefault();
-    add(files);
-  });
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => onPaste(event);
-    document.addEventListener('paste', listen);
-    return () => document.removeEventListener('paste', listen);
-  }, []);
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(false);
-      add(event.dataTransfer.files);
-    },
-  };
+  usePastedFiles(add);
+  const drop = useDrop(add);
   return (
     <div className="mt-4 grid gap-3">
-      <div className="upload-area" data-over={isOver || undefined} {...drop}>
+      <div className="upload-area" {...drop}>
         <input
           ref={input}
           type="file"
@@ -74,6 +52,40 @@ export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
       )}
     </div>
   );
+}
+
+type AddFiles = ReturnType<typeof useUploads>['add'];
+
+function usePastedFiles(add: AddFiles): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+}
+
+/** Props of an element that takes dropped files; `data-over` while some are held above it. */
+function useDrop(add: AddFiles) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      add(event.dataTransfer.files);
+    },
+  };
 }
 
 type RowProps = { upload: Upload; onRetry: () => void; onRemove: () => void };
