@@ -20,21 +20,9 @@ type Props = { onClose: () => void; onChoose: (path: string) => void };
 export default function FindDialog({ onClose, onChoose }: Props) {
   useLanguage();
   const id = useId();
-  const logout = useLogout();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState(0);
-  const q = useSettled(text.trim());
-  const isAsked = q.length >= MIN_FIND_LENGTH;
-  const find = useQuery({
-    queryKey: [...adminKeys.find, q],
-    queryFn: ({ signal }) => callApi<Found>(`${adminKeys.find[0]}?q=${encodeURIComponent(q)}`, { signal }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
-  const groups = [
-    ...(isAsked ? findRecords(find.data) : []),
-    findPlaces(text, () => askToLeave(() => logout.mutate())),
-  ].filter(({ options }) => options.length > 0);
+  const { find, isAsked, isCurrent, groups } = useFind(text);
   const options = groups.flatMap((group) => group.options);
   const active = options[Math.min(picked, options.length - 1)];
   const pick = ({ target, run }: FindOption) => {
@@ -42,7 +30,6 @@ export default function FindDialog({ onClose, onChoose }: Props) {
     onClose();
     run();
   };
-  const isCurrent = q === text.trim() && !find.isFetching;
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
@@ -82,13 +69,38 @@ export default function FindDialog({ onClose, onChoose }: Props) {
         </div>
       )}
       <FindList id={id} groups={groups} activeId={active?.id} onPoint={setPicked} onPick={pick} />
-      <p role="status" className="sr-only">
-        {isCurrent && m.admin_find_count({ count: options.length })}
-      </p>
-      {isCurrent && !find.isError && options.length === 0 && (
-        <p className="mt-4 text-ink-soft">{m.admin_find_nothing()}</p>
-      )}
+      <FindCount count={isCurrent ? options.length : null} isFailed={find.isError} />
     </Dialog>
+  );
+}
+
+/** What is found for a text: records from the server, and the places of the admin. */
+function useFind(text: string) {
+  const logout = useLogout();
+  const q = useSettled(text.trim());
+  const isAsked = q.length >= MIN_FIND_LENGTH;
+  const find = useQuery({
+    queryKey: [...adminKeys.find, q],
+    queryFn: ({ signal }) => callApi<Found>(`${adminKeys.find[0]}?q=${encodeURIComponent(q)}`, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const groups = [
+    ...(isAsked ? findRecords(find.data) : []),
+    findPlaces(text, () => askToLeave(() => logout.mutate())),
+  ].filter(({ options }) => options.length > 0);
+  return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
+}
+
+/** How many were found, for screen readers; that there are none, for all. @param count `null` while it is read */
+function FindCount({ count, isFailed }: { count: number | null; isFailed: boolean }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count !== null && m.admin_find_count({ count })}
+      </p>
+      {count === 0 && !isFailed && <p className="mt-4 text-ink-soft">{m.admin_find_nothing()}</p>}
+    </>
   );
 }
 
