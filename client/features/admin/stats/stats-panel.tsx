@@ -99,9 +99,21 @@ function Numbers({ stats }: { stats: Stats }) {
       {/* Without data no charts are shown. */}
       {totals.orders + previousTotals.orders > 0 && <Charts points={points} />}
       <StatsTable stats={stats} />
+      <UnitsSold products={stats.products} />
+      <p className="mt-5 text-[0.88rem] text-ink-soft">{m.admin_card_net_rule()}</p>
+      <p className="mt-2 text-[0.88rem] text-ink-soft">
+        {m.admin_numbers_rule({ zone: zoneName(shopZone(), getLanguage()) })}
+      </p>
+    </>
+  );
+}
+
+function UnitsSold({ products }: Pick<Stats, 'products'>) {
+  return (
+    <>
       <h3 className="mt-7 font-sans text-[1.05rem] font-bold text-ink">{m.admin_units_title()}</h3>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2">
-        {stats.products.map((product) => (
+        {products.map((product) => (
           <li
             key={product.id}
             className="flex justify-between gap-x-4 gap-y-1 rounded-field bg-ground px-4 py-3 max-sm:flex-col"
@@ -116,11 +128,7 @@ function Numbers({ stats }: { stats: Stats }) {
           </li>
         ))}
       </ul>
-      {stats.products.length === 0 && <p className="mt-2 text-ink-soft">{m.admin_units_none()}</p>}
-      <p className="mt-5 text-[0.88rem] text-ink-soft">{m.admin_card_net_rule()}</p>
-      <p className="mt-2 text-[0.88rem] text-ink-soft">
-        {m.admin_numbers_rule({ zone: zoneName(shopZone(), getLanguage()) })}
-      </p>
+      {products.length === 0 && <p className="mt-2 text-ink-soft">{m.admin_units_none()}</p>}
     </>
   );
 }
