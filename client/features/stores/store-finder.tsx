@@ -64,52 +64,16 @@ function Stores() {
 type MapState = Pick<ComponentProps<typeof StoreMap>, 'isAsked' | 'onAsk'>;
 
 function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState }) {
-  const [search, setSearch] = useState('');
-  const [type, setType] = useState('');
-  const [shownCount, setShownCount] = useState(PAGE_SIZE);
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const results = useFoundStores(stores);
+  const { filter, setFilter, types, place, found, shown, showMore } = results;
   const isBeside = useMedia(BESIDE);
-  const place = usePlace(search);
-  const query = useDeferredValue(search);
-  const { from } = place;
-  const found = useMemo(() => findStores(stores, { search: query, type, from }), [stores, query, type, from]);
-  const types = useMemo(() => [...new Set(stores.map((store) => store.storeType))], [stores]);
+  const { selectedId, select, choosePin } = useSelection(results, isBeside, map.onAsk);
   const selected = stores.find((store) => store.id === selectedId) ?? null;
-  const shown = found.slice(0, shownCount);
   const isSelectedShown = shown.some(({ store }) => store.id === selectedId);
-
-  function select(id: string, card: Element) {
-    // Who chooses a store asks where it is.
-    map.onAsk();
-    const choose = () => flushSync(() => setSelectedId(id));
-    if (isBeside) choose();
-    else keepInPlace(card, choose);
-  }
-  /** By a pin of the map, which the frame then replaces. */
-  function choosePin(id: string) {
-    map.onAsk();
-    flushSync(() => {
-      setShownCount(Math.max(shownCount, found.findIndex(({ store }) => store.id === id) + 1));
-      setSelectedId(id);
-    });
-    const card = document.getElementById(cardId(id));
-    card?.querySelector('button')?.focus({ preventScroll: true });
-    card?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }
-
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div>
-        <FinderTools
-          types={types}
-          filter={{ search, type }}
-          place={place}
-          onFilter={(filter) => {
-            setSearch(filter.search);
-            setType(filter.type);
-            setShownCount(PAGE_SIZE);
-          }}
-        />
+        <FinderTools types={types} filter={filter} place={place} onFilter={setFilter} />
         <FinderStatus count={found.length} place={place} />
         {found.length === 0 && <p className="mt-4 rounded-card bg-tint p-6">{m.stores_none_match()}</p>}
         <ul aria-label={m.stores_list()} className="mt-4 grid gap-3 [overflow-anchor:none]">
@@ -125,8 +89,8 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
             </StoreCard>
           ))}
         </ul>
-        {found.length > shownCount && (
-          <Button variant="quiet" className="mt-5" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+        {found.length > shown.length && (
+          <Button variant="quiet" className="mt-5" onClick={showMore}>
             {m.stores_show_more()}
           </Button>
         )}
@@ -143,6 +107,58 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
       )}
     </div>
   );
+}
+
+/** The stores that are found, nearest first where that is known, and how many of them are shown. */
+function useFoundStores(stores: PublicStoreLocation[]) {
+  const [filter, setFilter] = useState<Filter>({ search: '', type: '' });
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
+  const place = usePlace(filter.search);
+  const search = useDeferredValue(filter.search);
+  const { type } = filter;
+  const { from } = place;
+  const found = useMemo(() => findStores(stores, { search, type, from }), [stores, search, type, from]);
+  return {
+    filter,
+    /** Shows the first page of its results. */
+    setFilter: (next: Filter) => {
+      setFilter(next);
+      setShownCount(PAGE_SIZE);
+    },
+    types: useMemo(() => [...new Set(stores.map((store) => store.storeType))], [stores]),
+    place,
+    found,
+    shown: found.slice(0, shownCount),
+    showAtLeast: (count: number) => setShownCount(Math.max(shownCount, count)),
+    showMore: () => setShownCount(shownCount + PAGE_SIZE),
+  };
+}
+
+/** The store that is chosen, by its card or by its pin. Who chooses one asks where it is: `onAsk` shows the map. */
+function useSelection(
+  { found, showAtLeast }: ReturnType<typeof useFoundStores>,
+  isBeside: boolean,
+  onAsk: MapState['onAsk'],
+) {
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  function select(id: string, card: Element) {
+    onAsk();
+    const choose = () => flushSync(() => setSelectedId(id));
+    if (isBeside) choose();
+    else keepInPlace(card, choose);
+  }
+  /** By a pin of the map, which the frame then replaces. */
+  function choosePin(id: string) {
+    onAsk();
+    flushSync(() => {
+      showAtLeast(found.findIndex(({ store }) => store.id === id) + 1);
+      setSelectedId(id);
+    });
+    const card = document.getElementById(cardId(id));
+    card?.querySelector('button')?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+  return { selectedId, select, choosePin };
 }
 
 /** The map of the previously selected card disappears above `card`: keeps that in its place, and shows its own map. */
