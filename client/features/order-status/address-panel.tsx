@@ -11,8 +11,6 @@ type Props = { order: OrderStatusView; onClose: (changed?: OrderStatusView) => v
 /** The whole new address: the page does not have the old one, since its link may be passed on. */
 export default function AddressPanel({ order, onClose }: Props) {
   const { isBusy, error, press } = usePress();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -32,6 +30,27 @@ export default function AddressPanel({ order, onClose }: Props) {
   return (
     <form className="mt-6 grid gap-4 border-line border-t-2 pt-5 sm:grid-cols-2" onSubmit={onSubmit}>
       <p className="max-w-prose sm:col-span-2">{m.order_address_text()}</p>
+      <AddressFields order={order} />
+      <p role="alert" className="font-semibold text-brand empty:hidden sm:col-span-2">
+        {error}
+      </p>
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <Button type="submit" isBusy={isBusy}>
+          {m.order_address_save()}
+        </Button>
+        <Button variant="quiet" onClick={() => onClose()}>
+          {m.order_address_keep()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AddressFields({ order }: Pick<Props, 'order'>) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
       <TextField
         ref={first}
         name="addressLine1"
@@ -75,17 +94,6 @@ export default function AddressPanel({ order, onClose }: Props) {
         maxLength={20}
         required
       />
-      <p role="alert" className="font-semibold text-brand empty:hidden sm:col-span-2">
-        {error}
-      </p>
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit" isBusy={isBusy}>
-          {m.order_address_save()}
-        </Button>
-        <Button variant="quiet" onClick={() => onClose()}>
-          {m.order_address_keep()}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

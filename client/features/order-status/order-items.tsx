@@ -29,36 +29,9 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
   return (
     <>
       <ul className="grid gap-5">
-        {order.items.map((item) => {
-          const product = products().find(({ id }) => id === item.id);
-          const picture = product?.images[0];
-          const known = item.names ?? product?.name;
-          return (
-            <li key={item.id} className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-4">
-              {picture ? (
-                <Picture
-                  name={picture}
-                  sizes="72px"
-                  isDecorative
-                  className="aspect-square w-full rounded-field object-cover"
-                />
-              ) : (
-                <span aria-hidden="true" className="tiles aspect-square rounded-field" />
-              )}
-              <div>
-                <p className="leading-snug font-semibold">
-                  {item.quantity} × {known ? nameIn(item.name, known, language) : item.name}
-                </p>
-                {item.quantity > 1 && (
-                  <p className="mt-0.5 text-[0.92rem] text-ink-soft">
-                    {m.order_each({ price: price(centsOf(item.price)) })}
-                  </p>
-                )}
-              </div>
-              <p className="tabular-nums">{price(centsOf(item.price) * item.quantity)}</p>
-            </li>
-          );
-        })}
+        {order.items.map((item) => (
+          <OrderItem key={item.id} item={item} />
+        ))}
       </ul>
       <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-line pt-5">
         <dt>{m.order_subtotal()}</dt>
@@ -81,5 +54,31 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
         <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(centsOf(order.totalAmount))}</dd>
       </dl>
     </>
+  );
+}
+
+function OrderItem({ item }: { item: OrderStatusView['items'][number] }) {
+  const language = useLanguage();
+  const product = products().find(({ id }) => id === item.id);
+  const picture = product?.images[0];
+  const known = item.names ?? product?.name;
+  const each = centsOf(item.price);
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-4">
+      {picture ? (
+        <Picture name={picture} sizes="72px" isDecorative className="aspect-square w-full rounded-field object-cover" />
+      ) : (
+        <span aria-hidden="true" className="tiles aspect-square rounded-field" />
+      )}
+      <div>
+        <p className="leading-snug font-semibold">
+          {item.quantity} × {known ? nameIn(item.name, known, language) : item.name}
+        </p>
+        {item.quantity > 1 && (
+          <p className="mt-0.5 text-[0.92rem] text-ink-soft">{m.order_each({ price: formatPrice(each, language) })}</p>
+        )}
+      </div>
+      <p className="tabular-nums">{formatPrice(each * item.quantity, language)}</p>
+    </li>
   );
 }
