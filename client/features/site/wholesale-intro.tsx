@@ -73,7 +73,6 @@ function WholesaleIntro() {
 
 /** Six reasons, each with its own layout. */
 function WholesaleBenefits() {
-  const [first] = products();
   return (
     <Section aria-labelledby="wholesale-benefits">
       <Container>
@@ -81,66 +80,103 @@ function WholesaleBenefits() {
           {m.wholesale_benefits_heading()}
         </h2>
         <ul className="mt-8 grid gap-5 md:grid-cols-6">
-          <li className="reveal flex flex-col rounded-card bg-white p-7 shadow-card md:col-span-2">
-            {first?.gtin && <Barcode gtin={first.gtin} className="mb-auto h-20 w-4/5" />}
-            <Benefit title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
-          </li>
-          <li className="reveal grid overflow-hidden rounded-card bg-tint md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
-            <Benefit title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
-            <Picture
-              {...pictureAt('wholesaleDemand')}
-              sizes="(min-width: 64rem) 28vw, 92vw"
-              className="aspect-video size-full object-cover max-lg:order-first lg:aspect-[4/3]"
-            />
-          </li>
-          <li className="reveal flex flex-col rounded-card bg-brand-light p-7 md:col-span-3">
-            <Drawing name="product" className="mb-auto w-[min(70%,17rem)]" />
-            <Benefit
-              title={m.benefit_pricing_title()}
-              text={m.benefit_pricing_text()}
-              titleClass="text-ink"
-              className="mt-8"
-            />
-          </li>
-          <li className="reveal grid overflow-hidden rounded-card bg-second-light md:col-span-3">
-            <Picture
-              {...pictureAt('wholesaleFreshness')}
-              sizes="(min-width: 64rem) 40vw, 92vw"
-              className="aspect-[2/1] w-full object-cover"
-            />
-            <Benefit title={m.benefit_freshness_title()} text={freshness()} titleClass="text-ink" className="p-7" />
-          </li>
-          <li className="on-dark reveal grid overflow-hidden rounded-card bg-second text-ground md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
-            <Picture
-              {...pictureAt('wholesaleFlexible')}
-              sizes="(min-width: 64rem) 28vw, 92vw"
-              className="aspect-video size-full object-cover lg:aspect-[4/3]"
-            />
-            <Benefit
-              title={m.benefit_flexible_title()}
-              text={m.benefit_flexible_text()}
-              titleClass="text-ground"
-              className="self-end p-7"
-            />
-          </li>
-          <li className="on-dark reveal flex flex-col overflow-hidden rounded-card bg-brand text-ground md:col-span-2">
-            <TileStrip className="h-16" />
-            <Benefit
-              title={m.benefit_support_title()}
-              text={m.benefit_support_text()}
-              titleClass="text-ground"
-              className="mt-auto p-7 pb-3"
-            />
-            <a
-              href={`tel:${shopFacts().phoneHref}`}
-              className="mx-7 mb-5 inline-flex min-h-11 items-center self-start font-bold underline underline-offset-4"
-            >
-              {shopFacts().phone}
-            </a>
-          </li>
+          <BarcodesBenefit />
+          <DemandBenefit />
+          <PricingBenefit />
+          <FreshnessBenefit />
+          <FlexibilityBenefit />
+          <SupportBenefit />
         </ul>
       </Container>
     </Section>
+  );
+}
+
+function BarcodesBenefit() {
+  const [first] = products();
+  return (
+    <li className="reveal flex flex-col rounded-card bg-white p-7 shadow-card md:col-span-2">
+      {first?.gtin && <Barcode gtin={first.gtin} className="mb-auto h-20 w-4/5" />}
+      <Benefit title={m.benefit_barcodes_title()} text={m.benefit_barcodes_text()} className="mt-7" />
+    </li>
+  );
+}
+
+function DemandBenefit() {
+  return (
+    <li className="reveal grid overflow-hidden rounded-card bg-tint md:col-span-4 lg:grid-cols-[1fr_1.1fr]">
+      <Benefit title={m.benefit_demand_title()} text={m.benefit_demand_text()} className="self-end p-7" />
+      <Picture
+        {...pictureAt('wholesaleDemand')}
+        sizes="(min-width: 64rem) 28vw, 92vw"
+        className="aspect-video size-full object-cover max-lg:order-first lg:aspect-[4/3]"
+      />
+    </li>
+  );
+}
+
+function PricingBenefit() {
+  return (
+    <li className="reveal flex flex-col rounded-card bg-brand-light p-7 md:col-span-3">
+      <Drawing name="product" className="mb-auto w-[min(70%,17rem)]" />
+      <Benefit
+        title={m.benefit_pricing_title()}
+        text={m.benefit_pricing_text()}
+        titleClass="text-ink"
+        className="mt-8"
+      />
+    </li>
+  );
+}
+
+function FreshnessBenefit() {
+  return (
+    <li className="reveal grid overflow-hidden rounded-card bg-second-light md:col-span-3">
+      <Picture
+        {...pictureAt('wholesaleFreshness')}
+        sizes="(min-width: 64rem) 40vw, 92vw"
+        className="aspect-[2/1] w-full object-cover"
+      />
+      <Benefit title={m.benefit_freshness_title()} text={freshness()} titleClass="text-ink" className="p-7" />
+    </li>
+  );
+}
+
+function FlexibilityBenefit() {
+  return (
+    <li className="on-dark reveal grid overflow-hidden rounded-card bg-second text-ground md:col-span-4 lg:grid-cols-[1.1fr_1fr]">
+      <Picture
+        {...pictureAt('wholesaleFlexible')}
+        sizes="(min-width: 64rem) 28vw, 92vw"
+        className="aspect-video size-full object-cover lg:aspect-[4/3]"
+      />
+      <Benefit
+        title={m.benefit_flexible_title()}
+        text={m.benefit_flexible_text()}
+        titleClass="text-ground"
+        className="self-end p-7"
+      />
+    </li>
+  );
+}
+
+function SupportBenefit() {
+  return (
+    <li className="on-dark reveal flex flex-col overflow-hidden rounded-card bg-brand text-ground md:col-span-2">
+      <TileStrip className="h-16" />
+      <Benefit
+        title={m.benefit_support_title()}
+        text={m.benefit_support_text()}
+        titleClass="text-ground"
+        className="mt-auto p-7 pb-3"
+      />
+      <a
+        href={`tel:${shopFacts().phoneHref}`}
+        className="mx-7 mb-5 inline-flex min-h-11 items-center self-start font-bold underline underline-offset-4"
+      >
+        {shopFacts().phone}
+      </a>
+    </li>
   );
 }
 
