@@ -121,9 +121,28 @@ const ZOD_COMPILERS = {
 
 /** Builds the server: the plugins that every feature needs, then the features. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config } = deps;
   // The page of the sandbox's extra step does not exist with a real payment provider.
   const hidden = new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]);
+  const app = createApp(deps, hidden);
+  await addPlugins(app, deps);
+  const move: MoveOrder = {
+    price: (parcel, address) => priceParcel(deps, parcel, address),
+    tax: (order, address) => taxAfterMove(deps, order, address),
+  };
+  await addPublicRoutes(app, deps, move);
+
+  // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
+  guardAdmin(app, deps);
+  logAdminChanges(app, deps);
+  await addAdminRoutes(app, deps, move);
+
+  addPages(app, deps.site, hidden);
+  return app;
+}
+
+/** The framework with its limits, before any plugin. @param hidden pages that are answered as unknown */
+function createApp(deps: AppDeps, hidden: ReadonlySet<string>): App {
+  const { config } = deps;
   const app = fastify({
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
@@ -144,7 +163,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   // Bodies are JSON only. A form or text/plain body can be sent from another site without a CORS preflight.
   app.removeContentTypeParser('text/plain');
+  return app;
+}
 
+async function addPlugins(app: App, deps: AppDeps): Promise<void> {
+  const { config } = deps;
   // Before all other hooks: the admin guard reads the parsed cookies.
   await app.register(cookies);
   limitBodyTime(app);
@@ -163,7 +186,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isSignedIn: (request) => isLiveSession(deps, sessionToken(config, request)),
   });
   await addRateLimit(app);
+}
 
+async function addPublicRoutes(app: App, deps: AppDeps, move: MoveOrder): Promise<void> {
   addCatalogueRoutes(app, deps);
   addCheckoutRoutes(app, deps);
   addConfirmRoute(app, deps);
@@ -173,10 +198,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);
 
-  const move: MoveOrder = {
-    price: (parcel, address) => priceParcel(deps, parcel, address),
-    tax: (order, address) => taxAfterMove(deps, order, address),
-  };
   const mailShare = new MailShare(deps);
   addOrderRoutes(app, deps, move, mailShare);
   addBuyerCancelRoute(app, deps);
@@ -187,14 +208,29 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await addCspReportRoute(app, deps);
   addPageErrorRoute(app, deps);
   addWellKnownRoutes(app, deps);
+}
 
-  // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
-  guardAdmin(app, deps);
-  logAdminChanges(app, deps);
+async function addAdminRoutes(app: App, deps: AppDeps, move: MoveOrder): Promise<void> {
   addSessionRoutes(app, deps);
   addSummaryRoutes(app, deps, CONTENT_KINDS);
   addTodayRoutes(app, deps);
   addFindRoutes(app, deps);
+  await addPublishingRoutes(app, deps);
+  addCodeAdminRoutes(app, deps);
+  addTaxAdminRoutes(app, deps);
+  addOrderDeskRoutes(app, deps, move);
+  addWholesaleAdminRoutes(app, deps);
+  addPeopleAdminRoutes(app, deps);
+  addStoreAdminRoutes(app, deps);
+  emailAdminRoutes(app, deps, async () => {
+    const saved = await previewSnapshot(deps, CONTENT_KINDS, null);
+    return { changedText: changedTextIn({ current: () => saved }), facts: () => factsOf(saved) };
+  });
+  addDiagnosticsRoutes(app, deps);
+}
+
+/** What the owner publishes. */
+async function addPublishingRoutes(app: App, deps: AppDeps): Promise<void> {
   addCatalogueAdminRoutes(app, deps);
   addPolicyAdminRoutes(app, deps);
   addTextAdminRoutes(app, deps);
@@ -210,8 +246,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     converter: new Converter(deps),
     findUses: () => findPictureUses(deps, CONTENT_KINDS),
   });
-  addCodeAdminRoutes(app, deps);
-  addTaxAdminRoutes(app, deps);
+}
+
+/** Orders, their labels, refunds, disputes and anomalies. */
+function addOrderDeskRoutes(app: App, deps: AppDeps, move: MoveOrder): void {
   const readParts: ReadOrderParts = async (order) => {
     const [refunds, labels, taxRecords] = await Promise.all([
       getRefunds(deps, order),
@@ -227,15 +265,4 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addRefundAdminRoutes(app, deps, readParts);
   addDisputeAdminRoutes(app, { ...deps, readParts });
   addAnomalyAdminRoutes(app, deps);
-  addWholesaleAdminRoutes(app, deps);
-  addPeopleAdminRoutes(app, deps);
-  addStoreAdminRoutes(app, deps);
-  emailAdminRoutes(app, deps, async () => {
-    const saved = await previewSnapshot(deps, CONTENT_KINDS, null);
-    return { changedText: changedTextIn({ current: () => saved }), facts: () => factsOf(saved) };
-  });
-  addDiagnosticsRoutes(app, deps);
-
-  addPages(app, deps.site, hidden);
-  return app;
 }
