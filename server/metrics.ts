@@ -97,58 +97,9 @@ export function createMetrics() {
       'Time from the first byte of a call under /api to the end of its answer.',
       { labelNames: ['method', 'route', 'status'], buckets: DURATIONS },
     ),
-    checkoutSteps: registry.counter<{ step: CheckoutStep; outcome: StepOutcome }>(
-      'shop_checkout_steps_total',
-      'Steps of checkouts: rates asked for, payments started, payments confirmed by the browser.',
-      STEPS.flatMap((step) => OUTCOMES.map((outcome) => ({ step, outcome }))),
-    ),
-    orders: registry.counter<{ source: OrderSource }>(
-      'shop_orders_total',
-      'Orders made, by the source that was first.',
-      ORDER_SOURCES.map((source) => ({ source })),
-    ),
-    webhooks: registry.counter<{ outcome: StepOutcome }>(
-      'shop_webhooks_total',
-      "The payment provider's calls; refused ones are not signed with our secret.",
-      OUTCOMES.map((outcome) => ({ outcome })),
-    ),
-    cardDeclines: registry.counter<Record<string, never>>(
-      'shop_card_declines_total',
-      'Cards that were declined, as the payment provider tells of them.',
-      [{}],
-    ),
-    closedPayments: registry.counter<Record<string, never>>(
-      'shop_payments_closed_total',
-      'Payments canceled after ten declined cards.',
-      [{}],
-    ),
-    paymentProofs: registry.counter<{ outcome: 'asked' | 'ok' | 'refused' }>(
-      'shop_payment_proofs_total',
-      'Starts of payments while many cards are declined: a computation was asked for, was right, or did not count.',
-      [{ outcome: 'asked' }, { outcome: 'ok' }, { outcome: 'refused' }],
-    ),
-    recentDeclines: registry.gauge(
-      'shop_card_declines_last_hour',
-      'Declined cards of the last hour at all instances, as of the last pass of the sweep or the last of them.',
-    ),
-    foreignPayments: registry.counter<Record<string, never>>(
-      'shop_foreign_payments_total',
-      'Notices of payments of another business on the same account (STRIPE_ACCOUNT_SHARED).',
-      [{}],
-    ),
-    sweeps: registry.counter<{ outcome: 'ok' | 'failed' }>('shop_sweeps_total', 'Passes of the sweep.', [
-      { outcome: 'ok' },
-      { outcome: 'failed' },
-    ]),
-    sweptCheckouts: registry.counter<{ outcome: 'checked' | 'orders' | 'canceled' | 'failed' }>(
-      'shop_swept_checkouts_total',
-      'Checkouts that the sweep looked at, and what became of them.',
-      (['checked', 'orders', 'canceled', 'failed'] as const).map((outcome) => ({ outcome })),
-    ),
-    lastSweep: registry.gauge(
-      'shop_sweep_last_ok_timestamp_seconds',
-      'When a pass of the sweep last ended well, or the sweep began.',
-    ),
+    ...checkoutMetrics(registry),
+    ...paymentMetrics(registry),
+    ...sweepMetrics(registry),
     mails: registry.counter<{ outcome: 'sent' | 'retried' | 'refused' }>(
       'shop_mails_total',
       'Tries to send a mail; refused ones are given up.',
@@ -161,3 +112,65 @@ export function createMetrics() {
     ]),
   };
 }
+
+const checkoutMetrics = (registry: MetricsRegistry) => ({
+  checkoutSteps: registry.counter<{ step: CheckoutStep; outcome: StepOutcome }>(
+    'shop_checkout_steps_total',
+    'Steps of checkouts: rates asked for, payments started, payments confirmed by the browser.',
+    STEPS.flatMap((step) => OUTCOMES.map((outcome) => ({ step, outcome }))),
+  ),
+  orders: registry.counter<{ source: OrderSource }>(
+    'shop_orders_total',
+    'Orders made, by the source that was first.',
+    ORDER_SOURCES.map((source) => ({ source })),
+  ),
+});
+
+/** Webhook events, declined cards and what protects from them. */
+const paymentMetrics = (registry: MetricsRegistry) => ({
+  webhooks: registry.counter<{ outcome: StepOutcome }>(
+    'shop_webhooks_total',
+    "The payment provider's calls; refused ones are not signed with our secret.",
+    OUTCOMES.map((outcome) => ({ outcome })),
+  ),
+  cardDeclines: registry.counter<Record<string, never>>(
+    'shop_card_declines_total',
+    'Cards that were declined, as the payment provider tells of them.',
+    [{}],
+  ),
+  closedPayments: registry.counter<Record<string, never>>(
+    'shop_payments_closed_total',
+    'Payments canceled after ten declined cards.',
+    [{}],
+  ),
+  paymentProofs: registry.counter<{ outcome: 'asked' | 'ok' | 'refused' }>(
+    'shop_payment_proofs_total',
+    'Starts of payments while many cards are declined: a computation was asked for, was right, or did not count.',
+    [{ outcome: 'asked' }, { outcome: 'ok' }, { outcome: 'refused' }],
+  ),
+  recentDeclines: registry.gauge(
+    'shop_card_declines_last_hour',
+    'Declined cards of the last hour at all instances, as of the last pass of the sweep or the last of them.',
+  ),
+  foreignPayments: registry.counter<Record<string, never>>(
+    'shop_foreign_payments_total',
+    'Notices of payments of another business on the same account (STRIPE_ACCOUNT_SHARED).',
+    [{}],
+  ),
+});
+
+const sweepMetrics = (registry: MetricsRegistry) => ({
+  sweeps: registry.counter<{ outcome: 'ok' | 'failed' }>('shop_sweeps_total', 'Passes of the sweep.', [
+    { outcome: 'ok' },
+    { outcome: 'failed' },
+  ]),
+  sweptCheckouts: registry.counter<{ outcome: 'checked' | 'orders' | 'canceled' | 'failed' }>(
+    'shop_swept_checkouts_total',
+    'Checkouts that the sweep looked at, and what became of them.',
+    (['checked', 'orders', 'canceled', 'failed'] as const).map((outcome) => ({ outcome })),
+  ),
+  lastSweep: registry.gauge(
+    'shop_sweep_last_ok_timestamp_seconds',
+    'When a pass of the sweep last ended well, or the sweep began.',
+  ),
+});
