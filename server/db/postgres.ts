@@ -30,50 +30,21 @@ const BEHIND_SERVER_MS = 2_000;
 /** The application name of the pool's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
 
+type PostgresOptions = {
+  poolSize?: number;
+  isMaintenance: boolean;
+  transactionLimitMs: number;
+  statementLimitMs?: number;
+  connectLimitMs?: number;
+  onError?: (error: Error) => void;
+  onReadOnly?: () => void;
+};
+
 /** As `connectDatabase`, on PostgreSQL. */
-export async function openPostgres(
-  url: string,
-  {
-    poolSize = 10,
-    isMaintenance,
-    transactionLimitMs,
-    statementLimitMs = 10_000,
-    connectLimitMs = CONNECT_LIMIT_MS,
-    onError = () => {},
-    onReadOnly = () => {},
-  }: {
-    poolSize?: number;
-    isMaintenance: boolean;
-    transactionLimitMs: number;
-    statementLimitMs?: number;
-    connectLimitMs?: number;
-    onError?: (error: Error) => void;
-    onReadOnly?: () => void;
-  },
-): Promise<Connection> {
-  const limits = `set statement_timeout = ${statementLimitMs}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectLimitMs,
-    idleTimeoutMillis: 30_000,
-    ...(isMaintenance
-      ? { application_name: `${APPLICATION_NAME}-maintenance` }
-      : {
-          query_timeout: statementLimitMs + BEHIND_SERVER_MS,
-          application_name: APPLICATION_NAME,
-          // Not start-up parameters of the connection: PgBouncer refuses those that it does not know.
-          onConnect: (client: pg.ClientBase) => client.query(limits),
-        }),
-  });
-  // Without an error listener a broken connection ends the process, whether it is idle or inside a transaction.
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    requireCommit(client);
-  });
-  refuseInsideTransaction(pool);
-  let use: { renew(): void; release(): Promise<void> } | undefined;
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Connection> {
+  const { isMaintenance, onReadOnly = () => {} } = options;
+  const pool = openPool(url, options);
+  let use: Use | undefined;
   const replace = replaceReadOnly(pool, () => {
     use?.renew();
     onReadOnly();
@@ -101,6 +72,53 @@ export async function openPostgres(
         throw error;
       });
     },
+    ...besidePool(url),
+    close: async () => {
+      await pool.end();
+      await use?.release();
+    },
+  };
+}
+
+function openPool(
+  url: string,
+  {
+    poolSize = 10,
+    isMaintenance,
+    transactionLimitMs,
+    statementLimitMs = 10_000,
+    connectLimitMs = CONNECT_LIMIT_MS,
+    onError = () => {},
+  }: PostgresOptions,
+): pg.Pool {
+  const limits = `set statement_timeout = ${statementLimitMs}; set idle_in_transaction_session_timeout = ${transactionLimitMs}`;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectLimitMs,
+    idleTimeoutMillis: 30_000,
+    ...(isMaintenance
+      ? { application_name: `${APPLICATION_NAME}-maintenance` }
+      : {
+          query_timeout: statementLimitMs + BEHIND_SERVER_MS,
+          application_name: APPLICATION_NAME,
+          // Not start-up parameters of the connection: PgBouncer refuses those that it does not know.
+          onConnect: (client: pg.ClientBase) => client.query(limits),
+        }),
+  });
+  // Without an error listener a broken connection ends the process, whether it is idle or inside a transaction.
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    requireCommit(client);
+  });
+  refuseInsideTransaction(pool);
+  return pool;
+}
+
+/** Work on a connection of its own. */
+function besidePool(url: string): Pick<Connection, 'snapshot' | 'alone' | 'countDays'> {
+  return {
     snapshot: (work) =>
       withClient(url, (client) => guarded(drizzlePg(client) as unknown as Executor).transaction(work, SNAPSHOT)),
     alone: (work) =>
@@ -111,10 +129,6 @@ export async function openPostgres(
       }),
     countDays: (brandZone) =>
       withClient(url, async (client) => (await client.query(COUNT_DAYS, [brandZone])).rows[0].is_new),
-    close: async () => {
-      await pool.end();
-      await use?.release();
-    },
   };
 }
 
@@ -159,11 +173,13 @@ function requireCommit(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+type Use = { renew(): void; release(): Promise<void> };
+
 /**
  * Holds an advisory lock that says that the shop runs on this database, even while its pool is empty. Uses its own
  * connection and reopens it when it breaks, or to `renew` it.
  */
-async function holdUse(url: string): Promise<{ renew(): void; release(): Promise<void> }> {
+async function holdUse(url: string): Promise<Use> {
   let isReleased = false;
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client;
