@@ -31,11 +31,19 @@ const PAGE = 100;
 /** Card payments by the official SDK. Errors keep only the kind and request id of Stripe's answer. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const stripe = connectStripe(settings, { timeout: TRY_MS, maxNetworkRetries: RETRIES });
-  const retrieve = async (id: string) => toPayment(await stripe.paymentIntents.retrieve(id));
   return {
     name: 'stripe',
     publishableKey: settings.publishableKey,
     webhook: stripeWebhook(stripe, settings),
+    ...paymentCalls(stripe),
+    ...refundCalls(stripe),
+    ...disputeCalls(stripe),
+  };
+}
+
+function paymentCalls(stripe: Stripe): Pick<PaymentProvider, 'createPayment' | 'findPayment' | 'cancelPayment'> {
+  const retrieve = async (id: string) => toPayment(await stripe.paymentIntents.retrieve(id));
+  return {
     createPayment: ({ checkoutId, amountCents, currency, email, address }) =>
       call(async () =>
         toPayment(
@@ -65,6 +73,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           throw error;
         }
       }),
+  };
+}
+
+function refundCalls(stripe: Stripe): Pick<PaymentProvider, 'createRefund' | 'listRefunds'> {
+  return {
     createRefund: ({ refundId, paymentId, amountCents }) =>
       call(async () => {
         try {
@@ -88,6 +101,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         }
         return found;
       }),
+  };
+}
+
+function disputeCalls(stripe: Stripe): Pick<PaymentProvider, 'listDisputes' | 'stageEvidence'> {
+  return {
     listDisputes: (paymentId) =>
       call(async () => {
         const found: DisputeWithEvidence[] = [];
