@@ -134,6 +134,15 @@ export function shippingPaidCents(
   return paid.reduce((sum, text) => sum + centsOf(text), -ofItems);
 }
 
+/** The lines with the pieces that are not paid back yet. */
+export function linesLeft<Line extends Pieces>(lines: readonly Line[], returned: readonly Pieces[]): Line[] {
+  return lines.flatMap((line) => {
+    const same = returned.filter(({ id }) => id === line.id);
+    const quantity = same.reduce((left, piece) => left - piece.quantity, line.quantity);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
 /**
  * What pieces of an order cost with their tax, less their share of its discount, in US cents. Line by line, in whatever parts, exactly
  * what was paid for all lines comes back.

@@ -5,6 +5,7 @@ import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import {
+  linesLeft,
   MAX_CERTIFICATE,
   MAX_REFUND_REASON,
   piecesCents,
@@ -123,7 +124,7 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
     <>
       {what === 'lines' && (
         <div className="grid gap-4">
-          {order.lines.map(({ id, name, quantity, unitPriceCents }) => (
+          {linesLeft(order.lines, returnedOf(order)).map(({ id, name, quantity, unitPriceCents }) => (
             <SelectField
               key={id}
               label={m.admin_refund_quantity({ name, price: formatCents(unitPriceCents) })}
@@ -204,6 +205,7 @@ const linesOf = ({ quantities }: Values) =>
   );
 
 const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
+const returnedOf = ({ refunds }: OrderDetail) => refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
 /** Tax is given back as a whole, ahead of any other refund. */
 const isTaxHeld = ({ tax, refunds }: OrderDetail) => tax !== '0.00' && !refunds.some(isHeld);
 const paidParts = (order: OrderDetail) => taxInParts(order, order.taxLines[0]?.reason);
@@ -213,9 +215,8 @@ function chosenCents(values: Values, order: OrderDetail): number | null {
   if (values.what === 'all') return centsOf(order.refundableAmount);
   if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.'));
   if (values.what === 'tax') return values.certificate.trim() && values.validUntil ? centsOf(order.tax) : null;
-  const returned = order.refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
   const paid = paidParts(order);
-  const pieces = piecesCents(paid.lines, returned, linesOf(values));
+  const pieces = piecesCents(paid.lines, returnedOf(order), linesOf(values));
   return pieces === null ? null : pieces + (values.hasShipping ? shippingPaidCents(paid) : 0);
 }
 

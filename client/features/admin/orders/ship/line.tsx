@@ -3,7 +3,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { linesToSend, orderNumber } from '#shared/orders/orders.ts';
+import { orderIn } from '#shared/orders/words.ts';
 import { CARRIERS } from '#shared/shipping/carriers.ts';
+import { useLanguage } from '../../../../lib/language.ts';
 import { issueText } from '../../kit/form/issue-text.ts';
 import type { Shipment, ShipResult } from './api.ts';
 import { carrierOf, isCarrierKnown, numberOf, type ShipValues } from './values.ts';
@@ -22,7 +24,8 @@ type LineProps = {
 };
 
 /** An order with the fields of its parcel, or that it is shipped. */
-export function ShipLine({ order, form, result, parcel, isRounded, onPaste }: LineProps) {
+export function ShipLine({ order: given, form, result, parcel, isRounded, onPaste }: LineProps) {
+  const order = orderIn(given, useLanguage());
   const number = orderNumber(order.id);
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9rem]">
