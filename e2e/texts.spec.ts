@@ -197,9 +197,15 @@ test('in the preview a press on a sentence opens its form, by touch and by keybo
     const heading = page.frameLocator('iframe').locator('a[href*="text-shop_intro_heading"]').first();
     // Where no script may run, a click of Playwright waits for ever for a frame of the animation.
     const press = async () => {
-      await page.locator('iframe').scrollIntoViewIfNeeded();
-      const box = await heading.boundingBox();
-      if (!box) throw new Error('the sentence is not drawn');
+      const place = async () => {
+        const box = await heading.boundingBox();
+        if (!box) throw new Error('the sentence is not drawn');
+        return box;
+      };
+      // Into the middle of the window, away from the bar at its end.
+      const { y } = await place();
+      await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), y - 400);
+      const box = await place();
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     };
     const isOpen = async () => {
