@@ -4,6 +4,7 @@ import { statesText } from '#shared/shipping/words.ts';
 import { startProgram } from '#test/program.ts';
 import { startPurchase } from './admin-fixtures.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';
+import { fillSilently } from './fill-silently.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
 
@@ -728,6 +729,27 @@ for (const [language, width] of lastInGate(CASES)) {
     );
     await me.button(me.t.checkout_calculate).click();
     await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+  });
+}
+
+for (const [language, width] of lastInGate(CASES)) {
+  test(`what a password manager fills in without any event stays, and leads to rates: ${language}, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 812 });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await me.startCheckout();
+    const { state, ...rest } = NEW_YORK;
+    await fillSilently(page, { fullName: 'Ana Prueba', email: 'ana@example.com', ...rest });
+    // What is typed and chosen draws the form anew.
+    await page.getByLabel(me.t.checkout_phone).fill('3055550123');
+    await page.getByLabel(me.t.checkout_state).selectOption(state);
+    await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('Ana Prueba');
+    await fillSilently(page, { addressLine1: '20 West 34th Street' });
+    await page.evaluate(() => document.querySelector('form')?.requestSubmit());
+    await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+    await expect(page.getByText('20 West 34th Street')).toBeVisible();
   });
 }
 

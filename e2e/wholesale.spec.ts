@@ -15,7 +15,9 @@ import { filledTexts } from '#test/texts.ts';
 import { STORES_CHANNEL } from '../client/lib/query-keys.ts';
 import { axeOf } from './axe.ts';
 import { CASES, inTurns, isFull, lastInGate } from './cases.ts';
+import { fillSilently } from './fill-silently.ts';
 import { expect, test } from './fixtures.ts';
+import { hydrated } from './hydrated.ts';
 
 const en = filledTexts(enStores, 'en');
 const es = filledTexts(esStores, 'es');
@@ -243,6 +245,26 @@ for (const [language, width] of lastInGate(CASES)) {
 
       await page.getByRole('button', { name: t.inquiry_another }).click();
       await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('');
+    });
+
+    test('an inquiry that a password manager fills in without any event is sent as it stands', async ({ page }) => {
+      await openPage(page, language);
+      await hydrated(page);
+      await fillSilently(page, {
+        businessName: 'El Faro Market',
+        contactName: 'Lourdes Peña',
+        location: 'Hialeah, FL',
+      });
+      // The focus loads the rules, and the choice draws the form anew.
+      await page.getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
+      await fillSilently(page, { email: 'lourdes@example.com', phone: '305-555-0177' });
+      const sent = page.waitForRequest('**/api/wholesale-inquiries');
+      await page.evaluate(() => document.querySelector<HTMLFormElement>('#inquiry form')?.requestSubmit());
+      expect((await sent).postDataJSON()).toMatchObject({
+        ...{ businessName: 'El Faro Market', contactName: 'Lourdes Peña', location: 'Hialeah, FL' },
+        ...{ storeType: 'mini-mart', email: 'lourdes@example.com', phone: '305-555-0177' },
+      });
+      await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
     });
 
     test('a field that is wrong says so and gets the focus; nothing is sent', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type InputEvent, type RefObject, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useRef, useState } from 'react';
 
 type Form<Name extends string> = {
   /** Prefix of each field's id. */
@@ -8,7 +8,7 @@ type Form<Name extends string> = {
   errors: Readonly<Partial<Record<Name, string>>>;
   /** The text for a code; called at each rendering, so that it follows the language. */
   errorText: (name: Name, code: string) => string | undefined;
-  /** Called for each field, for many of them in one task when a browser fills the form. */
+  /** Called for each field, for many of them in one task when a browser fills the form, and twice with the same value then. */
   onType: (name: Name, value: string) => void;
 };
 
@@ -22,6 +22,8 @@ export type Fields<Name extends string> = {
   form: RefObject<HTMLFormElement | null>;
   /** The form was submitted and is not valid. */
   isIncomplete: boolean;
+  /** Tells what stands in the fields and came without an event, as some password managers fill them. Call it before a submit. */
+  readSilent: () => void;
   /**
    * Shows all errors and focuses the first field that has one.
    *
@@ -35,9 +37,10 @@ export type Fields<Name extends string> = {
     id: string;
     value: string;
     error: string | undefined;
-    onInput: (event: InputEvent<Control>) => void;
+    onInput: () => void;
     onChange: () => void;
-    onBlur: () => void;
+    onFocus: () => void;
+    onBlur: (event: FocusEvent<Control>) => void;
   };
 };
 
@@ -49,13 +52,20 @@ export function useFields<Name extends string>({ id, values, errors, errorText, 
   const form = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [isSent, setSent] = useState(false);
+  const controls = () => [...(form.current?.elements ?? [])] as (Control & { name: Name })[];
+  // The next rendering would write the known values over them.
+  const readSilent = () => {
+    for (const { name, value } of controls()) if (name in values && value !== values[name]) onType(name, value);
+  };
   return {
     form,
     isIncomplete: isSent && Object.keys(errors).length > 0,
+    readSilent,
     showErrors(found = errors) {
       setSent(true);
-      const controls = [...(form.current?.elements ?? [])] as Control[];
-      controls.find(({ name }) => name in found)?.focus();
+      controls()
+        .find(({ name }) => name in found)
+        ?.focus();
       return Object.keys(found).length > 0;
     },
     field: (name) => {
@@ -66,10 +76,12 @@ export function useFields<Name extends string>({ id, values, errors, errorText, 
         value: values[name],
         error: code && (isSent || left.has(name)) ? errorText(name, code) : undefined,
         // Autofill on iOS sets the value before its events: React then hears `input` and drops `change`.
-        onInput: ({ currentTarget }) => onType(name, currentTarget.value),
+        onInput: readSilent,
         onChange: ignore,
-        onBlur: () => {
-          if (values[name]) setLeft(new Set(left).add(name));
+        onFocus: readSilent,
+        onBlur: ({ currentTarget }) => {
+          readSilent();
+          if (currentTarget.value) setLeft(new Set(left).add(name));
         },
       };
     },

@@ -24,7 +24,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
   const language = useLanguage();
   const errors = findAddressErrors(address);
   const isValid = Object.keys(errors).length === 0;
-  const rates = useRates(checkout);
+  const rates = useRates();
   const fields = useFields<AddressField>({
     id: 'checkout',
     values: { ...address, preferredLanguage: address.preferredLanguage ?? language },
@@ -39,7 +39,10 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!rates.isPending && !fields.showErrors()) rates.run();
+    if (rates.isPending) return;
+    fields.readSilent();
+    const now = getCheckout();
+    if (now.step === 'address' && !fields.showErrors(findAddressErrors(now.address))) rates.run();
   }
 
   return (
@@ -69,8 +72,11 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
 }
 
 /** Asks for the rates of an address, and moves on to them. */
-function useRates({ lines, address, attempt, code }: Extract<Checkout, { step: 'address' }>) {
+function useRates() {
   return useOneAtATime(async () => {
+    const asked = getCheckout();
+    if (asked.step !== 'address') return;
+    const { lines, address, attempt, code } = asked;
     // The answer is ignored when the form was left or changed meanwhile; what is known of the code may change.
     const isAsked = () => {
       const now = getCheckout();

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import * as m from '#messages';
-import { LANGUAGES } from '#shared/core/language.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { STORE_TYPES } from '#shared/stores/store-types.ts';
 import { languageName } from '../../lib/display-names.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -31,6 +31,11 @@ const EMPTY: Draft = {
 /** Outside of React: a form that is rendered anew, also after a failure, has what was typed. */
 let kept = EMPTY;
 
+const withLanguage = (draft: Draft, language: Language): InquiryDraft => ({
+  ...draft,
+  preferredLanguage: draft.preferredLanguage ?? language,
+});
+
 /** The form's state: its rules are loaded when somebody starts to write, at the latest when it is sent. */
 function useInquiry(onSent: () => void) {
   const language = useLanguage();
@@ -41,7 +46,7 @@ function useInquiry(onSent: () => void) {
     showDraft(next);
   };
   const [isSubmitting, setSubmitting] = useState(false);
-  const inquiry: InquiryDraft = { ...draft, preferredLanguage: draft.preferredLanguage ?? language };
+  const inquiry = withLanguage(draft, language);
   const [known, setKnown] = useState(rules.loaded);
   const learn = () => void rules.load().then(setKnown, () => {});
   const fields = useFields<InquiryField>({
@@ -68,12 +73,14 @@ function useInquiry(onSent: () => void) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (isSubmitting) return;
+    fields.readSilent();
     setSubmitting(true);
     try {
       const [code, { raiseThanks }] = await Promise.all([rules.load(), thanks.load()]);
       setKnown(code);
-      if (fields.showErrors(code.findInquiryErrors(inquiry))) return;
-      await code.sendInquiry(inquiry);
+      const written = withLanguage(kept, language);
+      if (fields.showErrors(code.findInquiryErrors(written))) return;
+      await code.sendInquiry(written);
       setDraft(EMPTY);
       raiseThanks();
       onSent();
