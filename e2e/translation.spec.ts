@@ -29,18 +29,35 @@ async function openTranslated(page: Page, path: string) {
   await translate(page);
 }
 
-test('every page stands when it is translated, and turns to the other language and back', async ({ page }) => {
+test('every page stands when it is translated, and turns to the other language and back, with all its words', async ({
+  page,
+}) => {
+  const words = () =>
+    page.locator('#root').evaluate((root) => {
+      const copy = root.cloneNode(true) as Element;
+      for (const unseen of copy.querySelectorAll('noscript')) unseen.remove();
+      return copy.textContent;
+    });
   for (const [language, path] of inTurns(publicPaths())) {
     await test.step(`${path}, from ${language}`, async () => {
       const other = language === 'en' ? 'es' : 'en';
+      const turnTo = async (to: Language) => {
+        await page.getByRole('button', { name: new RegExp(`^${to}\\b`, 'i') }).click();
+        await expect(page.locator('html')).toHaveAttribute('lang', to);
+      };
+      // The words without a translator.
+      await page.goto(`${path}?lang=${language}`);
+      await hydrated(page);
+      const before = await words();
+      await page.goto(`${path}?lang=${other}`);
+      await hydrated(page);
+      const turned = await words();
+
       await openTranslated(page, `${path}?lang=${language}`);
-      const heading = page.getByRole('heading', { level: 1 });
-      const before = await heading.textContent();
-      await page.getByRole('button', { name: new RegExp(`^${other}\\b`, 'i') }).click();
-      await expect(page.locator('html')).toHaveAttribute('lang', other);
-      await expect(heading).not.toHaveText(before ?? '');
-      await page.getByRole('button', { name: new RegExp(`^${language}\\b`, 'i') }).click();
-      await expect(heading).toHaveText(before ?? '');
+      await turnTo(other);
+      await expect.poll(words).toBe(turned);
+      await turnTo(language);
+      await expect.poll(words).toBe(before);
       await expect(page.getByRole('contentinfo')).toBeVisible();
     });
   }
@@ -79,6 +96,21 @@ for (const [language, width] of lastInGate(CASES)) {
       await remove.click();
       await expect(cart).toContainText(me.t.shop_cart_empty_heading);
       await expect(cart).toContainText(me.t.shop_cart_empty_text);
+    });
+
+    test('a translated checkout turns to the other language with all its words', async ({ page }) => {
+      const other = language === 'en' ? 'es' : 'en';
+      const { t } = shopper(page, other);
+      await shopper(page, language).goToPayment(MIAMI);
+      await translate(page);
+      await page.getByRole('button', { name: new RegExp(`^${other}\\b`, 'i') }).click();
+      await expect(page.getByRole('heading', { name: t.checkout_payment_heading })).toBeVisible();
+      for (const words of [t.checkout_leave, t.checkout_step_address, t.checkout_summary, t.checkout_card_number])
+        await expect(page.getByText(words, { exact: true }).filter({ visible: true }).first()).toBeVisible();
+      await page.getByRole('button', { name: t.checkout_change_shipping }).click();
+      await page.getByRole('button', { name: t.checkout_change_address }).click();
+      for (const words of [t.checkout_full_name, t.checkout_gift_ask, t.checkout_code_ask])
+        await expect(page.getByText(words, { exact: true })).toBeVisible();
     });
 
     test('a translated purchase goes on to its order, and the order to its end', async ({ page }) => {

@@ -29,7 +29,7 @@ export default function PolicyPage() {
         <h1 className="text-h1">{policyNames[kind]()}</h1>
         <p className="mt-5 text-lead">{summary[language]}</p>
         {isSample && <p className="mt-6 rounded-card bg-second-light/45 px-5 py-4">{m.policy_sample()}</p>}
-        <RichText nodes={body[language]} />
+        <RichText key={language} nodes={body[language]} />
         <p className="mt-10 text-ink-soft">{m.policy_updated({ date: dayText(updatedOn, language) })}</p>
       </article>
     </Container>

@@ -51,8 +51,9 @@ function Below({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | '
 function Label({ htmlFor, isOptional, children }: { htmlFor: string; isOptional?: boolean; children: ReactNode }) {
   return (
     <label htmlFor={htmlFor} className="mb-1.5 block font-semibold leading-snug">
-      {children}
-      {isOptional && <span className="font-normal text-ink-soft"> {m.form_optional()}</span>}
+      {/* An element of its own: React cannot change a text beside others that a browser's translator has replaced. */}
+      <span>{children}</span>
+      {isOptional && <span className="font-normal text-ink-soft">{` ${m.form_optional()}`}</span>}
     </label>
   );
 }

@@ -3,7 +3,8 @@ import type { TextNode } from '#shared/core/rich-text.ts';
 
 /**
  * What an owner has written: elements of a known few, and text, so that nothing that anybody writes becomes HTML. The class
- * `written` around it gives it its looks.
+ * `written` around it gives it its looks. Its key has to be the language: React can neither change nor remove a text that a
+ * browser's translator has replaced.
  */
 export function RichText({ nodes }: { nodes: readonly TextNode[] }): ReactNode {
   return nodes.map((node, i) => {

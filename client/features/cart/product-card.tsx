@@ -27,7 +27,7 @@ export function ProductCard({ product, isFirst }: Props) {
           </TextLink>
         </h2>
         <p className="mt-1.5 text-label font-semibold text-ink-soft uppercase">
-          {m.shop_size()}: {sizeText(product.size[language])}
+          {`${m.shop_size()}: ${sizeText(product.size[language])}`}
         </p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <p className="font-display text-[1.75rem] leading-none text-ink">

@@ -21,7 +21,7 @@ export default function ProductInfo() {
     <div>
       <h1 className="text-h2 text-(--accent)">{product.name[language]}</h1>
       <p className="mt-3 text-label font-semibold text-ink-soft uppercase">
-        {m.shop_size()}: {sizeText(product.size[language])}
+        {`${m.shop_size()}: ${sizeText(product.size[language])}`}
       </p>
       <Price product={product} />
       <Availability product={product} />
@@ -59,9 +59,7 @@ function Contents({ product: { contents } }: { product: Product }) {
       <h2 className="mt-5 font-sans text-base font-bold text-ink">{m.item_contents()}</h2>
       <ul className="mt-1.5 max-w-prose list-disc pl-5">
         {contents.map(({ name, quantity }) => (
-          <li key={name[language]}>
-            {quantity} × {name[language]}
-          </li>
+          <li key={name[language]}>{`${quantity} × ${name[language]}`}</li>
         ))}
       </ul>
     </>

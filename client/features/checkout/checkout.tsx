@@ -38,7 +38,7 @@ function CheckoutView() {
           className="-ml-1 flex min-h-11 items-center gap-2 px-1 font-semibold text-second underline decoration-second/40 underline-offset-4 hover:decoration-second"
         >
           <Icon name="arrow" className="size-5 rotate-180" />
-          {m.checkout_leave()}
+          <span>{m.checkout_leave()}</span>
         </button>
       )}
       <h1 className="mt-2 mb-6 text-h2 sm:text-h1">{m.checkout_heading()}</h1>

@@ -29,7 +29,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
     return (
       <details className="group rounded-card bg-tint/70">
         <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
-          {m.checkout_summary()}
+          <span>{m.checkout_summary()}</span>
           <Icon
             name="arrow"
             className="size-4 rotate-90 transition group-open:-rotate-90 motion-reduce:transition-none"

@@ -34,8 +34,8 @@ export function Progress({ step }: { step: Step }) {
           >
             {index < current ? <Icon name="check" className="size-3.5" /> : index + 1}
           </span>
-          {labels[name]()}
-          {index < current && <span className="sr-only">({m.checkout_step_done()})</span>}
+          <span>{labels[name]()}</span>
+          {index < current && <span className="sr-only">{`(${m.checkout_step_done()})`}</span>}
         </li>
       ))}
     </ol>

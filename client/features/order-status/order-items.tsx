@@ -21,7 +21,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
     discount: m.order_discount(),
     tax: (
       <>
-        {m.order_tax()}
+        <span>{m.order_tax()}</span>
         {taxReason && <span className="block text-sm text-ink-soft">{taxReason}</span>}
       </>
     ),
@@ -72,7 +72,7 @@ function OrderItem({ item }: { item: OrderStatusView['items'][number] }) {
       )}
       <div>
         <p className="leading-snug font-semibold">
-          {item.quantity} × {known ? nameIn(item.name, known, language) : item.name}
+          {`${item.quantity} × ${known ? nameIn(item.name, known, language) : item.name}`}
         </p>
         {item.quantity > 1 && (
           <p className="mt-0.5 text-[0.92rem] text-ink-soft">{m.order_each({ price: formatPrice(each, language) })}</p>

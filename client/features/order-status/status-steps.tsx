@@ -44,8 +44,8 @@ export function StatusSteps({ status }: { status: Exclude<OrderStatus, 'cancelle
               {isDone ? <Icon name="check" className="size-6" /> : index + 1}
             </span>
             <span className={`font-semibold ${isDone ? 'text-second' : isCurrent ? 'text-brand' : 'text-ink-soft'}`}>
-              {labels[step]()}
-              {isDone && <span className="sr-only"> ({m.order_step_done()})</span>}
+              <span>{labels[step]()}</span>
+              {isDone && <span className="sr-only">{` (${m.order_step_done()})`}</span>}
             </span>
           </li>
         );

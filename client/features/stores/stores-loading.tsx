@@ -10,7 +10,7 @@ export function StoresLoading() {
     >
       <span className="flex items-center gap-3 text-lead font-semibold text-second-dark">
         <Spinner />
-        {m.stores_loading()}
+        <span>{m.stores_loading()}</span>
       </span>
     </p>
   );

@@ -49,7 +49,7 @@ export default function Story() {
           )}
         </div>
         <div className="written max-w-[44rem] pt-6 pb-section lg:pt-10">
-          <RichText nodes={text.body[language]} />
+          <RichText key={language} nodes={text.body[language]} />
         </div>
       </Container>
       {text.recipe && <Recipe recipe={text.recipe} />}

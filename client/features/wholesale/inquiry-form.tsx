@@ -179,7 +179,7 @@ function RobotTrap({ value, onType }: { value: string; onType: (value: string) =
   return (
     <div hidden>
       <label>
-        {m.inquiry_trap()}
+        <span>{m.inquiry_trap()}</span>
         <input
           type="text"
           name="website"

@@ -38,7 +38,8 @@ export function staticIsland<Props extends object = object>(
     }, [code, isWanted, language]);
     if (code && isWanted) {
       return (
-        <Around key="hydrated" className={className}>
+        // React finds no text where a translator has been: the toggle draws such a part anew.
+        <Around key={isTranslated() ? language : 'hydrated'} className={className}>
           <code.default {...props} />
         </Around>
       );
@@ -55,6 +56,9 @@ export function staticIsland<Props extends object = object>(
     );
   };
 }
+
+/** A browser's translator puts each text into `font` elements, which no page of ours has. */
+const isTranslated = () => globalThis.document?.querySelector('font') != null;
 
 /** Loads all islands of the loaded pages: before a page is rendered without its document. */
 export async function preloadIslands(): Promise<void> {

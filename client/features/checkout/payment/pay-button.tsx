@@ -24,7 +24,7 @@ export function PayButton({ totalCents, isBusy, isDisabled = false }: Props) {
       </Button>
       {rule && (
         <p className="mt-3 text-[0.95rem] leading-snug">
-          {rule}{' '}
+          <span>{rule}</span>{' '}
           <a href={policyPath('refunds')} target="_blank" rel="noopener" className="link">
             {m.policy_refunds()}
           </a>

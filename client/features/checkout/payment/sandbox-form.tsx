@@ -87,7 +87,7 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
     <div className="mb-6 rounded-field bg-second-light/45 px-4 py-4">
       <p className="flex items-start gap-2 font-semibold">
         <Icon name="check" className="mt-0.5 size-5 text-second" />
-        {m.checkout_sandbox_heading()}
+        <span>{m.checkout_sandbox_heading()}</span>
       </p>
       <p className="mt-1 text-[0.95rem] leading-snug">{m.checkout_sandbox_text()}</p>
       <ul className="mt-2">
