@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FocusEvent, type ReactNode, useRef } from 'react';
+import { type FocusEvent, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
@@ -16,7 +16,6 @@ import {
   type TemplateKey,
 } from '#shared/emails/emails.ts';
 import { languageName } from '../../../lib/display-names.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -29,6 +28,7 @@ import { insertAtCursor } from './insert-at-cursor.ts';
 import { templateLabel } from './template-labels.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
+const TemplateState = lazyPanel(() => import('./template-state.tsx'));
 const TemplateConflict = lazyPanel(() => import('./template-conflict.tsx'));
 const BackToDefault = lazyPanel(() => import('./back-to-default.tsx'));
 const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
@@ -67,11 +67,12 @@ export function Editor(props: Props) {
       >
         <TemplateChoice templateKey={templateKey} language={language} onChoose={onChoose} />
         {templateKey && (
-          <TemplateState isCustom={custom !== undefined} isDirty={isDirty}>
-            {others.map((other) => (
-              <OtherLanguage key={other.language} {...other} onChoose={() => onChoose(templateKey, other.language)} />
-            ))}
-          </TemplateState>
+          <TemplateState
+            isCustom={custom !== undefined}
+            isDirty={isDirty}
+            others={others}
+            onChoose={(next) => onChoose(templateKey, next)}
+          />
         )}
         <TemplateFields form={form} templateKey={templateKey} language={language} />
         <TemplateConflict
@@ -239,37 +240,5 @@ function TestMail({ input, isComplete }: { input: EmailTemplateInput; isComplete
     >
       {m.admin_template_test()}
     </Button>
-  );
-}
-
-type StateProps = { isCustom: boolean; isDirty: boolean; children: ReactNode };
-
-function TemplateState({ isCustom, isDirty, children }: StateProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Badge tone={isCustom ? 'green' : 'yellow'}>
-        {isCustom ? m.admin_template_custom() : m.admin_template_default()}
-      </Badge>
-      {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
-      {children}
-    </div>
-  );
-}
-
-/** Switches to another language of the template; marked while that is still the default. */
-function OtherLanguage({
-  language,
-  isCustom,
-  onChoose,
-}: {
-  language: Language;
-  isCustom: boolean;
-  onChoose: () => void;
-}) {
-  const shown = { language: languageName(language) };
-  return (
-    <button type="button" className="text-button sm:ml-auto" onClick={onChoose}>
-      {isCustom ? m.admin_template_other_custom(shown) : m.admin_template_other_default(shown)}
-    </button>
   );
 }
