@@ -30,9 +30,24 @@ function useField(
   };
 }
 
-function Below({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | 'error'>) {
+/** A control between its label and what stands below it. */
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  isOptional,
+  fieldClass,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <>
+    <div className={fieldClass}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold leading-snug">
+        {/* An element of its own: React cannot change a text beside others that a browser's translator has replaced. */}
+        <span>{label}</span>
+        {isOptional && <span className="font-normal text-ink-soft">{` ${m.form_optional()}`}</span>}
+      </label>
+      {children}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
           {hint}
@@ -44,17 +59,7 @@ function Below({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | '
           <span>{error}</span>
         </p>
       )}
-    </>
-  );
-}
-
-function Label({ htmlFor, isOptional, children }: { htmlFor: string; isOptional?: boolean; children: ReactNode }) {
-  return (
-    <label htmlFor={htmlFor} className="mb-1.5 block font-semibold leading-snug">
-      {/* An element of its own: React cannot change a text beside others that a browser's translator has replaced. */}
-      <span>{children}</span>
-      {isOptional && <span className="font-normal text-ink-soft">{` ${m.form_optional()}`}</span>}
-    </label>
+    </div>
   );
 }
 
@@ -70,13 +75,9 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
   return (
-    <div className={fieldClass}>
-      <Label htmlFor={id} isOptional={isOptional}>
-        {label}
-      </Label>
+    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional} fieldClass={fieldClass}>
       <input type="text" {...input} {...control} className={`${controlClass} ${className}`} />
-      <Below id={id} hint={hint} error={error} />
-    </div>
+    </Frame>
   );
 }
 
@@ -92,13 +93,9 @@ export function TextAreaField({
 }: FieldProps & ComponentProps<'textarea'>) {
   const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
   return (
-    <div className={fieldClass}>
-      <Label htmlFor={id} isOptional={isOptional}>
-        {label}
-      </Label>
+    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional} fieldClass={fieldClass}>
       <textarea rows={4} {...input} {...control} className={`${controlClass} ${className}`} />
-      <Below id={id} hint={hint} error={error} />
-    </div>
+    </Frame>
   );
 }
 
@@ -116,10 +113,7 @@ export function SelectField({
 }: FieldProps & ComponentProps<'select'> & { options?: readonly { value: string; label: string }[] }) {
   const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
   return (
-    <div className={fieldClass}>
-      <Label htmlFor={id} isOptional={isOptional}>
-        {label}
-      </Label>
+    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional} fieldClass={fieldClass}>
       <select {...input} {...control} className={`${controlClass} select ${className}`}>
         {children}
         {options?.map((option) => (
@@ -128,7 +122,6 @@ export function SelectField({
           </option>
         ))}
       </select>
-      <Below id={id} hint={hint} error={error} />
-    </div>
+    </Frame>
   );
 }
