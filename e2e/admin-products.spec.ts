@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   expectToast,
+  lookAgain,
   signIn,
   startAdminShop,
   test,
@@ -148,6 +149,26 @@ test('on a phone a new product goes from the empty form to both shop pages and a
     const [order] = await adminCall<{ totalAmount: string; items: string }[]>(page, 'GET', `${url}/api/admin/orders`);
     expect(order?.items).toContain('Box of mango');
     await expectAccessible(page);
+  });
+});
+
+test('a price that is being typed stays while another tab publishes one, which shows beside it', async ({ page }) => {
+  await withShop(page, async (url) => {
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/changes') && answer.ok());
+    await page.goto(`${url}/admin/products?lang=en`);
+    await asked;
+    const row = page.locator('[data-row="box40"]');
+    const price = row.getByRole('textbox', { name: /^Price of/ });
+    await price.fill('22.75');
+    const product = await productOf(page, url, 'box40');
+    const change = { priceCents: 2000, version: product?.version, publish: true };
+    await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, change);
+    await lookAgain(page);
+    await expect(row.getByText('Now $20.00')).toBeVisible();
+    await expect(price).toHaveValue('22.75');
+    await price.press('Escape');
+    await expect(price).toHaveValue('20.00');
+    await expect(row.getByText('Now $20.00')).toHaveCount(0);
   });
 });
 

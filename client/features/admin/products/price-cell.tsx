@@ -14,15 +14,29 @@ type Props = {
   onChange: (cents: number, text: string) => void;
 };
 
-/** The price, typed in place: Enter or the button publishes it, Escape brings back what was there. */
+/** What is typed over a price, and the price that it was typed over. */
+type Typed = { text: string; over: number | null };
+
+/**
+ * The price, typed in place: Enter or the button publishes it, Escape brings back what is public. A price that another tab
+ * publishes meanwhile shows beside the one that is typed.
+ */
 export function PriceCell({ name, cents, isPending, onChange }: Props) {
   const id = useId();
-  const saved = dollarsText(cents);
-  const [text, setText] = useState(saved);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [isWrong, setIsWrong] = useState(false);
+  const saved = dollarsText(cents);
+  const text = typed?.text ?? saved;
+  // Published by now.
+  if (typed !== null && cents !== typed.over && parseDollars(typed.text) === cents) setTyped(null);
   const isChanged = text !== saved;
+  const note = noteOf({ isWrong, over: typed?.over, cents });
   const type = (next: string) => {
-    setText(next);
+    setTyped((before) => ({ text: next, over: before?.over ?? cents }));
+    setIsWrong(false);
+  };
+  const forget = () => {
+    setTyped(null);
     setIsWrong(false);
   };
   const onSubmit = (event: FormEvent) => {
@@ -30,7 +44,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
     if (isPending) return;
     const next = parseDollars(text);
     if (next === null || next < 1) setIsWrong(true);
-    else if (next === cents) type(saved);
+    else if (next === cents) forget();
     else onChange(next, formatPrice(next, getLanguage()));
   };
   return (
@@ -43,7 +57,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
         enterKeyHint="done"
         maxLength={12}
         aria-label={m.admin_product_price_of({ name })}
-        aria-describedby={isWrong ? id : undefined}
+        aria-describedby={note === null ? undefined : id}
         aria-invalid={isWrong || undefined}
         readOnly={isPending}
         value={text}
@@ -52,7 +66,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isChanged) return;
           event.preventDefault();
-          type(saved);
+          forget();
         }}
       />
       {isPending && <Spinner className="size-4" label={m.admin_publishing()} />}
@@ -61,11 +75,20 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
           {m.admin_product_price_publish()}
         </Button>
       )}
-      {isWrong && !isPending && (
-        <span id={id} className="text-sm font-semibold text-brand">
-          {m.admin_product_price_wrong()}
+      {note !== null && !isPending && (
+        <span id={id} className={isWrong ? 'text-sm font-semibold text-brand' : 'text-sm text-ink-soft'}>
+          {note}
         </span>
       )}
     </form>
   );
+}
+
+type NoteOptions = { isWrong: boolean; over: number | null | undefined; cents: number | null };
+
+/** @param over the price over which another one is typed; `undefined` when none is */
+function noteOf({ isWrong, over, cents }: NoteOptions): string | null {
+  if (isWrong) return m.admin_product_price_wrong();
+  if (over === undefined || over === cents || cents === null) return null;
+  return m.admin_product_price_now({ price: formatPrice(cents, getLanguage()) });
 }

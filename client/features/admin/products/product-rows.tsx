@@ -130,7 +130,6 @@ function Price({ product, language, pendingId, onChange }: Props) {
   if (product.published === null) return null;
   return (
     <PriceCell
-      key={product.published.priceCents}
       name={nameOf(product, language)}
       cents={product.published.priceCents}
       isPending={pendingId === product.id}
