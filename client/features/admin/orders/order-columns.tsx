@@ -147,7 +147,9 @@ function Lines({ order }: { order: Order }) {
     <ul className="cell-list">
       {order.lines.map(({ id, quantity, name, paidBack }) => (
         <li key={id}>
-          {quantity} x {name} {paidBack > 0 && m.admin_line_paid_back({ count: paidBack })}
+          {[`${quantity} x ${name}`, paidBack > 0 && m.admin_line_paid_back({ count: paidBack })]
+            .filter(Boolean)
+            .join(' ')}
         </li>
       ))}
     </ul>

@@ -126,7 +126,7 @@ type EndProps = { ready: number; open: number; isSaving: boolean; onEnd: () => v
 function GridEnd({ ready, open, isSaving, onEnd }: EndProps) {
   const isOver = open === 0;
   return (
-    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
+    <div className="sticky -bottom-4 flex flex-wrap items-center justify-end gap-3 bg-white py-3">
       <p role="status" className="mr-auto text-[0.95rem]">
         {!isOver && readyText(ready, formatCount(open))}
       </p>

@@ -19,7 +19,7 @@ export const snapshotOf = ({ summary, body }: AdminPolicy): Snapshot => ({
   body: JSON.stringify(body),
 });
 
-/** The path of a text: `body.es`. */
+/** The path of a text, such as the body in one language. */
 export const textPath = (field: PolicyField, language: Language): string => `${field}.${language}`;
 
 /** @returns the field and the language of a path */
