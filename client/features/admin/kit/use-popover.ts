@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 /**
  * Props of a button and of the sheet that it opens. Browsers without popovers (before Safari 17, Chrome 114 and Firefox 125)
- * show and hide the sheet at each press of the button.
+ * show and hide the sheet at each press of the button, and hide it at Escape and at a press elsewhere.
  */
 export function usePopover() {
   const id = useId();
@@ -11,6 +11,20 @@ export function usePopover() {
     document.getElementById(id)?.hidePopover?.();
     setOpen(false);
   };
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    const onPress = ({ target }: Event) => {
+      const isInside = target instanceof Element && target.closest(`#${CSS.escape(id)}, [aria-controls="${id}"]`);
+      if (!isInside) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [isOpen, id]);
   if ('popover' in HTMLElement.prototype) {
     return { button: { popoverTarget: id }, sheet: { id, popover: 'auto' as const }, close };
   }
