@@ -3,10 +3,10 @@ import * as m from '#messages';
 import { CODE_KINDS, type DiscountCode } from '#shared/checkout/codes.ts';
 import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useSingleSave } from '../kit/use-single-save.ts';
@@ -47,14 +47,9 @@ export default function CodeDialog({ code, onClose }: Props) {
           }}
           onTheirs={takeStored}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={leave}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isPending={save.isPending}>
-            {save.isPending ? m.admin_saving() : code ? m.admin_code_save() : m.admin_code_create()}
-          </Button>
-        </div>
+        <FormEnd onCancel={leave} isPending={save.isPending}>
+          {save.isPending ? m.admin_saving() : code ? m.admin_code_save() : m.admin_code_create()}
+        </FormEnd>
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { formatCount } from '../kit/format.ts';
 import { useErasePerson, useExportPerson, useFindPerson } from './people-api.ts';
@@ -155,14 +156,9 @@ function EraseDialog({ email, onErased, onClose }: EraseProps) {
             erase.reset();
           }}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="small" variant="quiet" onClick={onClose}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" variant="danger" isPending={erase.isPending}>
-            {erase.isPending ? m.admin_people_erasing() : m.admin_people_erase_now()}
-          </Button>
-        </div>
+        <FormEnd onCancel={onClose} variant="danger" isPending={erase.isPending}>
+          {erase.isPending ? m.admin_people_erasing() : m.admin_people_erase_now()}
+        </FormEnd>
       </form>
     </Dialog>
   );

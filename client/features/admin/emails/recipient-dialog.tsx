@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { recipientVersion } from '#shared/emails/outbox.ts';
 import { recipientInputSchema } from '#shared/emails/recipient.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { type RecipientRow, type SendableMail, useCorrectRecipient } from './mail-actions.ts';
@@ -53,19 +53,13 @@ export default function RecipientDialog({ mail, onClose }: { mail: SendableMail;
           }}
           onTheirs={leave}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={leave}>
-            {m.admin_cancel()}
-          </Button>
-          <Button
-            type="submit"
-            size="small"
-            isBusy={send.isPending}
-            disabled={send.isPending || typed === '' || typed === mail.to}
-          >
-            {m.admin_mail_send()}
-          </Button>
-        </div>
+        <FormEnd
+          onCancel={leave}
+          isBusy={send.isPending}
+          disabled={send.isPending || typed === '' || typed === mail.to}
+        >
+          {m.admin_mail_send()}
+        </FormEnd>
       </form>
     </Dialog>
   );

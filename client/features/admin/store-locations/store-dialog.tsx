@@ -3,10 +3,10 @@ import * as m from '#messages';
 import { faultInPlace, type StoreLocation } from '#shared/stores/stores.ts';
 import { STORE_TYPES } from '#shared/wholesale/wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { DraftNotice } from '../kit/use-draft.tsx';
 import { AddressField } from './address-field.tsx';
@@ -42,14 +42,9 @@ export default function StoreDialog(props: StoreFormProps) {
           }}
           onTheirs={takeStored}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={leave}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isPending={save.isPending}>
-            {save.isPending ? m.admin_saving() : location ? m.admin_location_update() : m.admin_location_create()}
-          </Button>
-        </div>
+        <FormEnd onCancel={leave} isPending={save.isPending}>
+          {save.isPending ? m.admin_saving() : location ? m.admin_location_update() : m.admin_location_create()}
+        </FormEnd>
       </form>
       {question && (
         <SaveQuestionDialog

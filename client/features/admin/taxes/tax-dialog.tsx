@@ -3,10 +3,10 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { US_STATE_CODES, US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useSingleSave } from '../kit/use-single-save.ts';
@@ -53,14 +53,9 @@ export default function TaxDialog({ tax, taken, onClose }: Props) {
             save.reset();
           }}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" size="small" onClick={leave}>
-            {m.admin_cancel()}
-          </Button>
-          <Button type="submit" size="small" isPending={save.isPending}>
-            {save.isPending ? m.admin_saving() : tax ? m.admin_tax_save() : m.admin_tax_create()}
-          </Button>
-        </div>
+        <FormEnd onCancel={leave} isPending={save.isPending}>
+          {save.isPending ? m.admin_saving() : tax ? m.admin_tax_save() : m.admin_tax_create()}
+        </FormEnd>
       </form>
     </Dialog>
   );
