@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { parse } from 'node:path';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { inBrand } from './brand-folder.ts';
@@ -10,7 +11,10 @@ const ADMIN = 'admin';
 export function textFiles(): { language: Language; name: string; file: string; isAdmin: boolean }[] {
   return LANGUAGES.flatMap((language) => {
     const folder = inBrand(`brand/texts/${language}`);
-    const admin = readdirSync(`${folder}/${ADMIN}`).map((file) => `${ADMIN}/${file.replace(/\.json$/, '')}`);
+    // A folder that somebody has opened may hold files of the system.
+    const admin = globSync(`${ADMIN}/*.json`, { cwd: folder })
+      .map((file) => `${ADMIN}/${parse(file).name}`)
+      .sort();
     return [...NAMES, ...admin].map((name) => ({
       language,
       name,
