@@ -149,6 +149,8 @@ const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
 type Zone = { includes: string[]; message: string; group: string[] };
 
 const OUTSIDE = ['#*', '#*/**', '..', '../**', './../**'];
+/** What a feature keeps to itself. */
+const PRIVATE = ['**/repository.ts', '**/*-repository.ts', '**/schema.ts'];
 const SHARED = ['!#shared/**', '!#brand/**'];
 /** Folders beside the features that all features may use. */
 const SERVER_COMMON = [
@@ -229,9 +231,7 @@ const ZONES: readonly Zone[] = [
   ]),
   zone('server/*.ts', "server never enters client, test or scripts; a feature's repository is its own affair.", [
     ...OUTSIDE,
-    '**/repository.ts',
-    '**/*-repository.ts',
-    '**/schema.ts',
+    ...PRIVATE,
     '!#server/**',
     ...SHARED,
   ]),
@@ -248,6 +248,13 @@ const ZONES: readonly Zone[] = [
     ...SERVER_COMMON,
   ]),
   ...Object.entries(SERVER_FEATURES).map(([name, entries]) => serverFeature(name, entries)),
+  zone('server/features/*/feature.ts', "A feature may be composed of others' services, never of their tables.", [
+    ...OUTSIDE,
+    ...SERVER_COMMON,
+    '!#server/feature.ts',
+    '!#server/features/**',
+    ...PRIVATE,
+  ]),
   zone('server/features/content/site-content.ts', 'What the pages show is composed of the parts of these features.', [
     ...OUTSIDE,
     ...SERVER_COMMON,

@@ -1,4 +1,4 @@
-import type { AppDeps } from './app.ts';
+import type { AppDeps } from './feature.ts';
 import { catalogueOf } from './features/catalogue/live-catalogue.ts';
 import { openContent } from './features/content/live-content.ts';
 import { REMEMBERED, siteContent } from './features/content/site-content.ts';
@@ -14,7 +14,9 @@ import { buildRates } from './features/shipping/build.ts';
 import { shippingRulesIn } from './features/shipping/rules.ts';
 import { buildTaxes } from './features/tax/build.ts';
 import { changedTextIn } from './features/texts/pages.ts';
+import { FEATURES } from './features.ts';
 import { createMetrics } from './metrics.ts';
+import { MailShare } from './plugins/mail-share.ts';
 
 /**
  * Builds what the server is made of, for the program and for its tests: a dependency is added here once.
@@ -60,5 +62,8 @@ export async function buildDeps({
     taxes: await buildTaxes(base),
     carrier: buildCarrier(base),
     declines: new DeclineWatch(),
+    mailShare: new MailShare(base),
+    features: FEATURES,
+    kinds: FEATURES.flatMap(({ kinds = [] }) => kinds),
   };
 }

@@ -1,8 +1,9 @@
 import { facts } from '#brand/facts.ts';
-import { type AppDeps, buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
 import { buildDeps } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
+import type { AppDeps } from '#server/feature.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
 import { followTimeZone } from '#server/features/facts/time-zone.ts';
 import { createLogger } from '#server/log.ts';

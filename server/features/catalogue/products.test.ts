@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AppDeps } from '#server/app.ts';
+import type { AppDeps } from '#server/feature.ts';
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { listRevisions } from '#server/features/content/service.ts';

@@ -1,0 +1,55 @@
+import type { Feature } from './feature.ts';
+import { admin } from './features/admin/feature.ts';
+import { catalogue } from './features/catalogue/feature.ts';
+import { checkout } from './features/checkout/feature.ts';
+import { codes } from './features/codes/feature.ts';
+import { content } from './features/content/feature.ts';
+import { diagnostics } from './features/diagnostics/feature.ts';
+import { disputes } from './features/disputes/feature.ts';
+import { emails } from './features/emails/feature.ts';
+import { facts } from './features/facts/feature.ts';
+import { find } from './features/find/feature.ts';
+import { labels } from './features/labels/feature.ts';
+import { media } from './features/media/feature.ts';
+import { orders } from './features/orders/feature.ts';
+import { payments } from './features/payments/feature.ts';
+import { people } from './features/people/feature.ts';
+import { places } from './features/places/feature.ts';
+import { policies } from './features/policies/feature.ts';
+import { settlement } from './features/settlement/feature.ts';
+import { shipping } from './features/shipping/feature.ts';
+import { stores } from './features/stores/feature.ts';
+import { stories } from './features/stories/feature.ts';
+import { tax } from './features/tax/feature.ts';
+import { texts } from './features/texts/feature.ts';
+import { today } from './features/today/feature.ts';
+import { wholesale } from './features/wholesale/feature.ts';
+
+/** Every feature. Routes are registered and the kinds of content are listed in this order. */
+export const FEATURES: readonly Feature[] = [
+  content,
+  catalogue,
+  policies,
+  shipping,
+  texts,
+  facts,
+  stories,
+  places,
+  media,
+  checkout,
+  payments,
+  settlement,
+  codes,
+  tax,
+  orders,
+  labels,
+  disputes,
+  wholesale,
+  stores,
+  emails,
+  people,
+  admin,
+  today,
+  find,
+  diagnostics,
+];

@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts';
+import { addSessionRoutes } from './routes.ts';
+import { addSummaryRoutes } from './summary-route.ts';
+
+export const admin: Feature = {
+  addAdminRoutes: (app, deps) => {
+    addSessionRoutes(app, deps);
+    addSummaryRoutes(app, deps, deps.kinds);
+  },
+};

@@ -1,0 +1,14 @@
+import type { Feature } from '#server/feature.ts';
+import { addCspReportRoute } from './csp-reports.ts';
+import { addPageErrorRoute } from './page-errors.ts';
+import { addDiagnosticsRoutes } from './routes.ts';
+import { addWellKnownRoutes } from './well-known.ts';
+
+export const diagnostics: Feature = {
+  addPublicRoutes: async (app, deps) => {
+    await addCspReportRoute(app, deps);
+    addPageErrorRoute(app, deps);
+    addWellKnownRoutes(app, deps);
+  },
+  addAdminRoutes: addDiagnosticsRoutes,
+};

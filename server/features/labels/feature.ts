@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts';
+import { addLabelAdminRoutes } from './admin-routes.ts';
+import { addShippoWebhookRoute } from './webhook-route.ts';
+
+export const labels: Feature = {
+  addPublicRoutes: (app, deps) => {
+    if (deps.carrier.name === 'shippo') addShippoWebhookRoute(app, deps);
+  },
+  addAdminRoutes: addLabelAdminRoutes,
+};

@@ -1,0 +1,15 @@
+import type { Feature } from '#server/feature.ts';
+import { addMediaAdminRoutes } from './admin-routes.ts';
+import { Converter } from './converter.ts';
+import { findPictureUses } from './picture-uses.ts';
+import { addMediaRoutes } from './routes.ts';
+
+export const media: Feature = {
+  addPublicRoutes: addMediaRoutes,
+  addAdminRoutes: (app, deps) =>
+    addMediaAdminRoutes(app, {
+      ...deps,
+      converter: new Converter(deps),
+      findUses: () => findPictureUses(deps, deps.kinds),
+    }),
+};

@@ -1,0 +1,40 @@
+import type { AppDeps, Feature } from '#server/feature.ts';
+import { priceParcel } from '#server/features/checkout/order-rates.ts';
+import { getLabels } from '#server/features/labels/service.ts';
+import { getRefunds } from '#server/features/settlement/refunds.ts';
+import { taxAfterMove } from '#server/features/tax/moved-order.ts';
+import { listTaxRecords } from '#server/features/tax/records.ts';
+import { addOrderAdminRoutes } from './admin-routes.ts';
+import type { ReadOrderParts } from './admin-service.ts';
+import type { MoveOrder } from './correction.ts';
+import { addOrderCorrectionRoutes } from './correction-routes.ts';
+import { addCustomerAdminRoutes } from './customer-routes.ts';
+import { addOrderRoutes } from './routes.ts';
+
+export const orders: Feature = {
+  addPublicRoutes: (app, deps) => addOrderRoutes(app, deps, moveOf(deps), deps.mailShare),
+  addAdminRoutes: (app, deps) => {
+    addOrderAdminRoutes(app, deps, readPartsOf(deps));
+    addCustomerAdminRoutes(app, deps);
+    addOrderCorrectionRoutes(app, deps, moveOf(deps));
+  },
+};
+
+function moveOf(deps: AppDeps): MoveOrder {
+  return {
+    price: (parcel, address) => priceParcel(deps, parcel, address),
+    tax: (order, address) => taxAfterMove(deps, order, address),
+  };
+}
+
+/** Reads what the features above this one know of an order. */
+export function readPartsOf(deps: AppDeps): ReadOrderParts {
+  return async (order) => {
+    const [refunds, labels, taxRecords] = await Promise.all([
+      getRefunds(deps, order),
+      getLabels(deps, order),
+      listTaxRecords(deps, order.id),
+    ]);
+    return { ...refunds, ...labels, taxRecords };
+  };
+}

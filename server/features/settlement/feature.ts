@@ -1,0 +1,19 @@
+import type { Feature } from '#server/feature.ts';
+import { readPartsOf } from '#server/features/orders/feature.ts';
+import { addAnomalyAdminRoutes } from './admin-routes.ts';
+import { addBuyerCancelRoute } from './buyer-route.ts';
+import { addConfirmRoute } from './confirm-route.ts';
+import { addRefundAdminRoutes } from './refund-routes.ts';
+import { addWebhookRoute } from './webhook-route.ts';
+
+export const settlement: Feature = {
+  addPublicRoutes: async (app, deps) => {
+    addConfirmRoute(app, deps);
+    if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);
+    addBuyerCancelRoute(app, deps);
+  },
+  addAdminRoutes: (app, deps) => {
+    addRefundAdminRoutes(app, deps, readPartsOf(deps));
+    addAnomalyAdminRoutes(app, deps);
+  },
+};

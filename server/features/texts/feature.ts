@@ -1,0 +1,13 @@
+import type { Feature } from '#server/feature.ts';
+import { addTextAdminRoutes } from './admin-routes.ts';
+import { FAQ_CONTENT } from './faq.ts';
+import { addFaqAdminRoutes } from './faq-routes.ts';
+import { TEXT_CONTENT } from './kinds.ts';
+
+export const texts: Feature = {
+  addAdminRoutes: (app, deps) => {
+    addTextAdminRoutes(app, deps);
+    addFaqAdminRoutes(app, deps);
+  },
+  kinds: [...TEXT_CONTENT, ...FAQ_CONTENT],
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '#server/feature.ts';
+import { addWholesaleAdminRoutes } from './admin-routes.ts';
+import { addWholesaleRoutes } from './routes.ts';
+
+export const wholesale: Feature = {
+  addPublicRoutes: (app, deps) => addWholesaleRoutes(app, deps, deps.mailShare),
+  addAdminRoutes: addWholesaleAdminRoutes,
+};
