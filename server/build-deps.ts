@@ -6,6 +6,7 @@ import { SiteRenderer } from './features/content/site-renderer.ts';
 import { MailSignal } from './features/emails/mail-signal.ts';
 import { factsIn } from './features/facts/kinds.ts';
 import { withOwnerMailbox } from './features/facts/owner-mailbox.ts';
+import { followTimeZone } from './features/facts/time-zone.ts';
 import { buildCarrier } from './features/labels/build.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { partnersOf, refundRuleIn } from './features/policies/pages.ts';
@@ -63,6 +64,7 @@ export async function buildDeps({
     carrier: buildCarrier(base),
     declines: new DeclineWatch(),
     mailShare: new MailShare(base),
+    timeZone: followTimeZone(base),
     features: FEATURES,
     kinds: FEATURES.flatMap(({ kinds = [] }) => kinds),
   };

@@ -2,7 +2,9 @@ import type { Connection } from './db/connect.ts';
 import type { App } from './deps.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
 import type { ContentKind } from './features/content/kind.ts';
+import type { FollowedTimeZone } from './features/facts/time-zone.ts';
 import type { LabelDeps } from './features/labels/service.ts';
+import type { ControlCommand } from './plugins/control-socket.ts';
 import type { MailShare } from './plugins/mail-share.ts';
 import type { Site } from './plugins/site-files.ts';
 
@@ -12,10 +14,14 @@ export type AppDeps = CheckoutDeps &
     connection: Connection;
     site: Site;
     mailShare: MailShare;
+    timeZone: FollowedTimeZone;
     features: readonly Feature[];
     /** What the owner publishes, of all features. */
     kinds: readonly ContentKind[];
   };
+
+/** Work beside the requests; it finishes its current item and stops. */
+export type Job = { stop(): Promise<void> };
 
 /** What a feature adds to the server; `server/features.ts` lists all of them. */
 export type Feature = {
@@ -25,4 +31,10 @@ export type Feature = {
   addAdminRoutes?(app: App, deps: AppDeps): unknown;
   /** The kinds of content that the owner publishes. */
   kinds?: readonly ContentKind[];
+  /** What starts its jobs when the server listens, by name; it gives `null` when the shop needs none. */
+  jobs?: Readonly<Record<string, (deps: AppDeps) => Job | null | Promise<Job | null>>>;
+  /** What runs after each pass of the reconciliation. */
+  housekeeping?(deps: AppDeps): readonly (() => Promise<void>)[];
+  /** What the control socket does for other programs, by name. */
+  commands?(deps: AppDeps): Readonly<Record<string, ControlCommand>>;
 };

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { type Background, startBackground } from './background.ts';
 import type { Feature } from './feature.ts';
+import { askControlSocket } from './plugins/control-socket.ts';
 
+/** What the feature below has done. */
+const done: string[] = [];
 /** A feature in one folder and one line of the list. */
 const parrot: Feature = {
   addPublicRoutes: (app) => app.get('/api/parrot', () => ({ says: 'hola' })),
   addAdminRoutes: (app) => app.get('/api/admin/parrot', () => ({ says: 'secret' })),
+  jobs: { parrot: () => ({ stop: async () => void done.push('stopped') }), 'sleeping parrot': () => null },
+  housekeeping: () => [async () => void done.push('cleaned')],
+  commands: () => ({ parrot: async () => 'told' }),
 };
 
 let shop: TestApp;
@@ -22,7 +29,20 @@ test('a feature of the list has its public routes', async () => {
 
 test("the guard stands before a feature's admin routes", async () => {
   expect((await shop.app.inject('/api/admin/parrot')).statusCode).toBe(401);
-  const { cookie } = await signIn(shop);
-  const { statusCode, body } = await shop.app.inject({ url: '/api/admin/parrot', headers: { cookie } });
+  const { statusCode, body } = await shop.app.inject({ url: '/api/admin/parrot', headers: await signIn(shop) });
   expect([statusCode, body]).toEqual([200, '{"says":"secret"}']);
+});
+
+test('its jobs, its housekeeping and its commands run beside the requests', async () => {
+  const background: Background[] = [];
+  await startBackground(shop.deps, background);
+  const names = background.map(([name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['parrot', 'time zone', 'stock', 'reconciliation', 'control socket']));
+  expect(names).not.toContain('sleeping parrot');
+  expect(await askControlSocket(shop.config.dataDir, 'parrot', {}, AbortSignal.timeout(10_000))).toMatchObject({
+    body: 'told',
+  });
+  await expect.poll(() => done).toEqual(['cleaned']);
+  await Promise.all(background.map(([, job]) => job.stop()));
+  expect(done).toEqual(['cleaned', 'stopped']);
 });

@@ -1,5 +1,6 @@
 import type { Feature } from './feature.ts';
 import { admin } from './features/admin/feature.ts';
+import { backup } from './features/backup/feature.ts';
 import { catalogue } from './features/catalogue/feature.ts';
 import { checkout } from './features/checkout/feature.ts';
 import { codes } from './features/codes/feature.ts';
@@ -10,6 +11,7 @@ import { emails } from './features/emails/feature.ts';
 import { facts } from './features/facts/feature.ts';
 import { find } from './features/find/feature.ts';
 import { labels } from './features/labels/feature.ts';
+import { live } from './features/live/feature.ts';
 import { media } from './features/media/feature.ts';
 import { orders } from './features/orders/feature.ts';
 import { payments } from './features/payments/feature.ts';
@@ -25,7 +27,10 @@ import { texts } from './features/texts/feature.ts';
 import { today } from './features/today/feature.ts';
 import { wholesale } from './features/wholesale/feature.ts';
 
-/** Every feature. Routes are registered and the kinds of content are listed in this order. */
+/**
+ * Every feature. Routes are registered, kinds of content listed and jobs started in this order: `facts` counts the days
+ * anew before `orders` folds them.
+ */
 export const FEATURES: readonly Feature[] = [
   content,
   catalogue,
@@ -51,5 +56,7 @@ export const FEATURES: readonly Feature[] = [
   admin,
   today,
   find,
+  live,
   diagnostics,
+  backup,
 ];

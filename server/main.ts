@@ -11,7 +11,6 @@ import { BESIDE_POOL, type Connection, connectDatabase } from './db/connect.ts';
 import { type Logger, systemClock } from './deps.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { newerTablesWarning } from './features/diagnostics/newer-tables.ts';
-import { followTimeZone } from './features/facts/time-zone.ts';
 import { partnersOf } from './features/policies/pages.ts';
 import { createLogger } from './log.ts';
 import { LogOutput } from './log-output.ts';
@@ -41,15 +40,14 @@ async function main(): Promise<void> {
   const connection = await opening;
   const renderFolder = config.isDevServer ? null : join(DIST, 'render');
   const deps = await buildDeps({ config, connection, clock: systemClock, log, site, renderFolder });
-  const timeZone = followTimeZone(deps);
-  await timeZone.count();
+  await deps.timeZone.count();
   const firstPassword = await prepareAdminPassword(deps);
   // Shown immediately: if the start failed after this, nobody would ever see it.
   if (firstPassword) {
     say('password', `${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
   }
   const app = await buildApp(deps);
-  const background: Background[] = [['time zone', timeZone]];
+  const background: Background[] = [];
   stopOnSignals(app, background, deps);
   try {
     await app.listen({ port: config.port, host: config.host });
@@ -57,7 +55,7 @@ async function main(): Promise<void> {
     await connection.close();
     throw error;
   }
-  await startBackground(deps, background, timeZone.count);
+  await startBackground(deps, background);
   sayState(say, deps, app.server.address() as AddressInfo);
   const warning = await newerTablesWarning(deps);
   if (warning) {

@@ -5,7 +5,6 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import type { AppDeps } from '#server/feature.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
-import { followTimeZone } from '#server/features/facts/time-zone.ts';
 import { createLogger } from '#server/log.ts';
 import { emptySite, type Site } from '#server/plugins/site-files.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -85,7 +84,6 @@ export async function startTestApp(
     renderFolder: null,
   });
   const deps = { ...built, ...options.parts?.(built) };
-  followTimeZone(deps);
   await prepareAdminPassword(deps);
   const app = await buildApp(deps);
   await app.ready();

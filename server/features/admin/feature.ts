@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { passwordCommand } from './control.ts';
 import { addSessionRoutes } from './routes.ts';
 import { addSummaryRoutes } from './summary-route.ts';
 
@@ -7,4 +8,5 @@ export const admin: Feature = {
     addSessionRoutes(app, deps);
     addSummaryRoutes(app, deps, deps.kinds);
   },
+  commands: passwordCommand,
 };

@@ -1,7 +1,8 @@
 import type { Feature } from '#server/feature.ts';
+import { doctorCommand } from './control.ts';
 import { addCspReportRoute } from './csp-reports.ts';
 import { addPageErrorRoute } from './page-errors.ts';
-import { addDiagnosticsRoutes } from './routes.ts';
+import { addDiagnosticsRoutes, diagnosticsDepsOf } from './routes.ts';
 import { addWellKnownRoutes } from './well-known.ts';
 
 export const diagnostics: Feature = {
@@ -11,4 +12,5 @@ export const diagnostics: Feature = {
     addWellKnownRoutes(app, deps);
   },
   addAdminRoutes: addDiagnosticsRoutes,
+  commands: (deps) => doctorCommand(diagnosticsDepsOf(deps)),
 };

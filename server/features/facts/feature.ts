@@ -1,5 +1,11 @@
 import type { Feature } from '#server/feature.ts';
 import { addFactsAdminRoutes } from './admin-routes.ts';
 import { FACTS_CONTENT } from './kinds.ts';
+import { watchSpecialHours } from './special-hours.ts';
 
-export const facts: Feature = { addAdminRoutes: addFactsAdminRoutes, kinds: FACTS_CONTENT };
+export const facts: Feature = {
+  addAdminRoutes: addFactsAdminRoutes,
+  kinds: FACTS_CONTENT,
+  jobs: { 'time zone': ({ timeZone }) => timeZone, 'special hours': watchSpecialHours },
+  housekeeping: ({ timeZone }) => [timeZone.count],
+};

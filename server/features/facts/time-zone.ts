@@ -7,14 +7,14 @@ import { factsOf } from './kinds.ts';
 
 type Deps = { content: LiveContent; connection: Pick<Connection, 'countDays'>; log: Logger };
 
+/** `count` ends a counting that a kill or a lost connection has cut off; it never throws. `stop` waits for a counting that runs. */
+export type FollowedTimeZone = { count(): Promise<void>; stop(): Promise<void> };
+
 /**
  * Keeps the shop's days those of the published facts: at once in this process, and in the database's figures, which are
  * counted anew. Safe on several instances: the database reads the zone itself, so one that is late counts nothing back.
- *
- * @returns `count`, which ends a counting that a kill or a lost connection has cut off; it never throws. `stop` waits for a
- * counting that runs
  */
-export function followTimeZone({ content, connection, log }: Deps): { count(): Promise<void>; stop(): Promise<void> } {
+export function followTimeZone({ content, connection, log }: Deps): FollowedTimeZone {
   let counting = Promise.resolve();
   const count = () => {
     counting = counting

@@ -3,6 +3,7 @@ import { addMediaAdminRoutes } from './admin-routes.ts';
 import { Converter } from './converter.ts';
 import { findPictureUses } from './picture-uses.ts';
 import { addMediaRoutes } from './routes.ts';
+import { forgetOldPictures } from './service.ts';
 
 export const media: Feature = {
   addPublicRoutes: addMediaRoutes,
@@ -12,4 +13,5 @@ export const media: Feature = {
       converter: new Converter(deps),
       findUses: () => findPictureUses(deps, deps.kinds),
     }),
+  housekeeping: (deps) => [() => forgetOldPictures(deps)],
 };

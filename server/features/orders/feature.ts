@@ -10,6 +10,7 @@ import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
 import { addCustomerAdminRoutes } from './customer-routes.ts';
 import { addOrderRoutes } from './routes.ts';
+import { foldFigures } from './stats.ts';
 
 export const orders: Feature = {
   addPublicRoutes: (app, deps) => addOrderRoutes(app, deps, moveOf(deps), deps.mailShare),
@@ -18,6 +19,7 @@ export const orders: Feature = {
     addCustomerAdminRoutes(app, deps);
     addOrderCorrectionRoutes(app, deps, moveOf(deps));
   },
+  housekeeping: (deps) => [() => foldFigures(deps)],
 };
 
 function moveOf(deps: AppDeps): MoveOrder {

@@ -3,6 +3,7 @@ import { readPartsOf } from '#server/features/orders/feature.ts';
 import { addAnomalyAdminRoutes } from './admin-routes.ts';
 import { addBuyerCancelRoute } from './buyer-route.ts';
 import { addConfirmRoute } from './confirm-route.ts';
+import { startReconciliation } from './reconcile.ts';
 import { addRefundAdminRoutes } from './refund-routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
@@ -15,5 +16,13 @@ export const settlement: Feature = {
   addAdminRoutes: (app, deps) => {
     addRefundAdminRoutes(app, deps, readPartsOf(deps));
     addAnomalyAdminRoutes(app, deps);
+  },
+  jobs: {
+    reconciliation: (deps) => {
+      const tasks = deps.features.flatMap(({ housekeeping }) => housekeeping?.(deps) ?? []);
+      return startReconciliation(deps, async () => {
+        for (const task of tasks) await task();
+      });
+    },
   },
 };

@@ -1,5 +1,10 @@
 import type { Feature } from '#server/feature.ts';
 import { addStoreAdminRoutes } from './admin-routes.ts';
 import { addStoreRoutes } from './routes.ts';
+import { followStores } from './stores-in-page.ts';
 
-export const stores: Feature = { addPublicRoutes: addStoreRoutes, addAdminRoutes: addStoreAdminRoutes };
+export const stores: Feature = {
+  addPublicRoutes: addStoreRoutes,
+  addAdminRoutes: addStoreAdminRoutes,
+  jobs: { stores: followStores },
+};

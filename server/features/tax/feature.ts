@@ -1,4 +1,9 @@
 import type { Feature } from '#server/feature.ts';
 import { addTaxAdminRoutes } from './admin-routes.ts';
+import { watchTaxMeter } from './meter.ts';
+import { resumeTaxRecords } from './records.ts';
 
-export const tax: Feature = { addAdminRoutes: addTaxAdminRoutes };
+export const tax: Feature = {
+  addAdminRoutes: addTaxAdminRoutes,
+  housekeeping: (deps) => [() => resumeTaxRecords(deps), watchTaxMeter(deps)],
+};
