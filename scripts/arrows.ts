@@ -1,150 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import type { Feature } from '#server/feature.ts';
+import { FEATURES } from '#server/features.ts';
 
 /**
- * The allowed imports between folders, as one list. `node scripts/arrows.ts` writes biome.arrows.json from it, which
- * lint enforces; `test/arrows.test.ts` proves that it does, and that the file is current.
+ * The allowed imports between folders, as one list; a feature of the server says in its feature.ts what it imports from
+ * others. `node scripts/arrows.ts` writes biome.arrows.json from both, which lint enforces; `test/arrows.test.ts` proves
+ * that it does, and that the file is current.
  */
-
-/** The features that each server feature may import, by service or port; repositories and tables are private. */
-const SERVER_FEATURES: Readonly<Record<string, readonly string[]>> = {
-  admin: [
-    'content/service.ts',
-    'live/service.ts',
-    'orders/admin-service.ts',
-    'orders/figures.ts',
-    'wholesale/service.ts',
-  ],
-  backup: ['emails/outbox.ts', 'live/service.ts'],
-  catalogue: [
-    'content/kind.ts',
-    'content/live-content.ts',
-    'content/service.ts',
-    'content/slugs.ts',
-    'media/picture-facts.ts',
-    'media/pictured-content.ts',
-    'stock/service.ts',
-  ],
-  checkout: [
-    'catalogue/live-catalogue.ts',
-    'codes/service.ts',
-    'payments/provider.ts',
-    'settlement/decline-watch.ts',
-    'settlement/deps.ts',
-    'settlement/instrumentation.ts',
-    'settlement/open-payment.ts',
-    'shipping/rate-source.ts',
-    'shipping/service.ts',
-    'stock/service.ts',
-    'tax/estimate.ts',
-    'tax/provider.ts',
-  ],
-  codes: [],
-  content: [],
-  diagnostics: [
-    'admin/credentials.ts',
-    'backup/files.ts',
-    'emails/mailbox.ts',
-    'emails/outbox.ts',
-    'emails/smtp-sender.ts',
-    'facts/service.ts',
-    'payments/stripe-probe.ts',
-    'policies/service.ts',
-    'settlement/decline-watch.ts',
-    'settlement/service.ts',
-    'shipping/shippo-probe.ts',
-    'tax/records.ts',
-    'tax/service.ts',
-    'tax/stripe-tax-probe.ts',
-    'texts/service.ts',
-  ],
-  disputes: [
-    'emails/outbox.ts',
-    'orders/admin-service.ts',
-    'orders/payment-events.ts',
-    'orders/service.ts',
-    'payments/provider.ts',
-    'policies/past.ts',
-  ],
-  emails: [],
-  facts: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
-  find: [
-    'catalogue/service.ts',
-    'emails/outbox.ts',
-    'orders/admin-service.ts',
-    'stores/service.ts',
-    'wholesale/service.ts',
-  ],
-  labels: [
-    'orders/parcel-events.ts',
-    'orders/service.ts',
-    'orders/tracking.ts',
-    'shipping/parcels.ts',
-    'shipping/postal-only.ts',
-    'shipping/rate-source.ts',
-    'shipping/rate-table.ts',
-    'shipping/service.ts',
-    'shipping/shippo.ts',
-  ],
-  live: [],
-  media: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts'],
-  orders: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
-  payments: [],
-  people: [
-    'codes/person.ts',
-    'emails/person.ts',
-    'labels/person.ts',
-    'orders/person.ts',
-    'settlement/deps.ts',
-    'settlement/person.ts',
-    'wholesale/person.ts',
-  ],
-  places: ['content/editor.ts', 'content/kind.ts', 'content/service.ts', 'media/picture-facts.ts'],
-  policies: [
-    'content/editor.ts',
-    'content/kind.ts',
-    'content/live-content.ts',
-    'content/service.ts',
-    'facts/kinds.ts',
-    'shipping/rules.ts',
-  ],
-  settlement: [
-    'codes/service.ts',
-    'emails/outbox.ts',
-    'emails/values.ts',
-    'labels/service.ts',
-    'orders/admin-service.ts',
-    'orders/lines.ts',
-    'orders/payment-events.ts',
-    'orders/payment-url.ts',
-    'orders/service.ts',
-    'orders/status-view.ts',
-    'payments/provider.ts',
-    'stock/service.ts',
-    'tax/records.ts',
-  ],
-  shipping: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
-  stock: ['emails/outbox.ts'],
-  stores: [],
-  stories: [
-    'content/kind.ts',
-    'content/service.ts',
-    'content/slugs.ts',
-    'facts/kinds.ts',
-    'media/picture-facts.ts',
-    'media/pictured-content.ts',
-  ],
-  tax: [
-    'emails/outbox.ts',
-    'orders/correction.ts',
-    'orders/figures.ts',
-    'orders/service.ts',
-    'payments/provider.ts',
-    'payments/stripe.ts',
-  ],
-  texts: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
-  today: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
-  wholesale: ['emails/outbox.ts', 'emails/values.ts'],
-};
 
 type Zone = { includes: string[]; message: string; group: string[] };
 
@@ -203,15 +65,16 @@ const zone = (includes: string, message: string, group: string[]): Zone => ({ in
 
 const inFeatures = (file: string) => `!#server/features/${file}.ts`;
 
-function serverFeature(name: string, entries: readonly string[]): Zone {
-  const others = entries.map((entry) => entry.replace('/', ': ')).join(', ') || 'no other feature';
+/** By service or port: repositories and tables are private. */
+function serverFeature({ name, uses = [] }: Feature): Zone {
+  const others = uses.map((entry) => entry.replace('/', ': ')).join(', ');
   // The list of all tables is only for backups, which copy every row without knowing its meaning.
   const tables = name === 'backup' ? ['!#server/tables.ts'] : [];
   return zone(`server/features/${name}/**`, `${name} enters ${others}.`, [
     ...OUTSIDE,
     ...SERVER_COMMON,
     ...tables,
-    ...entries.map((entry) => `!#server/features/${entry}`),
+    ...uses.map((entry) => `!#server/features/${entry}`),
   ]);
 }
 
@@ -243,11 +106,11 @@ const ZONES: readonly Zone[] = [
     [...OUTSIDE, ...SHARED, '!#server/plugins/pack.ts'],
   ),
   zone('server/plugins/**', 'plugins know what every feature needs, no feature.', [...OUTSIDE, ...SERVER_COMMON]),
-  zone('server/features/**', 'A new feature stands in the list of scripts/arrows.ts first.', [
+  zone('server/features/**', 'A feature imports from others what its feature.ts names in `uses`.', [
     ...OUTSIDE,
     ...SERVER_COMMON,
   ]),
-  ...Object.entries(SERVER_FEATURES).map(([name, entries]) => serverFeature(name, entries)),
+  ...FEATURES.filter(({ uses }) => uses).map(serverFeature),
   zone('server/features/*/feature.ts', "A feature may be composed of others' services, never of their tables.", [
     ...OUTSIDE,
     ...SERVER_COMMON,
@@ -328,8 +191,6 @@ const ZONES: readonly Zone[] = [
 
 /** Tests and benches may import anything. */
 const FREE = ['**/*.test.ts', '**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/test.ts', 'lab/**'];
-
-export const FEATURE_NAMES: readonly string[] = Object.keys(SERVER_FEATURES);
 
 /** The text of biome.arrows.json. */
 export function writeArrows(): string {

@@ -25,6 +25,10 @@ export type Job = { stop(): Promise<void> };
 
 /** What a feature adds to the server; `server/features.ts` lists all of them. */
 export type Feature = {
+  /** Its folder. */
+  name: string;
+  /** The files of other features that its files may import; lint enforces it, by what `scripts/arrows.ts` writes. */
+  uses?: readonly string[];
   /** The routes that everybody may call. */
   addPublicRoutes?(app: App, deps: AppDeps): unknown;
   /** The routes under /api/admin; registered after the guard. */

@@ -20,6 +20,7 @@ import { places } from './features/places/feature.ts';
 import { policies } from './features/policies/feature.ts';
 import { settlement } from './features/settlement/feature.ts';
 import { shipping } from './features/shipping/feature.ts';
+import { stock } from './features/stock/feature.ts';
 import { stores } from './features/stores/feature.ts';
 import { stories } from './features/stories/feature.ts';
 import { tax } from './features/tax/feature.ts';
@@ -44,6 +45,7 @@ export const FEATURES: readonly Feature[] = [
   checkout,
   payments,
   settlement,
+  stock,
   codes,
   tax,
   orders,

@@ -4,6 +4,14 @@ import { addSessionRoutes } from './routes.ts';
 import { addSummaryRoutes } from './summary-route.ts';
 
 export const admin: Feature = {
+  name: 'admin',
+  uses: [
+    'content/service.ts',
+    'live/service.ts',
+    'orders/admin-service.ts',
+    'orders/figures.ts',
+    'wholesale/service.ts',
+  ],
   addAdminRoutes: (app, deps) => {
     addSessionRoutes(app, deps);
     addSummaryRoutes(app, deps, deps.kinds);

@@ -5,6 +5,16 @@ import { addCatalogueRoutes } from './routes.ts';
 import { watchStock } from './stock-watch.ts';
 
 export const catalogue: Feature = {
+  name: 'catalogue',
+  uses: [
+    'content/kind.ts',
+    'content/live-content.ts',
+    'content/service.ts',
+    'content/slugs.ts',
+    'media/picture-facts.ts',
+    'media/pictured-content.ts',
+    'stock/service.ts',
+  ],
   addPublicRoutes: addCatalogueRoutes,
   addAdminRoutes: addCatalogueAdminRoutes,
   kinds: CATALOGUE_KINDS,

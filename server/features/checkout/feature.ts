@@ -3,6 +3,21 @@ import { forgetExpired } from './housekeeping.ts';
 import { addCheckoutRoutes } from './routes.ts';
 
 export const checkout: Feature = {
+  name: 'checkout',
+  uses: [
+    'catalogue/live-catalogue.ts',
+    'codes/service.ts',
+    'payments/provider.ts',
+    'settlement/decline-watch.ts',
+    'settlement/deps.ts',
+    'settlement/instrumentation.ts',
+    'settlement/open-payment.ts',
+    'shipping/rate-source.ts',
+    'shipping/service.ts',
+    'stock/service.ts',
+    'tax/estimate.ts',
+    'tax/provider.ts',
+  ],
   addPublicRoutes: addCheckoutRoutes,
   housekeeping: (deps) => [() => forgetExpired(deps)],
 };

@@ -1,4 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { addCodeAdminRoutes } from './admin-routes.ts';
 
-export const codes: Feature = { addAdminRoutes: addCodeAdminRoutes };
+export const codes: Feature = {
+  name: 'codes',
+  addAdminRoutes: addCodeAdminRoutes,
+};

@@ -6,6 +6,24 @@ import { addDiagnosticsRoutes, diagnosticsDepsOf } from './routes.ts';
 import { addWellKnownRoutes } from './well-known.ts';
 
 export const diagnostics: Feature = {
+  name: 'diagnostics',
+  uses: [
+    'admin/credentials.ts',
+    'backup/files.ts',
+    'emails/mailbox.ts',
+    'emails/outbox.ts',
+    'emails/smtp-sender.ts',
+    'facts/service.ts',
+    'payments/stripe-probe.ts',
+    'policies/service.ts',
+    'settlement/decline-watch.ts',
+    'settlement/service.ts',
+    'shipping/shippo-probe.ts',
+    'tax/records.ts',
+    'tax/service.ts',
+    'tax/stripe-tax-probe.ts',
+    'texts/service.ts',
+  ],
   addPublicRoutes: async (app, deps) => {
     await addCspReportRoute(app, deps);
     addPageErrorRoute(app, deps);

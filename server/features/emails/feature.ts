@@ -8,6 +8,7 @@ import { emailAdminRoutes } from './admin-routes.ts';
 import { startSender } from './sender.ts';
 
 export const emails: Feature = {
+  name: 'emails',
   addAdminRoutes: (app, deps) =>
     emailAdminRoutes(app, deps, async () => {
       const saved = await previewSnapshot(deps, deps.kinds, null);

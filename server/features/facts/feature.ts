@@ -4,6 +4,8 @@ import { FACTS_CONTENT } from './kinds.ts';
 import { watchSpecialHours } from './special-hours.ts';
 
 export const facts: Feature = {
+  name: 'facts',
+  uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   addAdminRoutes: addFactsAdminRoutes,
   kinds: FACTS_CONTENT,
   jobs: { 'time zone': ({ timeZone }) => timeZone, 'special hours': watchSpecialHours },

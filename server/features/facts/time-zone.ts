@@ -7,7 +7,10 @@ import { factsOf } from './kinds.ts';
 
 type Deps = { content: LiveContent; connection: Pick<Connection, 'countDays'>; log: Logger };
 
-/** `count` ends a counting that a kill or a lost connection has cut off; it never throws. `stop` waits for a counting that runs. */
+/**
+ * `count` ends a counting that a kill or a lost connection has cut off; it never throws. `stop` waits for a counting that
+ * runs.
+ */
 export type FollowedTimeZone = { count(): Promise<void>; stop(): Promise<void> };
 
 /**

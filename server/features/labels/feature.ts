@@ -4,6 +4,18 @@ import { resumeLabels } from './service.ts';
 import { addShippoWebhookRoute } from './webhook-route.ts';
 
 export const labels: Feature = {
+  name: 'labels',
+  uses: [
+    'orders/parcel-events.ts',
+    'orders/service.ts',
+    'orders/tracking.ts',
+    'shipping/parcels.ts',
+    'shipping/postal-only.ts',
+    'shipping/rate-source.ts',
+    'shipping/rate-table.ts',
+    'shipping/service.ts',
+    'shipping/shippo.ts',
+  ],
   addPublicRoutes: (app, deps) => {
     if (deps.carrier.name === 'shippo') addShippoWebhookRoute(app, deps);
   },

@@ -8,6 +8,22 @@ import { addRefundAdminRoutes } from './refund-routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 export const settlement: Feature = {
+  name: 'settlement',
+  uses: [
+    'codes/service.ts',
+    'emails/outbox.ts',
+    'emails/values.ts',
+    'labels/service.ts',
+    'orders/admin-service.ts',
+    'orders/lines.ts',
+    'orders/payment-events.ts',
+    'orders/payment-url.ts',
+    'orders/service.ts',
+    'orders/status-view.ts',
+    'payments/provider.ts',
+    'stock/service.ts',
+    'tax/records.ts',
+  ],
   addPublicRoutes: async (app, deps) => {
     addConfirmRoute(app, deps);
     if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);

@@ -4,6 +4,7 @@ import { addStoreRoutes } from './routes.ts';
 import { followStores } from './stores-in-page.ts';
 
 export const stores: Feature = {
+  name: 'stores',
   addPublicRoutes: addStoreRoutes,
   addAdminRoutes: addStoreAdminRoutes,
   jobs: { stores: followStores },

@@ -4,6 +4,15 @@ import { watchTaxMeter } from './meter.ts';
 import { resumeTaxRecords } from './records.ts';
 
 export const tax: Feature = {
+  name: 'tax',
+  uses: [
+    'emails/outbox.ts',
+    'orders/correction.ts',
+    'orders/figures.ts',
+    'orders/service.ts',
+    'payments/provider.ts',
+    'payments/stripe.ts',
+  ],
   addAdminRoutes: addTaxAdminRoutes,
   housekeeping: (deps) => [() => resumeTaxRecords(deps), watchTaxMeter(deps)],
 };

@@ -1,0 +1,3 @@
+import type { Feature } from '#server/feature.ts';
+
+export const stock: Feature = { name: 'stock', uses: ['emails/outbox.ts'] };
