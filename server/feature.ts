@@ -1,3 +1,5 @@
+import type { Found } from '#shared/admin/find.ts';
+import type { Today } from '#shared/admin/today.ts';
 import type { Connection } from './db/connect.ts';
 import type { App } from './deps.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
@@ -39,6 +41,10 @@ export type Feature = {
   jobs?: Readonly<Record<string, (deps: AppDeps) => Job | null | Promise<Job | null>>>;
   /** What runs after each pass of the reconciliation. */
   housekeeping?(deps: AppDeps): readonly (() => Promise<void>)[];
+  /** How many of its things wait for the owner. Each count reads counters or an index, however many records there are. */
+  countToday?(deps: AppDeps): Promise<Partial<Today>>;
+  /** What the owner may mean by a few letters or digits; `most` are sorted when none of the newest fit. */
+  find?(deps: AppDeps, query: { q: string; limit: number; most: number }): Promise<Partial<Found>>;
   /** What the control socket does for other programs, by name. */
   commands?(deps: AppDeps): Readonly<Record<string, ControlCommand>>;
 };

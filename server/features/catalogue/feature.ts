@@ -2,6 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { addCatalogueAdminRoutes } from './admin-routes.ts';
 import { CATALOGUE_KINDS } from './kinds.ts';
 import { addCatalogueRoutes } from './routes.ts';
+import { findProducts } from './service.ts';
 import { watchStock } from './stock-watch.ts';
 
 export const catalogue: Feature = {
@@ -18,5 +19,6 @@ export const catalogue: Feature = {
   addPublicRoutes: addCatalogueRoutes,
   addAdminRoutes: addCatalogueAdminRoutes,
   kinds: CATALOGUE_KINDS,
+  find: async (deps, { q, limit }) => ({ products: await findProducts(deps, q, limit) }),
   jobs: { stock: watchStock },
 };

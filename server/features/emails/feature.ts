@@ -5,6 +5,7 @@ import { findBuyerMailbox } from '#server/features/orders/service.ts';
 import { changedTextIn } from '#server/features/texts/pages.ts';
 import { findInquirerMailbox } from '#server/features/wholesale/service.ts';
 import { emailAdminRoutes } from './admin-routes.ts';
+import { countFailedLately, findEmailsTo } from './outbox.ts';
 import { startSender } from './sender.ts';
 
 export const emails: Feature = {
@@ -14,6 +15,8 @@ export const emails: Feature = {
       const saved = await previewSnapshot(deps, deps.kinds, null);
       return { changedText: changedTextIn({ current: () => saved }), facts: () => factsOf(saved) };
     }),
+  countToday: async (deps) => ({ failedMails: await countFailedLately(deps) }),
+  find: async ({ db }, { q, limit }) => ({ emails: await findEmailsTo(db, q, limit) }),
   jobs: {
     mail: async (deps) => {
       const { config, db } = deps;

@@ -5,6 +5,7 @@ import type { Database, Executor } from '#server/db/connect.ts';
 import { afterCommit } from '#server/db/transactions.ts';
 import type { Clock } from '#server/deps.ts';
 import type { ChangedText } from '#server/errors.ts';
+import { FAILED_MAIL_DAYS } from '#shared/admin/today.ts';
 import { isErased } from '#shared/checkout/person.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import type { Language } from '#shared/core/language.ts';
@@ -18,6 +19,7 @@ import { mailDomain } from './mailbox.ts';
 import type { EmailValues } from './placeholders.ts';
 import { renderEmail, type Template } from './render.ts';
 import {
+  countFailedSince,
   type EmailInsert,
   type EmailSummaryRow,
   emailsValue,
@@ -30,7 +32,7 @@ import {
   type SavedTemplates,
 } from './repository.ts';
 
-export { countFailedSince, countUnsent, listRecipients, savedTemplates, withdrawEmails } from './repository.ts';
+export { countUnsent, listRecipients, savedTemplates, withdrawEmails } from './repository.ts';
 export type { SavedTemplates };
 
 /** Dependencies of the outbox among a service's `deps`. */
@@ -58,6 +60,7 @@ type Links = {
   dedupeKey?: string | undefined;
 };
 
+const DAY_MS = 24 * 3_600_000;
 /** After the mails of an order, before those of an inquiry (`KINDS`). */
 const PLAIN_PRIORITY = 1;
 
@@ -205,6 +208,11 @@ export const emailValues = (prepared: readonly PreparedEmail[]) => emailsValue(r
 /** Tells the senders of mails that are written, once the transaction is committed. */
 export function announceEmails({ mailSignal }: Pick<OutboxDeps, 'mailSignal'>): void {
   afterCommit(() => mailSignal.announce());
+}
+
+/** Mails that were given up lately. */
+export function countFailedLately({ db, clock }: Pick<OutboxDeps, 'db' | 'clock'>): Promise<number> {
+  return countFailedSince(db, new Date(clock.now().getTime() - FAILED_MAIL_DAYS * DAY_MS));
 }
 
 /** Mails to an address that begins so, newest first. Nothing for text that is not part of an address. */

@@ -3,12 +3,9 @@ import { addFindRoutes } from './routes.ts';
 
 export const find: Feature = {
   name: 'find',
-  uses: [
-    'catalogue/service.ts',
-    'emails/outbox.ts',
-    'orders/admin-service.ts',
-    'stores/service.ts',
-    'wholesale/service.ts',
-  ],
-  addAdminRoutes: addFindRoutes,
+  addAdminRoutes: (app, deps) =>
+    addFindRoutes(app, async (query) => {
+      const found = await Promise.all(deps.features.map((feature) => feature.find?.(deps, query)));
+      return Object.assign({}, ...found);
+    }),
 };

@@ -1,10 +1,22 @@
-import type { App, BaseDeps } from '#server/deps.ts';
-import { findQuerySchema, foundSchema } from '#shared/admin/find.ts';
-import { findAnything } from './service.ts';
+import type { App } from '#server/deps.ts';
+import { type Found, findQuerySchema, foundSchema, MIN_FIND_LENGTH } from '#shared/admin/find.ts';
 
-/** GET /api/admin/find: one search over orders, products, inquiries, stores and mails; registered behind the guard. */
-export function addFindRoutes(app: App, deps: BaseDeps): void {
-  app.get('/api/admin/find', { schema: { querystring: findQuerySchema, response: { 200: foundSchema } } }, (request) =>
-    findAnything(deps, request.query.q),
+/** Hits a kind: enough to recognise, few enough for a phone. */
+const LIMIT = 5;
+/** Orders that are sorted for these, where none of the newest fit. */
+const MOST = 5_000;
+const NOTHING: Found = { orders: [], products: [], inquiries: [], stores: [], emails: [] };
+
+type Query = { q: string; limit: number; most: number };
+
+/**
+ * GET /api/admin/find: orders by number, name, recipient, mail, phone, address, tracking or payment; products by name, id,
+ * address or barcode number; inquiries by business, person, mail, place or phone; stores by name or address; mails by
+ * recipient. Less than `MIN_FIND_LENGTH` characters find nothing. Registered behind the guard.
+ */
+export function addFindRoutes(app: App, find: (query: Query) => Promise<Found>): void {
+  const schema = { querystring: findQuerySchema, response: { 200: foundSchema } };
+  app.get('/api/admin/find', { schema }, async ({ query: { q } }) =>
+    q.length < MIN_FIND_LENGTH ? NOTHING : find({ q, limit: LIMIT, most: MOST }),
   );
 }

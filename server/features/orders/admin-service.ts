@@ -2,7 +2,7 @@ import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
-import { FAILED_REFUND_DAYS } from '#shared/admin/today.ts';
+import { FAILED_REFUND_DAYS, type Today } from '#shared/admin/today.ts';
 import type { BulkStatusInput, Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { OPEN_DISPUTES } from '#shared/orders/refunds-and-disputes.ts';
@@ -10,8 +10,9 @@ import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
+import { countDueOrders, countLateOrders, getOrderTotals } from './stats.ts';
 
-export { countDueOrders, countLateOrders, getOrderTotals, getStats } from './stats.ts';
+export { getOrderTotals, getStats } from './stats.ts';
 
 type Deps = BaseDeps;
 
@@ -20,12 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export const orderList = pagedList(repository.listOrders, toWire, 'newest');
 
-/** Orders whose dispute awaits the shop's answer. */
-export function countOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return repository.countDisputes(db, OPEN_DISPUTES);
-}
-
-/** The oldest of them. */
+/** Orders whose dispute awaits the shop's answer, the oldest first. */
 export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[]> {
   return (await repository.listDisputes(db, OPEN_DISPUTES, SHOWN)).map(toWire);
 }
@@ -33,14 +29,21 @@ export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[
 const failedRefundsSince = ({ clock }: Pick<Deps, 'clock'>) =>
   new Date(clock.now().getTime() - FAILED_REFUND_DAYS * DAY_MS);
 
-/** Orders whose refund came back or was refused lately, and that had no other since. */
-export function countFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  return repository.countFailedRefunds(deps.db, failedRefundsSince(deps));
-}
-
-/** The latest of them. */
+/** Orders whose refund came back or was refused lately, and that had no other since; the latest of them. */
 export async function listFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<Order[]> {
   return (await repository.listFailedRefunds(deps.db, failedRefundsSince(deps), SHOWN)).map(toWire);
+}
+
+/** What waits for the owner among the orders. */
+export async function countOrdersToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<Partial<Today>> {
+  const [{ ordersToProcess }, late, due, disputes, failedRefunds] = await Promise.all([
+    getOrderTotals(deps),
+    countLateOrders(deps),
+    countDueOrders(deps),
+    repository.countDisputes(deps.db, OPEN_DISPUTES),
+    repository.countFailedRefunds(deps.db, failedRefundsSince(deps)),
+  ]);
+  return { toShip: Math.max(0, ordersToProcess - late - due), late, due, disputes, failedRefunds };
 }
 
 /** What another feature knows of an order. */

@@ -5,7 +5,7 @@ import { getRefunds } from '#server/features/settlement/refunds.ts';
 import { taxAfterMove } from '#server/features/tax/moved-order.ts';
 import { listTaxRecords } from '#server/features/tax/records.ts';
 import { addOrderAdminRoutes } from './admin-routes.ts';
-import type { ReadOrderParts } from './admin-service.ts';
+import { countOrdersToday, orderList, type ReadOrderParts } from './admin-service.ts';
 import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
 import { addCustomerAdminRoutes } from './customer-routes.ts';
@@ -21,6 +21,8 @@ export const orders: Feature = {
     addCustomerAdminRoutes(app, deps);
     addOrderCorrectionRoutes(app, deps, moveOf(deps));
   },
+  countToday: countOrdersToday,
+  find: async ({ db }, query) => ({ orders: (await orderList.getPage(db, query)).items }),
   housekeeping: (deps) => [() => foldFigures(deps)],
 };
 

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { readPartsOf } from '#server/features/orders/feature.ts';
 import { addAnomalyAdminRoutes } from './admin-routes.ts';
+import { countAnomalies } from './admin-service.ts';
 import { addBuyerCancelRoute } from './buyer-route.ts';
 import { addConfirmRoute } from './confirm-route.ts';
 import { startReconciliation } from './reconcile.ts';
@@ -33,6 +34,7 @@ export const settlement: Feature = {
     addRefundAdminRoutes(app, deps, readPartsOf(deps));
     addAnomalyAdminRoutes(app, deps);
   },
+  countToday: async (deps) => ({ anomalies: await countAnomalies(deps) }),
   jobs: {
     reconciliation: (deps) => {
       const tasks = deps.features.flatMap(({ housekeeping }) => housekeeping?.(deps) ?? []);

@@ -3,6 +3,9 @@ import { addTodayRoutes } from './routes.ts';
 
 export const today: Feature = {
   name: 'today',
-  uses: ['emails/outbox.ts', 'orders/admin-service.ts', 'settlement/admin-service.ts', 'wholesale/service.ts'],
-  addAdminRoutes: addTodayRoutes,
+  addAdminRoutes: (app, deps) =>
+    addTodayRoutes(app, async () => {
+      const counts = await Promise.all(deps.features.map((feature) => feature.countToday?.(deps)));
+      return Object.assign({}, ...counts);
+    }),
 };

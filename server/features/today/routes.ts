@@ -1,8 +1,7 @@
-import type { App, BaseDeps } from '#server/deps.ts';
-import { todaySchema } from '#shared/admin/today.ts';
-import { countToday } from './service.ts';
+import type { App } from '#server/deps.ts';
+import { type Today, todaySchema } from '#shared/admin/today.ts';
 
 /** GET /api/admin/summary/today; registered behind the guard. */
-export function addTodayRoutes(app: App, deps: BaseDeps): void {
-  app.get('/api/admin/summary/today', { schema: { response: { 200: todaySchema } } }, () => countToday(deps));
+export function addTodayRoutes(app: App, countToday: () => Promise<Today>): void {
+  app.get('/api/admin/summary/today', { schema: { response: { 200: todaySchema } } }, countToday);
 }
