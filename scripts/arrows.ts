@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import type { Feature } from '#server/feature.ts';
 import { FEATURES } from '#server/features.ts';
 
 /**
@@ -66,7 +65,7 @@ const zone = (includes: string, message: string, group: string[]): Zone => ({ in
 const inFeatures = (file: string) => `!#server/features/${file}.ts`;
 
 /** By service or port: repositories and tables are private. */
-function serverFeature({ name, uses = [] }: Feature): Zone {
+function serverFeature(name: string, uses: readonly string[]): Zone {
   const others = uses.map((entry) => entry.replace('/', ': ')).join(', ');
   // The list of all tables is only for backups, which copy every row without knowing its meaning.
   const tables = name === 'backup' ? ['!#server/tables.ts'] : [];
@@ -110,7 +109,7 @@ const ZONES: readonly Zone[] = [
     ...OUTSIDE,
     ...SERVER_COMMON,
   ]),
-  ...FEATURES.filter(({ uses }) => uses).map(serverFeature),
+  ...Object.entries(FEATURES).flatMap(([name, { uses }]) => (uses ? [serverFeature(name, uses)] : [])),
   zone('server/features/*/feature.ts', "A feature may be composed of others' services, never of their tables.", [
     ...OUTSIDE,
     ...SERVER_COMMON,

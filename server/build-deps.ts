@@ -56,6 +56,7 @@ export async function buildDeps({
     facts,
     changedText,
   };
+  const features = Object.values(FEATURES);
   return {
     ...base,
     payments: await buildPayments(base),
@@ -65,7 +66,7 @@ export async function buildDeps({
     declines: new DeclineWatch(),
     mailShare: new MailShare(base),
     timeZone: followTimeZone(base),
-    features: FEATURES,
-    kinds: FEATURES.flatMap(({ kinds = [] }) => kinds),
+    features,
+    kinds: features.flatMap(({ kinds = [] }) => kinds),
   };
 }

@@ -27,8 +27,6 @@ export type Job = { stop(): Promise<void> };
 
 /** What a feature adds to the server; `server/features.ts` lists all of them. */
 export type Feature = {
-  /** Its folder. */
-  name: string;
   /** The files of other features that its files may import; lint enforces it, by what `scripts/arrows.ts` writes. */
   uses?: readonly string[];
   /** The routes that everybody may call. */

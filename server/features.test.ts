@@ -9,7 +9,6 @@ import { askControlSocket } from './plugins/control-socket.ts';
 const done: string[] = [];
 /** A feature in one folder and one line of the list. */
 const parrot: Feature = {
-  name: 'parrot',
   addPublicRoutes: (app) => app.get('/api/parrot', () => ({ says: 'hola' })),
   addAdminRoutes: (app) => app.get('/api/admin/parrot', () => ({ says: 'secret' })),
   jobs: { parrot: () => ({ stop: async () => void done.push('stopped') }), 'sleeping parrot': () => null },

@@ -29,10 +29,10 @@ import { today } from './features/today/feature.ts';
 import { wholesale } from './features/wholesale/feature.ts';
 
 /**
- * Every feature. Routes are registered, kinds of content listed and jobs started in this order: `facts` counts the days
+ * Every feature, by its folder. Routes are registered, kinds of content listed and jobs started in this order: `facts` counts the days
  * anew before `orders` folds them.
  */
-export const FEATURES: readonly Feature[] = [
+export const FEATURES: Readonly<Record<string, Feature>> = {
   content,
   catalogue,
   policies,
@@ -61,4 +61,4 @@ export const FEATURES: readonly Feature[] = [
   live,
   diagnostics,
   backup,
-];
+};

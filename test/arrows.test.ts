@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -185,10 +186,19 @@ test('biome.arrows.json is what scripts/arrows.ts writes', () => {
 
 test('every feature stands in the list of features, and its tables among the tables of all', async () => {
   const folders = readdirSync('server/features').sort();
-  expect(FEATURES.map(({ name }) => name).sort()).toEqual(folders);
+  expect(Object.keys(FEATURES).sort()).toEqual(folders);
   for (const folder of folders.filter((name) => existsSync(`server/features/${name}/schema.ts`))) {
     expect(tables, folder).toMatchObject(await import(`../server/features/${folder}/schema.ts`));
   }
+});
+
+test('a feature names no file of another that it does not import', () => {
+  const unused = Object.entries(FEATURES).flatMap(([name, { uses = [] }]) => {
+    const files = globSync(`server/features/${name}/*.ts`, { exclude: ['**/*.test.ts', '**/feature.ts'] });
+    const sources = files.map((file) => readFileSync(file, 'utf8')).join('');
+    return uses.filter((file) => !sources.includes(`'#server/features/${file}'`)).map((file) => `${name}: ${file}`);
+  });
+  expect(unused).toEqual([]);
 });
 
 test(`lint refuses each of ${FORBIDDEN.length} arrows that are not there, in every form of import`, () => {

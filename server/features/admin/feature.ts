@@ -4,7 +4,6 @@ import { addSessionRoutes } from './routes.ts';
 import { addSummaryRoutes } from './summary-route.ts';
 
 export const admin: Feature = {
-  name: 'admin',
   uses: [
     'content/service.ts',
     'live/service.ts',

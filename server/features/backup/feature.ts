@@ -4,7 +4,6 @@ import { startNightlyBackup } from './nightly.ts';
 import { writeBackup } from './service.ts';
 
 export const backup: Feature = {
-  name: 'backup',
   uses: ['emails/outbox.ts', 'live/service.ts'],
   jobs: {
     backup: (deps) => (deps.config.backup ? startNightlyBackup({ ...deps, folder: deps.config.backup }) : null),

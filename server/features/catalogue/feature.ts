@@ -6,7 +6,6 @@ import { findProducts } from './service.ts';
 import { watchStock } from './stock-watch.ts';
 
 export const catalogue: Feature = {
-  name: 'catalogue',
   uses: [
     'content/kind.ts',
     'content/live-content.ts',

@@ -3,7 +3,6 @@ import { forgetExpired } from './housekeeping.ts';
 import { addCheckoutRoutes } from './routes.ts';
 
 export const checkout: Feature = {
-  name: 'checkout',
   uses: [
     'catalogue/live-catalogue.ts',
     'codes/service.ts',

@@ -1,7 +1,4 @@
 import type { Feature } from '#server/feature.ts';
 import { addCodeAdminRoutes } from './admin-routes.ts';
 
-export const codes: Feature = {
-  name: 'codes',
-  addAdminRoutes: addCodeAdminRoutes,
-};
+export const codes: Feature = { addAdminRoutes: addCodeAdminRoutes };

@@ -5,7 +5,6 @@ import { followContent } from './live-content.ts';
 import { addPreviewRoute } from './preview-route.ts';
 
 export const content: Feature = {
-  name: 'content',
   addAdminRoutes: (app, deps) => {
     addContentAdminRoutes(app, deps, deps.kinds);
     addPreviewRoute(app, deps, deps.kinds, { mark: markTexts, link: linkMarks });

@@ -6,7 +6,6 @@ import { addDiagnosticsRoutes, diagnosticsDepsOf } from './routes.ts';
 import { addWellKnownRoutes } from './well-known.ts';
 
 export const diagnostics: Feature = {
-  name: 'diagnostics',
   uses: [
     'admin/credentials.ts',
     'backup/files.ts',

@@ -3,7 +3,6 @@ import { readPartsOf } from '#server/features/orders/feature.ts';
 import { addDisputeAdminRoutes } from './admin-routes.ts';
 
 export const disputes: Feature = {
-  name: 'disputes',
   uses: [
     'emails/outbox.ts',
     'orders/admin-service.ts',

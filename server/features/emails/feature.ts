@@ -9,7 +9,6 @@ import { countFailedLately, findEmailsTo } from './outbox.ts';
 import { startSender } from './sender.ts';
 
 export const emails: Feature = {
-  name: 'emails',
   addAdminRoutes: (app, deps) =>
     emailAdminRoutes(app, deps, async () => {
       const saved = await previewSnapshot(deps, deps.kinds, null);

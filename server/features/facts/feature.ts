@@ -4,7 +4,6 @@ import { FACTS_CONTENT } from './kinds.ts';
 import { watchSpecialHours } from './special-hours.ts';
 
 export const facts: Feature = {
-  name: 'facts',
   uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   addAdminRoutes: addFactsAdminRoutes,
   kinds: FACTS_CONTENT,

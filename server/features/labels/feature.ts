@@ -4,7 +4,6 @@ import { resumeLabels } from './service.ts';
 import { addShippoWebhookRoute } from './webhook-route.ts';
 
 export const labels: Feature = {
-  name: 'labels',
   uses: [
     'orders/parcel-events.ts',
     'orders/service.ts',

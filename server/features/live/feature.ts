@@ -1,7 +1,4 @@
 import type { Feature } from '#server/feature.ts';
 import { forgetOldChanges } from './service.ts';
 
-export const live: Feature = {
-  name: 'live',
-  housekeeping: (deps) => [() => forgetOldChanges(deps)],
-};
+export const live: Feature = { housekeeping: (deps) => [() => forgetOldChanges(deps)] };

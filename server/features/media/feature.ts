@@ -6,7 +6,6 @@ import { addMediaRoutes } from './routes.ts';
 import { forgetOldPictures } from './service.ts';
 
 export const media: Feature = {
-  name: 'media',
   uses: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts'],
   addPublicRoutes: addMediaRoutes,
   addAdminRoutes: (app, deps) =>

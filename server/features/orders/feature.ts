@@ -13,7 +13,6 @@ import { addOrderRoutes } from './routes.ts';
 import { foldFigures } from './stats.ts';
 
 export const orders: Feature = {
-  name: 'orders',
   uses: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
   addPublicRoutes: (app, deps) => addOrderRoutes(app, deps, moveOf(deps), deps.mailShare),
   addAdminRoutes: (app, deps) => {

@@ -5,7 +5,6 @@ import { recordDecline } from '#server/features/settlement/declines.ts';
 import { addSandboxRoutes } from './sandbox-routes.ts';
 
 export const payments: Feature = {
-  name: 'payments',
   addPublicRoutes: (app, deps) => {
     if (deps.payments.name !== 'sandbox') return;
     const onDecline = (paymentId: string) => recordDecline(deps, paymentId, `decline_${randomUUID()}`);

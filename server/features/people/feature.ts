@@ -2,7 +2,6 @@ import type { Feature } from '#server/feature.ts';
 import { addPeopleAdminRoutes } from './admin-routes.ts';
 
 export const people: Feature = {
-  name: 'people',
   uses: [
     'codes/person.ts',
     'emails/person.ts',

@@ -3,7 +3,6 @@ import { addPolicyAdminRoutes } from './admin-routes.ts';
 import { POLICY_CONTENT } from './kinds.ts';
 
 export const policies: Feature = {
-  name: 'policies',
   uses: [
     'content/editor.ts',
     'content/kind.ts',

@@ -9,14 +9,12 @@ import { addRefundAdminRoutes } from './refund-routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 export const settlement: Feature = {
-  name: 'settlement',
   uses: [
     'codes/service.ts',
     'emails/outbox.ts',
     'emails/values.ts',
     'labels/service.ts',
     'orders/admin-service.ts',
-    'orders/lines.ts',
     'orders/payment-events.ts',
     'orders/payment-url.ts',
     'orders/service.ts',

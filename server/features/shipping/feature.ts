@@ -3,7 +3,6 @@ import { addShippingAdminRoutes } from './admin-routes.ts';
 import { SHIPPING_CONTENT } from './rules.ts';
 
 export const shipping: Feature = {
-  name: 'shipping',
   uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
   addAdminRoutes: addShippingAdminRoutes,
   kinds: SHIPPING_CONTENT,

@@ -1,3 +1,3 @@
 import type { Feature } from '#server/feature.ts';
 
-export const stock: Feature = { name: 'stock', uses: ['emails/outbox.ts'] };
+export const stock: Feature = { uses: ['emails/outbox.ts'] };

@@ -5,7 +5,6 @@ import { findLocations } from './service.ts';
 import { followStores } from './stores-in-page.ts';
 
 export const stores: Feature = {
-  name: 'stores',
   addPublicRoutes: addStoreRoutes,
   addAdminRoutes: addStoreAdminRoutes,
   find: async (deps, { q, limit }) => ({ stores: await findLocations(deps, q, limit) }),

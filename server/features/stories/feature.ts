@@ -3,7 +3,6 @@ import { addStoryAdminRoutes } from './admin-routes.ts';
 import { STORY_CONTENT } from './kinds.ts';
 
 export const stories: Feature = {
-  name: 'stories',
   uses: [
     'content/kind.ts',
     'content/service.ts',

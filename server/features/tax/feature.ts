@@ -4,7 +4,6 @@ import { watchTaxMeter } from './meter.ts';
 import { resumeTaxRecords } from './records.ts';
 
 export const tax: Feature = {
-  name: 'tax',
   uses: [
     'emails/outbox.ts',
     'orders/correction.ts',

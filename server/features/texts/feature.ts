@@ -5,7 +5,6 @@ import { addFaqAdminRoutes } from './faq-routes.ts';
 import { TEXT_CONTENT } from './kinds.ts';
 
 export const texts: Feature = {
-  name: 'texts',
   uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
   addAdminRoutes: (app, deps) => {
     addTextAdminRoutes(app, deps);

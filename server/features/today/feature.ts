@@ -2,7 +2,6 @@ import type { Feature } from '#server/feature.ts';
 import { addTodayRoutes } from './routes.ts';
 
 export const today: Feature = {
-  name: 'today',
   addAdminRoutes: (app, deps) =>
     addTodayRoutes(app, async () => {
       const counts = await Promise.all(deps.features.map((feature) => feature.countToday?.(deps)));

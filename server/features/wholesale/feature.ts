@@ -4,7 +4,6 @@ import { addWholesaleRoutes } from './routes.ts';
 import { countUnanswered, inquiryList } from './service.ts';
 
 export const wholesale: Feature = {
-  name: 'wholesale',
   uses: ['emails/outbox.ts', 'emails/values.ts'],
   addPublicRoutes: (app, deps) => addWholesaleRoutes(app, deps, deps.mailShare),
   addAdminRoutes: addWholesaleAdminRoutes,
