@@ -38,7 +38,7 @@ export type Feature = {
   /** What starts its jobs when the server listens, by name; it gives `null` when the shop needs none. */
   jobs?: Readonly<Record<string, (deps: AppDeps) => Job | null | Promise<Job | null>>>;
   /** What runs after each pass of the reconciliation. */
-  housekeeping?(deps: AppDeps): readonly (() => Promise<void>)[];
+  housekeeping?(deps: AppDeps): readonly (() => Promise<unknown>)[];
   /** How many of its things wait for the owner. Each count reads counters or an index, however many records there are. */
   countToday?(deps: AppDeps): Promise<Partial<Today>>;
   /** What the owner may mean by a few letters or digits; `most` are sorted when none of the newest fit. */

@@ -100,3 +100,9 @@ export async function startTestApp(
     },
   };
 }
+
+/** The housekeeping of all features, as it follows each pass of the reconciliation. */
+export async function keepHouse({ deps }: TestApp): Promise<void> {
+  const tasks = deps.features.flatMap((feature) => feature.housekeeping?.(deps) ?? []);
+  for (const task of tasks) await task();
+}

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { forgetExpired } from './housekeeping.ts';
+import { forgetOldProofs } from './proof-of-work.ts';
 import { addCheckoutRoutes } from './routes.ts';
 
 export const checkout: Feature = {
@@ -18,5 +18,5 @@ export const checkout: Feature = {
     'tax/provider.ts',
   ],
   addPublicRoutes: addCheckoutRoutes,
-  housekeeping: (deps) => [() => forgetExpired(deps)],
+  housekeeping: (deps) => [() => forgetOldProofs(deps)],
 };

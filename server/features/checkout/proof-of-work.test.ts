@@ -6,10 +6,9 @@ import { DECLINES } from '#server/features/settlement/decline-watch.ts';
 import { reconcileCheckouts } from '#server/features/settlement/reconcile.ts';
 import { cardDeclines } from '#server/features/settlement/schema.ts';
 import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/checkout/checkout.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { keepHouse, startTestApp, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, NO_LIMITS, post } from '#test/makers.ts';
-import { forgetExpired } from './housekeeping.ts';
 import { usedProofs } from './schema.ts';
 
 const MINUTE = 60_000;
@@ -127,7 +126,7 @@ test('a late solution does not count, nor one of a clock that was ahead; used on
   expect(await shop.deps.db.select().from(usedProofs)).toHaveLength(1);
   shop.clock.advance(5 * MINUTE);
   expect((await start(attempt, late)).statusCode).toBe(428);
-  await forgetExpired(shop.deps);
+  await keepHouse(shop);
   expect(await shop.deps.db.select().from(usedProofs)).toEqual([]);
 });
 

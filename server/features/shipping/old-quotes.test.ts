@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shippingQuotes } from '#server/features/shipping/schema.ts';
-import { QUOTE_MINUTES } from '#server/features/shipping/service.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { keepHouse, startTestApp, type TestApp } from '#test/app.ts';
 import { NO_LIMITS, startedCheckout } from '#test/makers.ts';
-import { forgetExpired } from './housekeeping.ts';
+import { shippingQuotes } from './schema.ts';
+import { QUOTE_MINUTES } from './service.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -17,9 +16,9 @@ afterAll(() => shop.close());
 test('forgets quotes a day after they expired', async () => {
   await startedCheckout(shop);
   shop.clock.advance(QUOTE_MINUTES * MINUTE + DAY - MINUTE);
-  await forgetExpired(shop.deps);
+  await keepHouse(shop);
   expect(await shop.deps.db.select().from(shippingQuotes)).toHaveLength(1);
   shop.clock.advance(2 * MINUTE);
-  await forgetExpired(shop.deps);
+  await keepHouse(shop);
   expect(await shop.deps.db.select().from(shippingQuotes)).toEqual([]);
 });
