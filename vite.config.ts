@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -7,12 +7,9 @@ import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { OLDEST_BROWSERS } from './scripts/browsers.ts';
 import { LANGUAGES } from './shared/core/language.ts';
 
-/** What every screen of the admin has around its own part: the files of these folders, without their subfolders. */
-const DESK_FOLDERS = ['', 'desk/', 'kit/'].map((folder) => `client/features/admin/${folder}`);
-const deskFiles = DESK_FOLDERS.flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-    .map((name) => folder + name),
+/** What every screen of the admin has around its own part: frame and kit without their subfolders, and what each screen is. */
+const deskFiles = globSync('client/features/admin/{*,desk/*,kit/*,*/screen}.{ts,tsx}').filter(
+  (file) => !file.includes('.test.'),
 );
 const DESK_IDS = new Set(deskFiles.map((file) => resolve(file)));
 /** Its texts: those of a screen or a dialog travel with that. */

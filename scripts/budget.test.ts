@@ -41,10 +41,8 @@ test('every route of the client is found', () => {
 });
 
 test('every screen of the admin is found, and the screen of every tab', () => {
-  const source = readFileSync('client/features/admin/screens.tsx', 'utf8');
-  const screens = readAdminScreens(source).map(({ name }) => name);
-  expect(screens).toHaveLength(source.match(/import\('/g)?.length ?? 0);
-  expect(screens).toEqual(Object.keys(ADMIN_SCREEN_PATHS));
+  const screens = readAdminScreens().map(({ name }) => name);
+  expect(screens.sort()).toEqual(Object.keys(ADMIN_SCREEN_PATHS).sort());
   const tabs = readFileSync('client/features/admin/desk/tabs.ts', 'utf8');
   const shown = readAdminTabs(tabs).map(({ screen }) => screen);
   expect(shown).toHaveLength(tabs.match(/screen: '/g)?.length ?? 0);

@@ -1,6 +1,6 @@
 import './my-brand.ts';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { storyContent } from '#server/features/stories/pages.ts';
 import { brandContent } from '#shared/catalogue/brand-products.ts';
@@ -85,10 +85,13 @@ export function readAdminTabs(source: string): { name: string; screen: string }[
   return found.map(([, name = '', screen = '']) => ({ name, screen }));
 }
 
-/** Id and module of each screen of the admin, from its registry. */
-export function readAdminScreens(source: string): { name: string; module: string }[] {
-  const found = [...source.matchAll(/^ {2}(\w+): \{[^{}]*?import\('\.\/([^']+)'\)/gm)];
-  return found.map(([, name = '', module = '']) => ({ name, module: `features/admin/${module}` }));
+/** Id and module of each screen of the admin, from what its folder says it is. */
+export function readAdminScreens(): { name: string; module: string }[] {
+  return globSync('client/features/admin/*/screen.ts').map((file) => {
+    const source = readFileSync(file, 'utf8');
+    const [, name = '', module = ''] = /export const (\w+)Screen\b.*import\('\.\/([^']+)'\)/s.exec(source) ?? [];
+    return { name, module: join(dirname(file), module).slice('client/'.length) };
+  });
 }
 
 /** Lazy imports of a screen that it shows before anyone acts. */
@@ -122,7 +125,7 @@ function measure(): Row[] {
     return [{ name: path, bytes: sum(files), limit: SHOP_PATHS.has(path) ? LIMITS.shop : LIMITS.marketing }];
   });
   const adminDocument = filesOfDocument(readFileSync(join(DIST, 'client/admin.html'), 'utf8'));
-  const parts = readAdminScreens(readFileSync('client/features/admin/screens.tsx', 'utf8'));
+  const parts = readAdminScreens();
   const tabs = readAdminTabs(readFileSync('client/features/admin/desk/tabs.ts', 'utf8'));
   const moduleOf = (screen: string) => parts.filter(({ name }) => name === screen).map(({ module }) => module);
   const views = [

@@ -94,6 +94,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['client/features/admin/orders/probe.ts', '../wholesalers/api.ts'],
   ['client/features/admin/orders/probe.ts', '../../cart/cart.ts'],
   ['client/features/admin/orders/probe.ts', '../products/api.ts'],
+  ['client/features/admin/unlisted/probe.ts', '../orders/api.ts'],
   ['client/features/admin/kit/probe.ts', '../orders/api.ts'],
   ['client/features/admin/kit/list/probe.ts', '../../orders/api.ts'],
   ['client/features/admin/kit/list/probe.ts', '../../desk/tabs.ts'],
@@ -141,6 +142,7 @@ const ALLOWED: [file: string, source: string][] = [
   ['client/features/admin/orders/probe.ts', '../../../ui/picture.tsx'],
   ['client/features/admin/orders/probe.ts', '../kit/list/rows.ts'],
   ['client/features/admin/orders/probe.ts', '../emails/mail-buttons.tsx'],
+  ['client/features/admin/unlisted/probe.ts', '../kit/dialog.tsx'],
   ['client/features/admin/kit/list/probe.ts', '../dialog.tsx'],
   ['scripts/probe.ts', '#server/db/connect.ts'],
 ];

@@ -31,7 +31,7 @@ import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/kit/l
 import { StatusBadge, StatusSelect } from '../features/admin/kit/status.tsx';
 import { UndoOffer } from '../features/admin/kit/undo/undo-offers.tsx';
 import { DraftNotice } from '../features/admin/kit/use-draft.tsx';
-import { adminScreens } from '../features/admin/screens.tsx';
+import { adminScreens } from '../features/admin/screens.ts';
 import { TaxRecords } from '../features/admin/taxes/tax-records.tsx';
 import { SummaryCards } from '../features/admin/today/summary-cards.tsx';
 import { TodayLines } from '../features/admin/today/today-lines.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminScreen } from '../screens.tsx';
+import type { AdminScreen } from '../kit/screen.tsx';
 import { FindButton } from './find.tsx';
 import { LogoutButton } from './logout-button.tsx';
 

@@ -12,10 +12,10 @@ import { formatCount } from '../kit/format.ts';
 import { lazyDialog, lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, PageLoading } from '../kit/load-states.tsx';
 import { PlaceContext } from '../kit/open-row.ts';
+import type { AdminScreen, StorePrefill, WaitingCounts } from '../kit/screen.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
-import { type AdminScreen, adminScreens, type WaitingCounts } from '../screens.tsx';
-import type { StorePrefill } from '../slots.ts';
+import { adminScreens } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find.tsx';
 import { Rail } from './rail.tsx';
@@ -57,7 +57,7 @@ export default function Desk({ toggle }: Props) {
 }
 
 function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof adminScreenAt>>) {
-  const screen: AdminScreen = adminScreens[id];
+  const screen = adminScreens[id];
   const [, navigate] = useLocation();
   const find = useFind();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);

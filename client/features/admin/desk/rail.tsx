@@ -6,9 +6,10 @@ import * as m from '#messages';
 import type { AdminScreenId } from '#shared/admin/paths.ts';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { formatCount } from '../kit/format.ts';
+import type { WaitingCounts } from '../kit/screen.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { usePopover } from '../kit/use-popover.ts';
-import { screenList, type WaitingCounts } from '../screens.tsx';
+import { screenList } from '../screens.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 /** As many as a thumb finds in the bar of a phone; the others are one press away. */

@@ -6,7 +6,7 @@ import { getLanguage } from '../../../lib/language.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
 import { formatAmount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
-import { screenList } from '../screens.tsx';
+import { screenList } from '../screens.ts';
 
 /** A choice leads to `target`, the path of a screen or of one of its rows, or does something. */
 export type FindOption = { id: string; title: string; detail: string } & (

@@ -9,9 +9,9 @@ import {
   storeLocationInputSchema,
 } from '#shared/stores/stores.ts';
 import { toast } from '../../../ui/toast.ts';
+import type { StorePrefill } from '../kit/screen.tsx';
 import { useDraft } from '../kit/use-draft.tsx';
 import { useSingleSave } from '../kit/use-single-save.ts';
-import type { StorePrefill } from '../slots.ts';
 import { useSaveLocation, useStoreLocations } from './api.ts';
 import { plainText } from './plain-text.ts';
 import { SAVE_QUESTIONS, type SaveQuestion } from './save-question.tsx';

@@ -1,5 +1,5 @@
 import type { StoreLocation } from '#shared/stores/stores.ts';
-import type { StorePrefill } from '../slots.ts';
+import type { StorePrefill } from '../kit/screen.tsx';
 
 /** A store as the form has it; degrees are text while they are typed. */
 export type StoreValues = {

@@ -6,10 +6,10 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { adminTabs, type TabId, tabIn } from '../desk/tabs.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
+import type { ScreenProps } from '../kit/screen.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { TAB_STATE, type UrlState, useUrlState } from '../kit/url-state.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
-import type { ScreenProps } from '../slots.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { TodayLines } from './today-lines.tsx';
 

@@ -21,9 +21,9 @@ import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { inquiryStatusLabels } from '../kit/labels.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import type { ScreenProps } from '../kit/screen.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
-import type { ScreenProps } from '../slots.ts';
 import { useInquiry, useInquiryNotes } from './api.ts';
 import { isLate } from './late.ts';
 

@@ -8,7 +8,7 @@ import { lazyDialog } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
-import type { ScreenProps } from '../slots.ts';
+import type { ScreenProps } from '../kit/screen.tsx';
 import { useDeleteInquiry, useInquiryStatus } from './api.ts';
 import { InquiryCard } from './inquiry-card.tsx';
 import { inquiryColumns } from './inquiry-columns.tsx';

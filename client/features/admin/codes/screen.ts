@@ -1,0 +1,8 @@
+import * as m from '#messages';
+import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+
+export const codesScreen: AdminScreen = {
+  label: m.admin_screen_codes,
+  icon: 'ticket',
+  Content: lazyScreen(() => import('./codes-screen.tsx')),
+};

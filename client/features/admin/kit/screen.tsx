@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { Summary } from '#shared/admin/admin.ts';
+import type { AdminScreenId } from '#shared/admin/paths.ts';
+import type { Today } from '#shared/admin/today.ts';
+import type { AdminIconName } from './admin-icons.tsx';
+import { lazyPanel } from './lazy.tsx';
+import { Skeleton } from './load-states.tsx';
+
+/** What the rail counts from. */
+export type WaitingCounts = Summary & Today;
+
+/** Initial values of the store dialog when it is opened from an inquiry. */
+export type StorePrefill = { name: string; address: string; storeType: string };
+
+/** What the desk offers to every screen, and the dashboard to its tabs. */
+export type ScreenProps = {
+  /** Opens the form of a new store, filled in. */
+  onAddToMap: (prefill: StorePrefill) => void;
+  /** The content of another screen, for the dashboard's tabs. */
+  contentOf: (id: AdminScreenId) => ComponentType<ScreenProps>;
+};
+
+/** A screen as its folder's `screen.ts` describes it. Its path is in shared/admin/paths.ts, since the server answers it. */
+export type AdminScreen = {
+  /** In the rail, in the heading and in the title of the browser's tab. */
+  label: () => string;
+  icon: AdminIconName;
+  Content: ComponentType<ScreenProps>;
+  /** Where the heading and the tab's title differ from the label. */
+  heading?: () => string;
+  title?: () => string;
+  /** Beside the heading. */
+  Tools?: ComponentType;
+  /** How many of its rows wait for the owner; shown beside the label and in the title. */
+  waiting?: (counts: WaitingCounts) => number;
+  /** Query keys that are read again when the owner's content has changed elsewhere. */
+  contentKeys?: readonly (readonly string[])[];
+};
+
+const loading = <Skeleton />;
+
+/** The content of a screen, loaded when the screen is opened. */
+export const lazyScreen = (fetchCode: () => Promise<{ default: ComponentType<ScreenProps> }>) =>
+  lazyPanel(fetchCode, loading);

@@ -1,0 +1,8 @@
+import * as m from '#messages';
+import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+
+export const numbersScreen: AdminScreen = {
+  label: m.admin_numbers_label,
+  icon: 'chart',
+  Content: lazyScreen(() => import('./stats-panel.tsx')),
+};

@@ -1,0 +1,8 @@
+import * as m from '#messages';
+import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+
+export const taxesScreen: AdminScreen = {
+  label: m.admin_screen_taxes,
+  icon: 'percent',
+  Content: lazyScreen(() => import('./taxes-screen.tsx')),
+};

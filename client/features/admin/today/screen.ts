@@ -1,0 +1,14 @@
+import * as m from '#messages';
+import { StatsButton } from '../desk/stats-button.tsx';
+import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+import { countWaiting } from './today-lines.tsx';
+
+export const todayScreen: AdminScreen = {
+  label: m.admin_screen_today,
+  heading: m.admin_dashboard_heading,
+  title: m.admin_title_dashboard,
+  icon: 'today',
+  Content: lazyScreen(() => import('./dashboard.tsx')),
+  Tools: StatsButton,
+  waiting: countWaiting,
+};

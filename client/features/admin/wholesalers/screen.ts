@@ -1,0 +1,9 @@
+import * as m from '#messages';
+import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+
+export const wholesaleScreen: AdminScreen = {
+  label: m.admin_screen_wholesale,
+  icon: 'shop',
+  Content: lazyScreen(() => import('./wholesalers-tab.tsx')),
+  waiting: ({ pendingWholesalers }) => pendingWholesalers,
+};
