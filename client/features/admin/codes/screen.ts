@@ -1,8 +1,10 @@
 import * as m from '#messages';
+import { adminKeys } from '../keys.ts';
 import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
 
 export const codesScreen: AdminScreen = {
   label: m.admin_screen_codes,
   icon: 'ticket',
   Content: lazyScreen(() => import('./codes-screen.tsx')),
+  keys: [adminKeys.codes],
 };

@@ -33,8 +33,8 @@ export type AdminScreen = {
   Tools?: ComponentType;
   /** How many of its rows wait for the owner; shown beside the label and in the title. */
   waiting?: (counts: WaitingCounts) => number;
-  /** Query keys that are read again when the owner's content has changed elsewhere. */
-  contentKeys?: readonly (readonly string[])[];
+  /** Its reads that are repeated when the owner has changed something elsewhere; those of the site are `contentKeys`. */
+  keys?: readonly (readonly string[])[];
 };
 
 const loading = <Skeleton />;

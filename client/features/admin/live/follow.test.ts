@@ -5,6 +5,8 @@ import type { LiveChange } from '#shared/admin/live.ts';
 import { adminKeys } from '../keys.ts';
 import { followChanges } from './follow.ts';
 
+// The screens, which name what they read, belong to modules that listen to the window.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
 const callApi = vi.hoisted(() => vi.fn());
 vi.mock(import('../../../lib/api-client.ts'), async (original) => ({ ...(await original()), callApi }));
 

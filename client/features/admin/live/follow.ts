@@ -1,8 +1,9 @@
-import { type InfiniteData, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import type { Changes } from '#shared/admin/admin.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
+import { screenList } from '../screens.ts';
 import { noteChanges, toldVersion } from './live-changes.ts';
 
 type Row = { id: string; version?: number };
@@ -66,7 +67,10 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /** What is read again as a whole, since a change of it names no record. */
-const WHOLE = [...contentKeys.filter((key) => key !== adminKeys.changes), adminKeys.codes, adminKeys.taxes];
+const WHOLE: readonly QueryKey[] = [
+  ...contentKeys.filter((key) => key !== adminKeys.changes),
+  ...screenList.flatMap(({ keys = [] }) => keys),
+];
 
 const BEFORE_FIRST = [adminKeys.summary, adminKeys.storeLocations];
 const EVERYTHING = [

@@ -1,8 +1,10 @@
 import * as m from '#messages';
+import { adminKeys } from '../keys.ts';
 import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
 
 export const taxesScreen: AdminScreen = {
   label: m.admin_screen_taxes,
   icon: 'percent',
   Content: lazyScreen(() => import('./taxes-screen.tsx')),
+  keys: [adminKeys.taxes],
 };
