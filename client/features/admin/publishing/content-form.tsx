@@ -1,6 +1,5 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,32 +10,44 @@ import type { Snapshot } from '../kit/drafts.ts';
 import { currentOf } from '../kit/stale.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { refusedFields } from './api.ts';
+import type { ContentCalls } from './content-calls.ts';
 import { FormBar } from './form-bar.tsx';
 
 type Versioned = { version: number };
-/** The revision that a publish has made, by which it is taken back; `null` for a draft. */
-type Published = { revision: number | null };
-type Options<Values extends FieldValues, Row extends Versioned, Saved extends Row & Published> = {
+type Options<Values extends FieldValues, Row extends Versioned, Change> = {
   /** Under this the input is kept until it is saved or discarded. */
   key: string;
   /** The content as it was read. */
   row: Row;
   valuesOf: (row: Row) => Values;
-  snapshotOf: (row: Row) => Snapshot;
-  change: UseMutationResult<Saved, Error, () => Promise<Saved>>;
+  calls: ContentCalls<Row, Change>;
+};
+
+/** What a form saves, and what keeps it from that. */
+type Save<Change> = {
+  /** What is typed, as it is saved. */
+  fields: Omit<Change, 'version' | 'publish'>;
+  /** The path of the first field that cannot be saved, or published. */
+  faultIn: (isPublished: boolean) => string | undefined;
+  /** Brings the field at this path into view. */
+  onFault: (path: string) => void;
+  onSaved?: () => void;
 };
 
 /** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
-export function useContentForm<Values extends FieldValues, Row extends Versioned, Saved extends Row & Published>({
+export function useContentForm<Values extends FieldValues, Row extends Versioned, Change>({
   key,
   row,
   valuesOf,
-  snapshotOf,
-  change,
-}: Options<Values, Row, Saved>) {
+  calls,
+}: Options<Values, Row, Change>) {
   const form = useForm<Values>({ defaultValues: valuesOf(row) as DefaultValues<Values> });
   const { isDirty } = form.formState;
+  const snapshotOf = (read: Row): Snapshot =>
+    Object.fromEntries(Object.entries(valuesOf(read)).map(([name, value]) => [name, JSON.stringify(value)]));
   const draft = useDraft<Values, Row>({ key, form, row, snapshotOf });
+  const change = calls.useSave();
+  const [stopped, setStopped] = useState<'save' | 'publish' | null>(null);
   const wasPublished = useRef(false);
 
   // Taken back or saved elsewhere, while nothing is typed here.
@@ -46,13 +57,12 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     shown.current = row.version;
     form.reset(valuesOf(row), { keepDirtyValues: false });
   });
-  const show = (saved: Saved) => {
+  const show = (saved: Row) => {
     shown.current = saved.version;
     draft.take(saved, valuesOf(saved) as DefaultValues<Values>);
   };
 
   return {
-    form,
     values: form.watch() as Values,
     isDirty,
     draft,
@@ -61,9 +71,22 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     error: change.error,
     isPending: change.isPending,
     wasPublished,
-    /** Saves a draft, or publishes; `put` gets the version that the change is based on. */
-    save(isPublished: boolean, put: (version: number) => Promise<Saved>, onSaved?: () => void): void {
+    /** The press that a fault has stopped; the next press clears it. */
+    stopped,
+    set: <F extends keyof Values & string>(field: F, value: Values[F]): void =>
+      form.setValue(field as string as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true }),
+    /** Saves a draft, or publishes, unless a fault stops it. */
+    save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Change>): void {
+      const fault = faultIn(isPublished);
+      const pressed = isPublished ? 'publish' : 'save';
+      setStopped(fault === undefined ? null : pressed);
+      if (fault !== undefined) {
+        onFault(fault);
+        return;
+      }
       wasPublished.current = isPublished;
+      const put = (version: number) =>
+        calls.put(row, { ...fields, version, ...(isPublished && { publish: true }) } as Change);
       change.mutate(() => draft.save(put), {
         onSuccess: (saved) => {
           show(saved);
@@ -74,8 +97,8 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
       });
     },
     /** Brings the default back. */
-    reset(remove: () => Promise<Saved>, onSettled: () => void): void {
-      change.mutate(remove, { onSuccess: show, onSettled });
+    reset(onSettled: () => void): void {
+      change.mutate(() => calls.remove(row), { onSuccess: show, onSettled });
     },
     /** Replaces the input by a record that was stored meanwhile. */
     takeStored(current: Row): void {
@@ -85,17 +108,19 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
   };
 }
 
-type ContentFormState<Row> = {
+type ContentFormState<Row, Change> = {
   isDirty: boolean;
   draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
   error: Error | null;
   isPending: boolean;
   wasPublished: { readonly current: boolean };
+  save: (isPublished: boolean, save: Save<Change>) => void;
+  reset: (onSettled: () => void) => void;
   takeStored: (current: Row) => void;
 };
 
-type FrameProps<Row> = {
-  content: ContentFormState<Row>;
+type FrameProps<Row, Change> = Save<Change> & {
+  content: ContentFormState<Row, Change>;
   /** The form's name, or the id of the heading that names it. */
   label?: string;
   labelledBy?: string;
@@ -103,20 +128,20 @@ type FrameProps<Row> = {
   language?: string;
   /** Space between the fields. */
   className?: string;
-  onSave: (isPublished: boolean) => void;
   /** The stored record as text, where it differs from what is typed. */
   factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
   /** Page that shows this content; `null` where no page does. */
   preview: { path: string; item?: string } | null;
   /** Offered where there is something to set back. */
-  reset: { name: string; title: string; text: string; run: (onSettled: () => void) => void } | null;
+  reset: { name: string; title: string; text: string } | null;
   children: ReactNode;
 };
 
 /** The form itself: what was kept, the fields, what was changed meanwhile, and the bar that saves, publishes and shows. */
-export function ContentForm<Row>(props: FrameProps<Row>) {
-  const { content, label, labelledBy, language, className = 'grid gap-4', onSave, factsOf, preview, reset } = props;
+export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
+  const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, reset } = props;
   const { draft, isDirty, isPending } = content;
+  const onSave = (isPublished: boolean) => content.save(isPublished, props);
   const [isResetting, setIsResetting] = useState(false);
   const close = () => setIsResetting(false);
   return (
@@ -163,7 +188,7 @@ export function ContentForm<Row>(props: FrameProps<Row>) {
           confirm={reset.name}
           pending={m.admin_publishing()}
           isPending={isPending}
-          onConfirm={() => reset.run(close)}
+          onConfirm={() => content.reset(close)}
           onClose={close}
         />
       )}

@@ -5,14 +5,13 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../../lib/display-names.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
-import type { Snapshot } from '../../kit/drafts.ts';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { PanelHead } from '../panel-head.tsx';
 import { showUnfinished } from '../show-unfinished.ts';
 import { REMOVED_ID, useFaqRows } from '../use-faq-rows.ts';
-import { deleteFaq, putFaq, useSaveFaq } from './api.ts';
+import { faqCalls } from './api.ts';
 import { faultsOf, firstFault, stateOf } from './faults.ts';
 import { FaqRow, questionName, type Row } from './row.tsx';
 import { questionsText } from './words.ts';
@@ -22,61 +21,42 @@ type Values = { questions: Row[] };
 const valuesOf = ({ questions }: AdminFaq): Values => ({
   questions: questions.map((question, i) => ({ ...question, key: String(i) })),
 });
-const snapshotOf = ({ questions }: AdminFaq): Snapshot => ({ questions: JSON.stringify(questions) });
 const inLines = (text: string) => <span className="whitespace-pre-line">{text}</span>;
 
 /** The questions and answers in their order, in all languages; saved as a draft, or published. */
 export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () => void }) {
-  const content = useContentForm({ key: 'faq', row: faq, valuesOf, snapshotOf, change: useSaveFaq() });
+  const content = useContentForm({ key: 'faq', row: faq, valuesOf, calls: faqCalls });
   const { questions } = content.values;
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const [showsErrors, setShowsErrors] = useState(false);
-  const rows = useFaqRows(questions, (changed) => content.form.setValue('questions', changed, { shouldDirty: true }));
+  const rows = useFaqRows(questions, (changed) => content.set('questions', changed));
   const faults = faultsOf(questions);
-  const state = stateOf(faults, content.refused, showsErrors);
+  const state = stateOf(faults, content.refused, content.stopped === 'publish');
 
-  function showFault(path: string): void {
+  function onFault(path: string): void {
     const [, index = '', , at = ''] = path.split('.');
     rows.unfold(questions[Number(index)]?.key ?? '', true);
     setLanguage(at as Language);
     showUnfinished(path);
   }
 
-  function onSave(isPublished: boolean): void {
-    setShowsErrors(isPublished);
-    const first = firstFault(faults, isPublished);
-    if (first !== undefined) {
-      showFault(first);
-      return;
-    }
-    const saved = questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
-    const put = (version: number) => putFaq({ questions: saved, version, ...(isPublished && { publish: true }) });
-    content.save(isPublished, put, () => {
-      setShowsErrors(false);
-      rows.forgetRemoved();
-    });
-  }
-
   return (
     <section aria-labelledby="faq-title" className="panel policy-form">
       <PanelHead id="faq-title" title={m.admin_faq_title()} onClose={onClose} />
       <p className="text-ink-soft">{m.admin_faq_hint()}</p>
-      <ContentForm<AdminFaq>
+      <ContentForm
         content={content}
         labelledBy="faq-title"
         language={language}
         className="grid gap-5"
-        onSave={onSave}
+        fields={{ questions: questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise })) }}
+        faultIn={(isPublished) => firstFault(faults, isPublished)}
+        onFault={onFault}
+        onSaved={rows.forgetRemoved}
         factsOf={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
         preview={{ path: '/product', item: 'faq:list' }}
         reset={
           faq.origin === 'custom' || faq.changed.length > 0
-            ? {
-                name: m.admin_faq_reset(),
-                title: m.admin_faq_reset_title(),
-                text: m.admin_faq_reset_text(),
-                run: (onSettled) => content.reset(() => deleteFaq(faq.version), onSettled),
-              }
+            ? { name: m.admin_faq_reset(), title: m.admin_faq_reset_title(), text: m.admin_faq_reset_text() }
             : null
         }
       >

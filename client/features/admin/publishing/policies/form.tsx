@@ -10,37 +10,29 @@ import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { PanelHead } from '../panel-head.tsx';
 import { showUnfinished } from '../show-unfinished.ts';
-import { deletePolicy, putPolicy, useSavePolicy } from './api.ts';
+import { policyCalls } from './api.ts';
 import { firstLack, stateOf } from './faults.ts';
 import { policyState, policyStates } from './panel.tsx';
 import { PolicyText } from './text.tsx';
-import { differences, type PolicyField, partsOf, snapshotOf, valuesOf } from './values.ts';
+import { differences, type PolicyField, partsOf, valuesOf } from './values.ts';
 
 /** A policy in both languages; saved as a draft, or published. */
 export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; onClose: () => void }) {
   const { kind } = policy;
-  const content = useContentForm({ key: `policy:${kind}`, row: policy, valuesOf, snapshotOf, change: useSavePolicy() });
+  const content = useContentForm({ key: `policy:${kind}`, row: policy, valuesOf, calls: policyCalls });
   const { values } = content;
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const [showsErrors, setShowsErrors] = useState(false);
-  const state = stateOf(values, content.refused, showsErrors);
+  const state = stateOf(values, content.refused, content.stopped === 'publish');
   const part = (field: PolicyField) => ({
     field,
     state,
     value: values[field],
-    onChange: (value: AdminPolicy[PolicyField]) => content.form.setValue(field, value, { shouldDirty: true }),
+    onChange: (value: AdminPolicy[PolicyField]) => content.set(field, value),
   });
 
-  function onSave(isPublished: boolean): void {
-    setShowsErrors(isPublished);
-    const first = isPublished ? firstLack(values) : undefined;
-    if (first !== undefined) {
-      setLanguage(partsOf(first)[1]);
-      showUnfinished(first);
-      return;
-    }
-    const publish = isPublished && { publish: true as const };
-    content.save(isPublished, (version) => putPolicy(kind, { ...values, version, ...publish }));
+  function onFault(path: string): void {
+    setLanguage(partsOf(path)[1]);
+    showUnfinished(path);
   }
 
   const name = policyNames[kind]();
@@ -48,7 +40,6 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
     name: m.admin_policy_reset(),
     title: m.admin_policy_reset_title({ name }),
     text: m.admin_policy_reset_text(),
-    run: (onSettled: () => void) => content.reset(() => deletePolicy(policy), onSettled),
   };
   return (
     <section aria-labelledby="policy-title" className="panel policy-form">
@@ -59,12 +50,14 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
         onClose={onClose}
       />
       {policy.isSample && <p>{m.admin_policy_sample_hint()}</p>}
-      <ContentForm<AdminPolicy>
+      <ContentForm
         content={content}
         label={name}
         language={language}
         className="grid gap-5"
-        onSave={onSave}
+        fields={values}
+        faultIn={(isPublished) => (isPublished ? firstLack(values) : undefined)}
+        onFault={onFault}
         factsOf={(current) => differences(current, values)}
         preview={{ path: policyPath(kind), item: `policy:${kind}` }}
         reset={policy.origin === 'custom' ? reset : null}

@@ -1,6 +1,5 @@
 import type { AdminPolicy } from '#shared/content/policies.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
-import type { Snapshot } from '../../kit/drafts.ts';
 import { kindWords } from '../kinds.ts';
 
 /** A policy as the form has it. */
@@ -12,11 +11,6 @@ export const POLICY_FIELDS: readonly PolicyField[] = ['summary', 'body'];
 export const valuesOf = ({ summary, body }: AdminPolicy): PolicyValues => ({
   summary: { ...summary },
   body: { ...body },
-});
-
-export const snapshotOf = ({ summary, body }: AdminPolicy): Snapshot => ({
-  summary: JSON.stringify(summary),
-  body: JSON.stringify(body),
 });
 
 /** The path of a text, such as the body in one language. */

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminStory, ChangedStory, DeletedStory, StoryChange, StoryInput } from '#shared/content/stories.ts';
+import type { AdminStory, DeletedStory, StoryChange, StoryInput } from '#shared/content/stories.ts';
 import { callApi, textOfError } from '../../../../lib/api-client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
 import { currentOf } from '../../kit/stale.ts';
 import { offerUndo } from '../../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from '../api.ts';
+import type { ContentCalls, Saved } from '../content-calls.ts';
 import { useContentChange } from '../use-content-change.ts';
 import { storyName } from './words.ts';
 
@@ -24,7 +25,7 @@ function store(client: QueryClient, saved: AdminStory): void {
 
 /** Saves a story, publishes, hides or shows it. */
 export const useSaveStory = () =>
-  useContentChange<ChangedStory>({
+  useContentChange<Saved<AdminStory>>({
     store,
     undo: (saved) =>
       saved.shown === 'hidden'
@@ -34,7 +35,7 @@ export const useSaveStory = () =>
   });
 
 export const patchStory = (id: string, payload: StoryChange) =>
-  callApi<ChangedStory>(`${PATH}/${id}`, { method: 'PATCH', payload });
+  callApi<Saved<AdminStory>>(`${PATH}/${id}`, { method: 'PATCH', payload });
 
 const postStory = (payload: StoryInput) => callApi<AdminStory>(PATH, { method: 'POST', payload });
 
@@ -42,11 +43,20 @@ const deleteStory = ({ id, version }: AdminStory) =>
   callApi<DeletedStory>(`${PATH}/${id}?version=${version}`, { method: 'DELETE' });
 
 /** One of the brand as it was at first, for its form. */
-export async function resetStory(story: AdminStory): Promise<ChangedStory> {
+async function resetStory(story: AdminStory): Promise<Saved<AdminStory>> {
   const { revision } = await deleteStory(story);
   const all = await callApi<AdminStory[]>(PATH);
   return { ...(all.find(({ id }) => id === story.id) ?? story), revision };
 }
+
+/** The calls of the form. */
+export const storyCalls: ContentCalls<AdminStory, StoryChange> = {
+  useSave: useSaveStory,
+  // What was hidden stays so until somebody shows it.
+  put: ({ id, shown }, change) =>
+    patchStory(id, { ...change, ...(change.publish && shown === null && { state: 'live' }) }),
+  remove: resetStory,
+};
 
 const fail = (error: unknown) =>
   toast({

@@ -13,36 +13,25 @@ import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { PanelHead } from '../panel-head.tsx';
 import { showUnfinished } from '../show-unfinished.ts';
-import { patchStory, resetStory, useSaveStory } from './api.ts';
-import { KindSwitch, type SetStoryValue, StoryFields } from './fields.tsx';
-import { fieldsOf, type StoryValues, snapshotOf, valuesOf, wholeOf } from './values.ts';
+import { storyCalls } from './api.ts';
+import { KindSwitch, StoryFields } from './fields.tsx';
+import { fieldsOf, type StoryValues, valuesOf, wholeOf } from './values.ts';
 import { standingOf, storyName, storyPathLabel, storyStates, storyValueText } from './words.ts';
 
 /** A story in all languages; saved as a draft, or published. */
 export default function StoryForm({ story, onClose }: { story: AdminStory; onClose: () => void }) {
   const { id } = story;
-  const content = useContentForm({ key: `story:${id}`, row: story, valuesOf, snapshotOf, change: useSaveStory() });
-  const { values, refused } = content;
+  const content = useContentForm({ key: `story:${id}`, row: story, valuesOf, calls: storyCalls });
+  const { values, refused, set } = content;
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(own);
-  const [showsErrors, setShowsErrors] = useState(false);
   const { pictures, fields, errors, missing } = useChecked(story, values);
-  const state = stateOf({ errors, refused, missing, showsErrors });
-  const set: SetStoryValue = (name, value) =>
-    content.form.setValue(name as 'minutes', value as string, { shouldDirty: true });
+  const state = stateOf({ errors, refused, missing, showsErrors: content.stopped === 'publish' });
 
-  function onSave(isPublished: boolean): void {
-    setShowsErrors(isPublished);
-    const [first] = [...Object.keys(errors), ...(isPublished ? missing.keys() : [])];
-    if (first !== undefined) {
-      const at = LANGUAGES.find((each) => first.endsWith(`.${each}`));
-      if (at) setLanguage(at);
-      showUnfinished(first);
-      return;
-    }
-    // What was hidden stays so until somebody shows it.
-    const publish = isPublished && { publish: true as const, ...(story.shown === null && { state: 'live' as const }) };
-    content.save(isPublished, (version) => patchStory(id, { ...fields, version, ...publish }));
+  function onFault(fault: string): void {
+    const at = LANGUAGES.find((each) => fault.endsWith(`.${each}`));
+    if (at) setLanguage(at);
+    showUnfinished(fault);
   }
 
   const name = storyName(story);
@@ -51,7 +40,6 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
     name: m.admin_story_reset(),
     title: m.admin_story_reset_title({ name }),
     text: m.admin_policy_reset_text(),
-    run: (onSettled: () => void) => content.reset(() => resetStory(story), onSettled),
   };
   return (
     <section aria-labelledby="story-title" className="panel policy-form">
@@ -62,12 +50,14 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
         badge={<StatusBadge status={standingOf(story)} labels={storyStates} />}
         onClose={onClose}
       />
-      <ContentForm<AdminStory>
+      <ContentForm
         content={content}
         labelledBy="story-title"
         language={language}
         className="grid gap-5"
-        onSave={onSave}
+        fields={fields}
+        faultIn={(isPublished) => [...Object.keys(errors), ...(isPublished ? missing.keys() : [])][0]}
+        onFault={onFault}
         factsOf={(current) => differences(valuesOf(current), values)}
         preview={story.slug[own] === '' ? null : { path, item: `story:${id}` }}
         reset={story.isFirst && (story.origin === 'custom' || story.changed.length > 0) ? reset : null}

@@ -2,7 +2,6 @@ import type { PictureFacts, PictureName } from '#shared/content/picture-ref.ts';
 import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { slugOf } from '#shared/core/slug.ts';
-import type { Snapshot } from '../../kit/drafts.ts';
 import { numberText, parseNumber } from '../../kit/form/numbers.ts';
 
 type Both = Record<Language, string>;
@@ -51,10 +50,6 @@ export function fieldsOf(values: StoryValues): { fields: FormFields; errors: Rea
     if (slug[language] !== slugOf(slug[language])) errors[`slug.${language}`] = 'slug_invalid';
   }
   return { fields: { ...values, slug, picture: (picture || null) as PictureName | null, minutes: number }, errors };
-}
-
-export function snapshotOf(story: AdminStory): Snapshot {
-  return Object.fromEntries(Object.entries(valuesOf(story)).map(([name, value]) => [name, JSON.stringify(value)]));
 }
 
 /** A new title, and the addresses that follow it until somebody writes one of their own. */

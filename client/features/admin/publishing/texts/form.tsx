@@ -6,12 +6,11 @@ import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { faultOf, type TextGroup } from '#shared/content/text-keys.ts';
 import type { AdminText } from '#shared/content/texts.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
-import type { Snapshot } from '../../kit/drafts.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
 import { kindWords } from '../kinds.ts';
 import { PanelHead } from '../panel-head.tsx';
 import { showUnfinished } from '../show-unfinished.ts';
-import { deleteText, putText, useSaveText } from './api.ts';
+import { textCalls } from './api.ts';
 import { Sentence } from './sentence.tsx';
 import { groupNames, inBraces } from './words.ts';
 
@@ -32,7 +31,6 @@ const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {
 type Values = Record<Language, string>;
 const pick = (text: Readonly<Values>): Values =>
   Object.fromEntries(LANGUAGES.map((language) => [language, text[language]])) as Values;
-const snapshotOf = (text: AdminText): Snapshot => pick(text);
 
 /** The languages in which the stored sentence differs from what is typed, as it is stored. */
 const differences = (current: AdminText, values: Values): (readonly [string, string])[] =>
@@ -56,19 +54,9 @@ type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
 /** A sentence in all languages side by side; saved as a draft, or published. */
 export default function TextForm({ text, badge, onClose }: Props) {
   const { key, group } = text;
-  const content = useContentForm({ key: `text:${key}`, row: text, valuesOf: pick, snapshotOf, change: useSaveText() });
-  const { values, refused } = content;
+  const content = useContentForm({ key: `text:${key}`, row: text, valuesOf: pick, calls: textCalls });
+  const { values, refused, set } = content;
   const previewPath = PREVIEW_PATHS[group];
-
-  function onSave(isPublished: boolean): void {
-    const first = LANGUAGES.find((language) => faultIn(text, values, language));
-    if (first !== undefined) {
-      showUnfinished(`text.${first}`);
-      return;
-    }
-    const publish = isPublished && { publish: true as const };
-    content.save(isPublished, (version) => putText(key, { ...values, version, ...publish }));
-  }
 
   return (
     <section aria-labelledby="text-title" className="panel policy-form">
@@ -79,21 +67,18 @@ export default function TextForm({ text, badge, onClose }: Props) {
         badge={badge}
         onClose={onClose}
       />
-      <ContentForm<AdminText>
+      <ContentForm
         content={content}
         labelledBy="text-title"
         className="grid gap-5"
-        onSave={onSave}
+        fields={values}
+        faultIn={() => LANGUAGES.find((language) => faultIn(text, values, language))}
+        onFault={(language) => showUnfinished(`text.${language}`)}
         factsOf={(current) => differences(current, values)}
         preview={previewPath === undefined ? null : { path: previewPath }}
         reset={
           text.isCustom || text.changed.length > 0
-            ? {
-                name: m.admin_text_reset(),
-                title: m.admin_text_reset_title(),
-                text: m.admin_text_reset_text(),
-                run: (onSettled) => content.reset(() => deleteText(text), onSettled),
-              }
+            ? { name: m.admin_text_reset(), title: m.admin_text_reset_title(), text: m.admin_text_reset_text() }
             : null
         }
       >
@@ -105,7 +90,7 @@ export default function TextForm({ text, badge, onClose }: Props) {
               language={language}
               value={values[language]}
               error={refused[language] ?? faultIn(text, values, language)}
-              onChange={(typed) => content.form.setValue(language, typed, { shouldDirty: true })}
+              onChange={(typed) => set(language, typed)}
             />
           ))}
         </div>
