@@ -5,23 +5,25 @@ import { ADMIN_FORMS } from '../e2e/admin-forms.ts';
 const FOLDER = 'client/features/admin/';
 /** Where nothing is kept on purpose. */
 const NOT_KEPT = ['login/login-page.tsx'];
-/** What the forms of published content are built on. */
-const CONTENT_FORM = 'publishing/content-form.tsx';
+/** What forms of published content and of records are built on. */
+const BASES = ['publishing/content-form.tsx', 'kit/form/record-form.tsx'];
 
 /** Files that have a form, by its hook or by its element; what only lays out the fields of another file's form is not a form. */
 const forms = globSync(`${FOLDER}**/*.{ts,tsx}`)
-  .filter((file) => /\buse(?:Content)?Form(?:<[^(]*>)?\(/.test(readFileSync(file, 'utf8')))
+  .filter((file) => /\buse(?:Content|Record)?Form(?:<[^(]*>)?\(/.test(readFileSync(file, 'utf8')))
   .map((file) => file.slice(FOLDER.length));
 
 test('every form of the admin stands in the table of forms, whose tests lose network, session and program over it', () => {
-  expect(forms.filter((file) => ![...NOT_KEPT, CONTENT_FORM].includes(file)).sort()).toEqual(
+  expect(forms.filter((file) => ![...NOT_KEPT, ...BASES].includes(file)).sort()).toEqual(
     Object.keys(ADMIN_FORMS).sort(),
   );
 });
 
 test('every form of the admin keeps what is typed and says so', () => {
-  for (const file of [CONTENT_FORM, ...Object.keys(ADMIN_FORMS)]) {
-    const kept = file === CONTENT_FORM ? /\buseDraft(?:<[^(]*>)?\(/ : /\buse(?:Draft|ContentForm)(?:<[^(]*>)?\(/;
+  for (const file of [...BASES, ...Object.keys(ADMIN_FORMS)]) {
+    const kept = BASES.includes(file)
+      ? /\buseDraft(?:<[^(]*>)?\(/
+      : /\buse(?:Draft|ContentForm|RecordForm)(?:<[^(]*>)?\(/;
     expect(readFileSync(FOLDER + file, 'utf8'), file).toMatch(kept);
   }
 });

@@ -15,15 +15,11 @@ const recipientOf = ({ to }: RecipientRow) => ({ to });
 
 /** Corrects the recipient of a mail, and sends it there at once. */
 export default function RecipientDialog({ mail, onClose }: { mail: SendableMail; onClose: () => void }) {
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const send = useCorrectRecipient(mail, leave);
+  const send = useCorrectRecipient(mail, () => draft.leave());
   const form = useForm({ resolver: zodResolver(recipientInputSchema), defaultValues: { to: mail.to } });
   const { register, handleSubmit, formState, watch } = form;
   const row: RecipientRow = { to: mail.to, version: recipientVersion(mail) };
-  const draft = useDraft({ key: `recipient:${mail.id}`, form, row, snapshotOf: recipientOf });
+  const draft = useDraft({ key: `recipient:${mail.id}`, form, row, snapshotOf: recipientOf, onClose });
   const onSubmit = handleSubmit(({ to }) => send.mutate({ to, save: draft.save }));
   const typed = watch('to').trim();
   return (
@@ -51,10 +47,10 @@ export default function RecipientDialog({ mail, onClose }: { mail: SendableMail;
             draft.startFrom(current);
             void onSubmit();
           }}
-          onTheirs={leave}
+          onTheirs={draft.leave}
         />
         <FormEnd
-          onCancel={leave}
+          onCancel={draft.leave}
           isBusy={send.isPending}
           disabled={send.isPending || typed === '' || typed === mail.to}
         >

@@ -4,14 +4,17 @@ import * as m from '#messages';
 import { type Draft, keepDraft, readDraft, type Snapshot } from './drafts.ts';
 import { saveFrom } from './stale.ts';
 
-type Options<Values extends FieldValues, Row extends { version: number }> = {
+type Versioned = { version: number };
+type Options<Values extends FieldValues, Row extends Versioned> = {
   /** Identifies the form and its record; for another record use another component instance. */
   key: string;
   form: UseFormReturn<Values>;
-  /** The record as it was read; `null` for a new one. */
-  row: Row | null;
+  /** The record as it was read; left out or `null` for a new one. */
+  row?: Row | null;
   /** The part of the record that this form edits. */
-  snapshotOf: (row: Row) => Snapshot;
+  snapshotOf?: (row: Row) => Snapshot;
+  /** Closes the dialog of the form; see `leave`. */
+  onClose?: () => void;
 };
 
 /** Also where the form keeps its input when the record is read again. */
@@ -20,11 +23,12 @@ const WHOLE = { keepDirtyValues: false };
 /**
  * Stores a form's input until it is saved or discarded, and saves it as a change of the version that it is based on.
  */
-export function useDraft<Values extends FieldValues, Row extends { version: number }>({
+export function useDraft<Values extends FieldValues, Row extends Versioned = Versioned>({
   key,
   form,
   row,
-  snapshotOf,
+  snapshotOf = () => ({}),
+  onClose,
 }: Options<Values, Row>) {
   const [found] = useState(() => readDraft<Values>(key));
   const [isRestored, setIsRestored] = useState(found !== null);
@@ -56,6 +60,11 @@ export function useDraft<Values extends FieldValues, Row extends { version: numb
     },
     /** It is saved, or need not be. */
     clearDraft,
+    /** The same, and the dialog closes. */
+    leave: () => {
+      clearDraft();
+      onClose?.();
+    },
     /** Restores the saved values. */
     discard: () => {
       reset(undefined, WHOLE);

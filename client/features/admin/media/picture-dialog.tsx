@@ -43,7 +43,7 @@ const altFacts = ({ alt }: Media) =>
 export default function PictureDialog({ media, next, onDeleted, onClose }: PictureDialogProps) {
   const { uses } = media;
   const [isAsking, setIsAsking] = useState(false);
-  const { form, draft, save, remove, leave, onSubmit, saveOver, takeStored } = usePictureForm({
+  const { form, draft, save, remove, onSubmit, saveOver, takeStored } = usePictureForm({
     media,
     next,
     onDeleted,
@@ -72,7 +72,7 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
               {m.admin_delete()}
             </Button>
           )}
-          <Button variant="quiet" size="small" onClick={leave}>
+          <Button variant="quiet" size="small" onClick={draft.leave}>
             {m.admin_cancel()}
           </Button>
           <Button type="submit" size="small" isPending={save.isPending}>
@@ -128,20 +128,16 @@ function PictureFields({ form, media }: { form: UseFormReturn<Values>; media: Me
 
 function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps) {
   const { id } = media;
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
   const save = useSavePicture(id, () => {
-    leave();
+    draft.leave();
     next?.run();
   });
   const remove = useDeletePicture(() => {
     onDeleted();
-    leave();
+    draft.leave();
   });
   const form = useForm<Values>({ defaultValues: valuesOf(media) });
-  const draft = useDraft<Values, Media>({ key: `picture:${id}`, form, row: media, snapshotOf });
+  const draft = useDraft<Values, Media>({ key: `picture:${id}`, form, row: media, snapshotOf, onClose });
   const onSubmit = form.handleSubmit((values) => {
     const alt = forEachLanguage((language) => values[`alt_${language}`].trim());
     save.mutate({ change: { alt, focal: [Number(values.x), Number(values.y)] }, save: draft.save });
@@ -154,5 +150,5 @@ function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps)
     draft.take(current, valuesOf(current));
     save.reset();
   };
-  return { form, draft, save, remove, leave, onSubmit, saveOver, takeStored };
+  return { form, draft, save, remove, onSubmit, saveOver, takeStored };
 }

@@ -45,15 +45,11 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 /** Corrects address and contact of an order that has not been shipped. A dearer way, and another tax, are asked about before it is saved. */
 export default function CorrectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const end = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const save = useCorrection(order, end);
+  const save = useCorrection(order, () => draft.leave());
   const price = useShippingPrice(order.id);
   const form = useForm({ resolver: zodResolver(correctionSchema), defaultValues: valuesOf(order) });
   const { handleSubmit } = form;
-  const draft = useDraft({ key: `correct:${order.id}`, form, row: order, snapshotOf: valuesOf });
+  const draft = useDraft({ key: `correct:${order.id}`, form, row: order, snapshotOf: valuesOf, onClose });
   const [dear, setDear] = useState<{ input: Correction; price: ShippingPrice } | null>(null);
   const saveIt = (input: Correction, { acceptTax }: { acceptTax: boolean }) =>
     save.correct(input, draft.save, acceptTax);
@@ -86,11 +82,11 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
               draft.startFrom(current);
               void saveOver(current)();
             }}
-            onTheirs={end}
+            onTheirs={draft.leave}
           />
           <ChangeError error={price.error} />
         </div>
-        <FormEnd onCancel={end} className="sm:col-span-2" isBusy={isBusy} disabled={isBusy}>
+        <FormEnd onCancel={draft.leave} className="sm:col-span-2" isBusy={isBusy} disabled={isBusy}>
           {isBusy ? m.admin_saving() : m.admin_correct_save()}
         </FormEnd>
       </form>

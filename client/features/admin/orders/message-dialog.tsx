@@ -25,17 +25,8 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
     },
   });
   const { register, handleSubmit, formState } = form;
-  const draft = useDraft<{ subject: string; body: string }, Order>({
-    key: `message:${order.id}`,
-    form,
-    row: null,
-    snapshotOf: () => ({}),
-  });
-  const end = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const send = useCustomerMessage(order, end);
+  const draft = useDraft({ key: `message:${order.id}`, form, onClose });
+  const send = useCustomerMessage(order, draft.leave);
   return (
     <Dialog
       title={m.admin_message_title({ name: order.customerName })}
@@ -62,7 +53,7 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
           {...register('body')}
         />
         <ChangeError error={send.error} />
-        <FormEnd onCancel={end} isBusy={send.isPending} disabled={send.isPending || !formState.isDirty}>
+        <FormEnd onCancel={draft.leave} isBusy={send.isPending} disabled={send.isPending || !formState.isDirty}>
           {m.admin_message_send()}
         </FormEnd>
       </form>

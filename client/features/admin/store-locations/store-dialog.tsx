@@ -21,7 +21,7 @@ const TYPES: readonly string[] = STORE_TYPES;
 export default function StoreDialog(props: StoreFormProps) {
   const { location, onClose } = props;
   const form = useStoreForm(props);
-  const { draft, save, question, setQuestion, onSave, onSubmit, takeStored, leave } = form;
+  const { draft, save, question, setQuestion, onSave, onSubmit, takeStored } = form;
 
   return (
     <Dialog title={location ? m.admin_location_edit_title() : m.admin_location_add_title()} onClose={onClose}>
@@ -42,7 +42,7 @@ export default function StoreDialog(props: StoreFormProps) {
           }}
           onTheirs={takeStored}
         />
-        <FormEnd onCancel={leave} isPending={save.isPending}>
+        <FormEnd onCancel={draft.leave} isPending={save.isPending}>
           {save.isPending ? m.admin_saving() : location ? m.admin_location_update() : m.admin_location_create()}
         </FormEnd>
       </form>

@@ -27,11 +27,7 @@ export type StoreFormProps = {
 
 /** The form of a store: its values, its draft, and the questions before a save. */
 export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const save = useSaveLocation(location?.id ?? null, leave);
+  const save = useSaveLocation(location?.id ?? null, () => draft.leave());
   const { data: stores = [] } = useStoreLocations();
   const [question, setQuestion] = useState<{ kind: SaveQuestion; input: StoreLocationInput } | null>(null);
   const form = useForm({
@@ -44,6 +40,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
     form,
     row: location ?? null,
     snapshotOf,
+    onClose,
   });
   const coordinates = useCoordinates(form, location?.address ?? '');
   const saveOnce = useSingleSave(save);
@@ -83,7 +80,6 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
       draft.take(current, valuesOf(current));
       save.reset();
     },
-    leave,
   };
 }
 

@@ -1,18 +1,15 @@
 import type { ComponentProps } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import { US_STATE_CODES, US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
-import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
-import { useSingleSave } from '../kit/use-single-save.ts';
+import { RecordForm, useRecordForm } from '../kit/form/record-form.tsx';
 import { useSaveTax } from './api.ts';
 import { dayText, sentenceOf, taxedText } from './tax-words.ts';
-import { emptyTax, readValues, snapshotOf, type TaxValues, valuesOf } from './values.ts';
+import { emptyTax, readValues, snapshotOf, type TaxFields, type TaxValues, valuesOf } from './values.ts';
 
 type Props = {
   /** What to change; a new state when left out. */
@@ -24,65 +21,34 @@ type Props = {
 
 /** What the shop collects in a state; a sentence says what it will do. */
 export default function TaxDialog({ tax, taken, onClose }: Props) {
-  const { form, draft, save, leave, onSubmit } = useTaxForm({ tax, onClose });
-  const read = readValues(form.watch());
+  const save = useSaveTax(tax?.id ?? null, () => record.draft.leave());
+  const record = useRecordForm({
+    key: `tax:${tax?.id ?? 'new'}`,
+    row: tax,
+    empty: emptyTax(),
+    valuesOf,
+    snapshotOf,
+    readValues,
+    save,
+    onClose,
+  });
   return (
     <Dialog title={tax ? m.admin_tax_edit_title({ state: US_STATES[tax.state] }) : m.admin_tax_new()} onClose={onClose}>
-      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {!tax && <StateField form={form} taken={taken} />}
-        <TaxFields form={form} />
-        {'fields' in read && (
-          <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
-            {sentenceOf(read.fields)}
-          </p>
-        )}
-        <ConflictNotice<TaxRegistration>
-          error={save.error}
-          facts={(current) => [
-            [m.admin_tax_col_rate(), `${current.rate} %`],
-            [m.admin_tax_col_on(), taxedText(current)],
-            [m.admin_tax_col_since(), dayText(current.since)],
-          ]}
-          onMine={(current) => {
-            draft.startFrom(current);
-            void onSubmit();
-          }}
-          onTheirs={(current) => {
-            draft.take(current, valuesOf(current));
-            save.reset();
-          }}
-        />
-        <FormEnd onCancel={leave} isPending={save.isPending}>
-          {save.isPending ? m.admin_saving() : tax ? m.admin_tax_save() : m.admin_tax_create()}
-        </FormEnd>
-      </form>
+      <RecordForm<TaxRegistration, TaxFields>
+        record={record}
+        facts={(current) => [
+          [m.admin_tax_col_rate(), `${current.rate} %`],
+          [m.admin_tax_col_on(), taxedText(current)],
+          [m.admin_tax_col_since(), dayText(current.since)],
+        ]}
+        sentenceOf={sentenceOf}
+        submit={tax ? m.admin_tax_save() : m.admin_tax_create()}
+      >
+        {!tax && <StateField form={record.form} taken={taken} />}
+        <RateFields form={record.form} />
+      </RecordForm>
     </Dialog>
   );
-}
-
-function useTaxForm({ tax, onClose }: Pick<Props, 'tax' | 'onClose'>) {
-  const leave = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const save = useSaveTax(tax?.id ?? null, leave);
-  const saveOnce = useSingleSave(save);
-  const form = useForm<TaxValues>({ defaultValues: tax ? valuesOf(tax) : emptyTax() });
-  const { handleSubmit, setError } = form;
-  const draft = useDraft({ key: `tax:${tax?.id ?? 'new'}`, form, row: tax ?? null, snapshotOf });
-
-  const onSubmit = handleSubmit((typed) => {
-    const found = readValues(typed);
-    if ('errors' in found) {
-      for (const [i, { field, issue }] of found.errors.entries()) {
-        setError(field, { message: issue }, { shouldFocus: i === 0 });
-      }
-      return;
-    }
-    saveOnce({ fields: found.fields, save: draft.save });
-  });
-  return { form, draft, save, leave, onSubmit };
 }
 
 type TaxForm = { form: UseFormReturn<TaxValues> };
@@ -105,7 +71,7 @@ function StateField({ form: { register, formState }, taken }: TaxForm & Pick<Pro
 }
 
 /** The rate, what it is on, and since when. */
-function TaxFields({ form: { register, formState } }: TaxForm) {
+function RateFields({ form: { register, formState } }: TaxForm) {
   const error = (field: keyof TaxValues) => issueText(formState.errors[field]?.message);
   return (
     <>

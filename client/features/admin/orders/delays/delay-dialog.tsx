@@ -65,7 +65,7 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
   const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
   const form = useForm<Values>({ defaultValues: { day: suggestedDay(today, orders, rules), isUnknown: false } });
   const key = isOne ? `delay:${orders[0]?.id}` : 'delay-all';
-  const draft = useDraft<Values, Order>({ key, form, row: null, snapshotOf: () => ({}) });
+  const draft = useDraft({ key, form, onClose });
   const { day, isUnknown } = form.watch();
   const send = useDelay((id, result) => setResults((before) => new Map(before).set(id, result)));
   const unwritten = orders.filter(({ id }) => !isWritten(results.get(id)));
@@ -76,10 +76,6 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
     if (hot.length > 0 || !all.every(isWritten)) return;
     draft.clearDraft();
     if (isOne) onClose();
-  };
-  const end = () => {
-    draft.clearDraft();
-    onClose();
   };
   return (
     <form
@@ -98,7 +94,7 @@ function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProp
       {results.size > 0 && <Report orders={orders} results={results} />}
       <div className="flex flex-wrap items-center justify-end gap-3">
         {!isOne && <Progress isBegun={results.size > 0} left={unwritten.length} all={orders.length} />}
-        <Button variant="quiet" size="small" onClick={end}>
+        <Button variant="quiet" size="small" onClick={draft.leave}>
           {unwritten.length > 0 ? m.admin_cancel() : m.admin_close()}
         </Button>
         {unwritten.length > 0 && (

@@ -21,17 +21,8 @@ export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
     defaultValues: { how: '', on: shopDay(new Date()) },
   });
   const { register, handleSubmit, formState } = form;
-  const draft = useDraft<OtherWayInput, { version: number }>({
-    key: `other-way:${refund.id}`,
-    form,
-    row: null,
-    snapshotOf: () => ({}),
-  });
-  const end = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const close = useOtherWay(orderId, refund.id, end);
+  const draft = useDraft({ key: `other-way:${refund.id}`, form, onClose });
+  const close = useOtherWay(orderId, refund.id, draft.leave);
   return (
     <Dialog
       title={m.admin_refund_other_way_title({ amount: formatAmount(refund.amount) })}
@@ -59,7 +50,7 @@ export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
           {...register('on')}
         />
         <ChangeError error={close.error} />
-        <FormEnd onCancel={end} isBusy={close.isPending} disabled={close.isPending}>
+        <FormEnd onCancel={draft.leave} isBusy={close.isPending} disabled={close.isPending}>
           {m.admin_refund_other_way_press()}
         </FormEnd>
       </form>

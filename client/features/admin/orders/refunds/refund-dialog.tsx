@@ -49,12 +49,8 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
     },
   });
   const { watch, handleSubmit } = form;
-  const draft = useDraft<Values, OrderDetail>({ key: `refund:${order.id}`, form, row: null, snapshotOf: () => ({}) });
-  const end = () => {
-    draft.clearDraft();
-    onClose();
-  };
-  const refund = useRefund(order, end);
+  const draft = useDraft({ key: `refund:${order.id}`, form, onClose });
+  const refund = useRefund(order, draft.leave);
   const values = watch();
   const leftCents = centsOf(order.refundableAmount);
   const cents = chosenCents(values, order);
@@ -82,7 +78,7 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
         <PartFields form={form} order={order} error={error} />
         <ReasonFields form={form} />
         <ChangeError error={refund.error} />
-        <FormEnd onCancel={end} variant="danger" isPending={refund.isPending} disabled={!isPayable}>
+        <FormEnd onCancel={draft.leave} variant="danger" isPending={refund.isPending} disabled={!isPayable}>
           {refund.isPending ? m.admin_refund_pending() : m.admin_refund_press({ amount: formatCents(cents ?? 0) })}
         </FormEnd>
       </form>

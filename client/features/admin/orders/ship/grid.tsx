@@ -56,7 +56,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   const [results, setResults] = useState<ReadonlyMap<string, ShipResult>>(new Map());
   const [odd, setOdd] = useState<{ shipments: Shipment[]; texts: string[] } | null>(null);
   const form = useForm<ShipValues>({ defaultValues: emptyValues(orders) });
-  const draft = useDraft<ShipValues, Order>({ key: 'ship-orders', form, row: null, snapshotOf: () => ({}) });
+  const draft = useDraft({ key: 'ship-orders', form, onClose });
   const ship = useShip((id, result) => {
     setResults((before) => new Map(before).set(id, result));
     if ('mail' in result) for (const name of [numberOf(id), carrierOf(id)]) put(name, '');
@@ -67,10 +67,6 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   const shipments = open.flatMap((order) => shipmentOf(order, values) ?? []);
   const keys = useShipKeys({ isSaving: ship.isPending, results });
   const { unknown, onPaste, onFile } = useTrackingFill(open, put, (order) => keys.focusNumber(numberOf(order.id)));
-  const end = () => {
-    draft.clearDraft();
-    onClose();
-  };
   const send = (asked: Shipment[]) => {
     setOdd(null);
     ship.mutate(asked, { onSuccess: (all) => all.every((result) => 'mail' in result) && draft.clearDraft() });
@@ -105,7 +101,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
           />
         ))}
       </ul>
-      <GridEnd ready={shipments.length} open={open.length} isSaving={ship.isPending} onEnd={end} />
+      <GridEnd ready={shipments.length} open={open.length} isSaving={ship.isPending} onEnd={draft.leave} />
       {odd && <OddNumbers texts={odd.texts} onSave={() => send(odd.shipments)} onClose={() => setOdd(null)} />}
     </form>
   );

@@ -33,16 +33,13 @@ const valuesOf = ({ trackingNumber, trackingCarrier }: Order) => ({
 
 /** Saves the tracking number and mails the customer (docs/specification.md#tracking). */
 export default function TrackingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const save = useTracking(order.id, () => {
-    draft.clearDraft();
-    onClose();
-  });
+  const save = useTracking(order.id, () => draft.leave());
   const form = useForm({
     resolver: zodResolver(trackingInputSchema),
     defaultValues: valuesOf(order),
   });
   const { handleSubmit } = form;
-  const draft = useDraft({ key: `tracking:${order.id}`, form, row: order, snapshotOf: parcelOf });
+  const draft = useDraft({ key: `tracking:${order.id}`, form, row: order, snapshotOf: parcelOf, onClose });
   /** The number does not fit the carrier: saved only after the owner has confirmed it. */
   const [odd, setOdd] = useState<TrackingInput | null>(null);
   const saveIt = (input: TrackingInput) => save.mutate({ input, save: draft.save });
@@ -51,10 +48,6 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
     else setOdd(input);
   });
   const isBlank = cleanTrackingNumber(form.watch('trackingNumber')) === '';
-  const end = () => {
-    draft.clearDraft();
-    onClose();
-  };
   return (
     <Dialog
       title={m.admin_tracking_title()}
@@ -74,9 +67,9 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
             draft.startFrom(current);
             void handleSubmit(saveIt)();
           }}
-          onTheirs={end}
+          onTheirs={draft.leave}
         />
-        <FormEnd onCancel={end} isBusy={save.isPending} disabled={isBlank || save.isPending}>
+        <FormEnd onCancel={draft.leave} isBusy={save.isPending} disabled={isBlank || save.isPending}>
           {save.isPending ? m.admin_saving() : m.admin_tracking_save()}
         </FormEnd>
       </form>

@@ -1,0 +1,97 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import * as m from '#messages';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import type { Snapshot } from '../drafts.ts';
+import type { SaveFrom } from '../stale.ts';
+import { DraftNotice, useDraft } from '../use-draft.tsx';
+import { useSingleSave } from '../use-single-save.ts';
+import type { ConflictProps } from './conflict-choice.tsx';
+import { FormEnd } from './form-end.tsx';
+
+type Versioned = { version: number };
+type Options<Values extends FieldValues, Row extends Versioned, Fields> = {
+  /** Under this the input is kept until it is saved or discarded. */
+  key: string;
+  /** The record to change; a new one when left out. */
+  row: Row | undefined;
+  empty: Values;
+  valuesOf: (row: Row) => Values;
+  snapshotOf: (row: Row) => Snapshot;
+  /** The fields to be sent, or what is wrong with which of them. */
+  readValues: (values: Values) => { fields: Fields } | { errors: readonly { field: Path<Values>; issue: string }[] };
+  save: UseMutationResult<Row, Error, { fields: Fields; save: SaveFrom<Row> }>;
+  onClose: () => void;
+};
+
+/** The form of a record in a dialog: its draft, what is read from it, and what saves it. */
+export function useRecordForm<Values extends FieldValues, Row extends Versioned, Fields>({
+  key,
+  row,
+  empty,
+  valuesOf,
+  snapshotOf,
+  readValues,
+  save,
+  onClose,
+}: Options<Values, Row, Fields>) {
+  const saveOnce = useSingleSave(save);
+  const form = useForm<Values>({ defaultValues: (row ? valuesOf(row) : empty) as DefaultValues<Values> });
+  const draft = useDraft<Values, Row>({ key, form, row: row ?? null, snapshotOf, onClose });
+  const onSubmit = form.handleSubmit((typed) => {
+    const found = readValues(typed as unknown as Values);
+    if ('fields' in found) return saveOnce({ fields: found.fields, save: draft.save });
+    for (const [i, { field, issue }] of found.errors.entries()) {
+      form.setError(field, { message: issue }, { shouldFocus: i === 0 });
+    }
+  });
+  const read = readValues(form.watch() as Values);
+  const takeStored = (current: Row) => {
+    draft.take(current, valuesOf(current) as DefaultValues<Values>);
+    save.reset();
+  };
+  return { form, draft, save, onSubmit, takeStored, fields: 'fields' in read ? read.fields : null };
+}
+
+type Props<Row, Fields> = {
+  record: Pick<
+    ReturnType<typeof useRecordForm<FieldValues, Row & Versioned, Fields>>,
+    'draft' | 'save' | 'onSubmit' | 'takeStored' | 'fields'
+  >;
+  facts: ConflictProps<Row>['facts'];
+  /** What the record will do. */
+  sentenceOf: (fields: Fields) => ReactNode;
+  /** The button that saves. */
+  submit: string;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** The form itself: what was kept, the fields, a sentence of what they will do, what was changed meanwhile, and its end. */
+export function RecordForm<Row, Fields>({ record, facts, sentenceOf, submit, children }: Props<Row, Fields>) {
+  const { draft, save, onSubmit, takeStored, fields } = record;
+  return (
+    <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      {children}
+      {fields && (
+        <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
+          {sentenceOf(fields)}
+        </p>
+      )}
+      <ConflictNotice<Row & Versioned>
+        error={save.error}
+        facts={facts}
+        onMine={(current) => {
+          draft.startFrom(current);
+          void onSubmit();
+        }}
+        onTheirs={takeStored}
+      />
+      <FormEnd onCancel={draft.leave} isPending={save.isPending}>
+        {save.isPending ? m.admin_saving() : submit}
+      </FormEnd>
+    </form>
+  );
+}
