@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { CodeChange, DiscountCode } from '#shared/checkout/codes.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
 import type { CodeFields } from './values.ts';
 
@@ -13,12 +14,7 @@ export function useCodes() {
   return useQuery<DiscountCode[]>({ queryKey: adminKeys.codes });
 }
 
-const fail = (error: unknown) =>
-  toast({
-    title: m.admin_error_title(),
-    description: () => textOfError(error, m.admin_update_failed_reason()),
-    variant: 'destructive',
-  });
+const fail = (error: unknown) => toastFailed(m.admin_error_title(), error);
 
 /** Makes a code, or changes the one with this id. */
 export function useSaveCode(id: string | null, onDone: () => void) {

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
 import type { AdminProduct, ChangedProduct, ProductChange, ProductInput } from '#shared/catalogue/products.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf } from '../kit/stale.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from '../publishing/api.ts';
 
@@ -26,6 +25,8 @@ export function usePutProduct() {
         : [...rows, product],
     );
 }
+
+const fail = (error: unknown) => toastFailed(m.admin_product_not_changed(), error, m.admin_product_stale);
 
 /** What is changed in place and public at once. */
 export type QuickChange = Pick<ProductInput, 'priceCents' | 'state' | 'availability'>;
@@ -52,13 +53,7 @@ export function useQuickChange() {
       const { revision } = answer;
       if (revision !== null) offerUndo(done, () => restoreRevision(revision).finally(() => refreshContent(client)));
     },
-    onError: (error) =>
-      toast({
-        title: m.admin_product_not_changed(),
-        description: () =>
-          currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
-        variant: 'destructive',
-      }),
+    onError: fail,
     onSettled: () => refreshContent(client),
   });
 }
@@ -73,13 +68,7 @@ export function useOrderProducts() {
     mutationFn: ({ ids }: { ids: readonly string[]; before: readonly string[] }) => save(ids),
     onSuccess: (_, { before }) =>
       offerUndo(m.admin_product_order_done, () => save(before).finally(() => refreshContent(client))),
-    onError: (error) =>
-      toast({
-        title: m.admin_product_not_changed(),
-        description: () =>
-          currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
-        variant: 'destructive',
-      }),
+    onError: fail,
     onSettled: () => refreshContent(client),
   });
 }
@@ -96,12 +85,7 @@ export function useSaveProduct() {
 }
 
 /** Says why a product was not saved. */
-export const toastNotSaved = (error: unknown) =>
-  toast({
-    title: m.admin_product_not_saved(),
-    description: () => textOfError(error, m.admin_update_failed_reason()),
-    variant: 'destructive',
-  });
+export const toastNotSaved = (error: unknown) => toastFailed(m.admin_product_not_saved(), error);
 
 export const createProduct = (payload: ProductInput) => callApi<AdminProduct>(PATH, { method: 'POST', payload });
 
@@ -119,13 +103,7 @@ export function useDeleteProduct(onDone: () => void) {
       );
       onDone();
     },
-    onError: (error) =>
-      toast({
-        title: m.admin_product_not_changed(),
-        description: () =>
-          currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
-        variant: 'destructive',
-      }),
+    onError: fail,
     onSettled: () => refreshContent(client),
   });
 }

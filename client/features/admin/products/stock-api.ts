@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
-import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { currentOf } from '../kit/stale.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 import { usePutProduct } from './api.ts';
 
@@ -40,13 +39,7 @@ export function useCountStock() {
       const back = takeBack(change, { before: product.onHand, after: onHand });
       if (product.onHand !== onHand) offerUndo(done, () => changeStock(product.id, back).finally(refresh));
     },
-    onError: (error) =>
-      toast({
-        title: m.admin_product_not_changed(),
-        description: () =>
-          currentOf(error) ? m.admin_stock_moved() : textOfError(error, m.admin_update_failed_reason()),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailed(m.admin_product_not_changed(), error, m.admin_stock_moved),
     onSettled: refresh,
   });
 }

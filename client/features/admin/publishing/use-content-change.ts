@@ -1,7 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import * as m from '#messages';
-import { textOfError } from '../../../lib/api-client.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { currentOf } from '../kit/stale.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from './api.ts';
@@ -29,15 +27,8 @@ export function useContentChange<Saved extends { revision: number | null }>({ st
         () => restoreRevision(revision).finally(() => refreshContent(client)),
       );
     },
-    onError: (error) => {
-      // The form shows both versions.
-      if (currentOf(error)) return;
-      toast({
-        title: failed(),
-        description: () => textOfError(error, m.admin_update_failed_reason()),
-        variant: 'destructive',
-      });
-    },
+    // After a conflict the form shows both versions.
+    onError: (error) => currentOf(error) || toastFailed(failed(), error),
     onSettled: () => refreshContent(client),
   });
 }

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
 import type { TaxFields } from './values.ts';
 
@@ -14,12 +15,7 @@ export function useTaxes() {
   return useQuery<TaxRegistration[]>({ queryKey: adminKeys.taxes });
 }
 
-const fail = (error: unknown) =>
-  toast({
-    title: m.admin_error_title(),
-    description: () => textOfError(error, m.admin_update_failed_reason()),
-    variant: 'destructive',
-  });
+const fail = (error: unknown) => toastFailed(m.admin_error_title(), error);
 
 /** Has the shop collect tax in a state, or changes what it collects. */
 export function useSaveTax(id: string | null, onDone: () => void) {

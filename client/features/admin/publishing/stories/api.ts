@@ -1,10 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { AdminStory, DeletedStory, StoryChange, StoryInput } from '#shared/content/stories.ts';
-import { callApi, textOfError } from '../../../../lib/api-client.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { callApi } from '../../../../lib/api-client.ts';
 import { adminKeys } from '../../keys.ts';
-import { currentOf } from '../../kit/stale.ts';
+import { toastFailed } from '../../kit/detail/toast-failed.ts';
 import { offerUndo } from '../../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from '../api.ts';
 import type { ContentCalls, Saved } from '../content-calls.ts';
@@ -58,13 +57,7 @@ export const storyCalls: ContentCalls<AdminStory, StoryChange> = {
   remove: resetStory,
 };
 
-const fail = (error: unknown) =>
-  toast({
-    title: m.admin_product_not_changed(),
-    description: () =>
-      currentOf(error) ? m.admin_product_stale() : textOfError(error, m.admin_update_failed_reason()),
-    variant: 'destructive',
-  });
+const fail = (error: unknown) => toastFailed(m.admin_product_not_changed(), error, m.admin_product_stale);
 
 /** Begins a story: it is a draft from the first moment. */
 export function useAddStory(onAdded: (story: AdminStory) => void) {
