@@ -150,10 +150,11 @@ describe('the end of a session', () => {
 
   test('S5 another ADMIN_PASSWORD at the next start ends the sessions of the one before; the same one keeps them', async () => {
     const database = await openTestDatabase();
-    const first = await startTestApp({ database });
+    const env = { ADMIN_PASSWORD: TEST_PASSWORD };
+    const first = await startTestApp({ database, env });
     const headers = await signIn(first);
     await first.close();
-    const same = await startTestApp({ database });
+    const same = await startTestApp({ database, env });
     expect(await isAdmin(same, headers)).toBe(true);
     await same.close();
     const other = await startTestApp({ database, env: { ADMIN_PASSWORD: 'another one' } });

@@ -16,7 +16,7 @@ import { createTaxRegistration } from '#server/features/tax/service.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { paidSandbox, startedCheckout } from '#test/makers.ts';
 import { freePort } from '#test/postgres.ts';
 import { startSmtp } from '#test/smtp.ts';
@@ -355,7 +355,7 @@ test('proxy and mode: known, unknown, trusted from anywhere; production, and a p
 });
 
 test('password: long, short, guessable, a hash, the one of the first start, one set since', async () => {
-  const shop = await aShop();
+  const shop = await aShop({ ADMIN_PASSWORD: TEST_PASSWORD });
   const given = (password: string) => ({
     config: { ...shop.config, admin: { password, passwordHash: undefined } },
   });
