@@ -70,32 +70,21 @@ describe('wrong passwords', () => {
     expect(await guess(shop, '192.0.2.9')).toBe(429);
   });
 
-  test(
-    'S1 2,000 guesses from 500 addresses: 20 are checked, and the right password works from another address at once',
-    SLOW,
-    async () => {
-      const addresses = Array.from({ length: 2000 }, (_, i) => fakeAddress(i % 500));
-      const statuses = await guessAll(shop, addresses);
-      // The fifth try of an address would be its first in the second lane.
-      expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(1980);
-      clock.advance(2_000);
-      expect(await guess(shop, '198.51.100.7', TEST_PASSWORD)).toBe(200);
-    },
-  );
-
-  test('S1 the owner gets in while 500 exhausted addresses go on guessing', SLOW, async () => {
-    const exhausted = Array.from({ length: 500 }, (_, i) => fakeAddress(i));
-    let checked = 0;
-    for (let round = 0; round < 5; round++) {
-      checked += (await guessAll(shop, exhausted)).filter((status) => status === 401).length;
-    }
-    expect(checked).toBe(26);
+  test('S1 the owner gets in after 2,000 guesses from 500 addresses, and while these go on', SLOW, async () => {
+    const addresses = Array.from({ length: 500 }, (_, i) => fakeAddress(i));
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round++) statuses.push(...(await guessAll(shop, addresses)));
+    // The fifth try of an address is its first in the second lane.
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1980);
+    clock.advance(2_000);
+    expect(await guess(shop, '198.51.100.7', TEST_PASSWORD)).toBe(200);
+    expect((await guessAll(shop, addresses)).filter((status) => status === 401)).toHaveLength(6);
     let opened = false;
     for (let second = 0; second < 60 && !opened; second += 5) {
       clock.advance(5_000);
-      await guessAll(shop, exhausted.slice(0, 50));
-      opened = (await guess(shop, '198.51.100.7', TEST_PASSWORD)) === 200;
+      await guessAll(shop, addresses.slice(0, 50));
+      opened = (await guess(shop, '198.51.100.8', TEST_PASSWORD)) === 200;
     }
     expect(opened).toBe(true);
   });
