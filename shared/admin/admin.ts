@@ -6,7 +6,7 @@ import { liveChangeSchema, MAX_CURSOR_LENGTH } from './live.ts';
 /** Checked before any hashing, so that a long password costs nothing. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
-/** POST /api/admin/login. Blanks around a password belong to it; a password of blanks only is refused. */
+/** POST /api/admin/login. Leading and trailing blanks are part of a password; a blank password is refused. */
 export const loginInputSchema = z.object({
   password: z.string('required').check(
     z.maxLength(MAX_PASSWORD_LENGTH, 'too_long'),
@@ -20,8 +20,8 @@ export const adminCheckSchema = z.object({ isAdmin: z.boolean() });
 export type AdminCheck = z.output<typeof adminCheckSchema>;
 
 /**
- * GET /api/admin/sessions: where the admin is signed in, the latest used first. `device` is a browser's short name, such as
- * `Firefox, Windows`; times are ISO 8601. DELETE …/{id} answers 204; POST …/end-others ends all but the caller's own.
+ * GET /api/admin/sessions: the admin's sessions, last used first. `device` is a browser's short name, such as `Firefox,
+ * Windows`; times are ISO 8601. DELETE …/{id} answers 204; POST …/end-others ends all but the caller's own.
  */
 export const adminSessionSchema = z.object({
   id: z.string(),
@@ -36,9 +36,9 @@ export const sessionParamsSchema = z.object({ id: z.string('invalid').check(z.re
 export const endedSessionsSchema = z.object({ ended: z.int() });
 
 /**
- * GET /api/admin/summary: the numbers of the three cards. `revenue` is the sum of all order totals; `netRevenue` leaves
- * out cancelled orders and, of the others, refunded and disputed amounts. Both are two-decimal text in US dollars.
- * `ordersToProcess` are pending or processing.
+ * GET /api/admin/summary: the numbers of the three cards. `revenue` is the sum of all order totals. `netRevenue`
+ * excludes cancelled orders, and refunded and disputed amounts of the others. Both are two-decimal text in US dollars.
+ * `ordersToProcess` counts pending and processing orders.
  */
 export const summarySchema = z.object({
   totalWholesalers: z.int(),
@@ -50,15 +50,15 @@ export const summarySchema = z.object({
 });
 export type Summary = z.output<typeof summarySchema>;
 
-/** `since`: the `cursor` of the caller's last answer; without one it begins now. */
+/** `since`: the `cursor` of the caller's last answer; without it, the answer starts from the present. */
 export const changesQuerySchema = z.object({
   since: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH, 'too_long'), z.regex(/^[\d.:,]*$/, 'invalid'))),
 });
 /**
- * GET /api/admin/changes: how many orders and inquiries there are, the same totals as in the summary; what is saved and not
- * published; and what has changed since `since`, each change once. `changes` is `null` when some may be missing: more than
- * 200, older than an hour, or of another database. An open dashboard asks every 10 seconds, which does not count as use of
- * the session.
+ * GET /api/admin/changes, which an open dashboard polls every 10 seconds without extending its session.
+ * It answers the totals of orders and inquiries (as in the summary), what is saved but not published, and the changes
+ * after `since`, each once.
+ * `changes` is `null` when some may be missing: more than 200, older than an hour, or from another database.
  */
 export const changesSchema = z.object({
   orders: z.int(),
@@ -86,9 +86,9 @@ export type StatsBucket = z.output<typeof statsBucketSchema>;
 const statsTotalsSchema = z.object({ orders: z.int(), revenue: z.string(), netRevenue: z.string() });
 
 /**
- * GET /api/admin/stats?range=30d|12w|12m (30d when left out). `buckets` are in time order and without gaps;
- * `previousBuckets` are as many right before them. `products` counts pieces sold in both periods, cancelled orders
- * left out, most sold first; `names` are those that the product has now, missing where it was deleted.
+ * GET /api/admin/stats?range=30d|12w|12m (default 30d). `buckets` are in time order, without gaps; `previousBuckets`
+ * cover the period of equal length right before. `products` counts units sold in both periods without cancelled orders,
+ * most sold first. `names` are the product's present names, missing if it was deleted.
  */
 export const statsSchema = z.object({
   range: z.enum(STATS_RANGES),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#shared/core/language.ts';
 
-/** `fault`: something does not work. `warning`: it works, but a shop with real sales needs it changed. */
+/** `fault`: something does not work. `warning`: it works, but should be changed before real sales. */
 export const SETUP_STATES = ['fault', 'warning', 'ok'] as const;
 export type SetupState = (typeof SETUP_STATES)[number];
 
-/** The result of one check, in the reader's language; `todo` is `null` where nothing is to be done. */
+/** The result of one check, in the reader's language; `todo` is `null` if there is nothing to do. */
 export const setupCheckSchema = z.object({
   id: z.string(),
   state: z.enum(SETUP_STATES),

@@ -3,10 +3,10 @@ import { forEachLanguage } from '#shared/core/language.ts';
 import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { EMAIL_STATUSES } from '#shared/emails/outbox.ts';
 
-/** Shorter searches find too much to help. */
+/** Shorter searches match too much to be useful. */
 export const MIN_FIND_LENGTH = 2;
 
-/** GET /api/admin/find?q=: what is being looked for, in the owner's own words or numbers. */
+/** GET /api/admin/find?q=: the owner's search text. */
 export const findQuerySchema = z.object({
   q: z.pipe(
     z.string('required').check(z.maxLength(MAX_SEARCH_LENGTH, 'too_long')),
@@ -14,13 +14,13 @@ export const findQuerySchema = z.object({
   ),
 });
 
-/** The best few of each kind, newest first. Money is two-decimal text, times are ISO. */
+/** The best few matches of each kind, newest first. Money is two-decimal text, times are ISO 8601. */
 export const foundSchema = z.object({
   orders: z.array(
     z.object({
       id: z.string(),
       customerName: z.string(),
-      /** Who gets the gift, where that is not the customer. */
+      /** The gift's recipient, if it is not the customer. */
       recipientName: z.nullable(z.string()),
       city: z.string(),
       state: z.string(),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Kinds of records whose changes open screens of the admin follow. What the owner publishes is `content`, always `many`. */
+/** Kinds of records that open admin screens follow. Published content is `content`, always with action `many`. */
 export const LIVE_KINDS = ['order', 'inquiry', 'store', 'mail', 'template', 'anomaly', 'content'] as const;
 
-/** `many` stands for more changes of one statement than are worth naming; `id` is then `null`. */
+/** `many`: one statement changed too many records to list; `id` is then `null`. */
 export const LIVE_ACTIONS = ['insert', 'update', 'delete', 'many'] as const;
 
 /**
- * A change of one record. `version` is the record's after the change (before it, for a deletion), where its kind has
- * versions. `of` is the order or inquiry that a mail belongs to.
+ * A change of one record. `version` is the one after the change (before it, for a deletion), if its kind has versions.
+ * `of` is the order or inquiry that a mail belongs to.
  */
 export const liveChangeSchema = z.object({
   kind: z.enum(LIVE_KINDS),
@@ -19,5 +19,5 @@ export const liveChangeSchema = z.object({
 });
 export type LiveChange = z.output<typeof liveChangeSchema>;
 
-/** Longer cursors are never given out; see `server/features/live/cursor.ts`. */
+/** The server never issues longer cursors; see `server/features/live/cursor.ts`. */
 export const MAX_CURSOR_LENGTH = 1_000;

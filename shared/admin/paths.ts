@@ -1,4 +1,4 @@
-/** The admin's screens by their paths: the server answers them, the browser routes them. */
+/** Paths of the admin's screens, for the server's pages and the browser's router. */
 export const ADMIN_SCREEN_PATHS = {
   today: '/admin/dashboard',
   orders: '/admin/orders',
@@ -30,7 +30,7 @@ const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
 ]);
 const ROW_ID = /^[\w-]{1,64}$/;
 
-/** The screen at a path, and the id of the row that it names (`''` for the screen itself); `null` for every other path. */
+/** The screen at a path and the id of its row (`''` for the screen itself); `null` for any other path. */
 export function adminScreenAt(path: string): { id: AdminScreenId; row: string } | null {
   for (const [key, base] of Object.entries(ADMIN_SCREEN_PATHS)) {
     const id = key as AdminScreenId;

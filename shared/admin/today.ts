@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** A failed mail stays on the list of the day for this long. */
+/** How long the Today list shows a failed mail. */
 export const FAILED_MAIL_DAYS = 30;
 
-/** A failed refund, unless a later one has succeeded. */
+/** How long the Today list shows a failed refund, unless a later one has succeeded. */
 export const FAILED_REFUND_DAYS = 30;
 
 /**
- * GET /api/admin/summary/today: how many things wait for the owner. `late` are orders that are pending or processing past the day
- * that was promised, `due` those of today, `toShip` the others; `toAnswer` are inquiries that have waited for over 48 hours; `anomalies` are
- * payments that match no checkout; `disputes` await the shop's answer; `failedRefunds` are orders
- * whose refund came back or was refused in the last 30 days; `failedMails` were given up in the last 30 days.
+ * GET /api/admin/summary/today: how many things wait for the owner.
+ * `late`, `due` and `toShip` are orders to process: past their promised day, due today, and due later. `toAnswer` are
+ * inquiries older than 48 hours. `anomalies` are payments that match no checkout. `disputes` await the shop's answer.
+ * `failedRefunds` and `failedMails` failed in the last 30 days.
  */
 export const todaySchema = z.object({
   toShip: z.int(),

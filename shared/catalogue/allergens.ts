@@ -2,7 +2,7 @@ import { allergenNames } from '#brand/nutrition.ts';
 import type { Language } from '#shared/core/language.ts';
 import type { Product } from './products.ts';
 
-/** What a product contains, as a "Contains" statement names it, with the species where the law asks for it. */
+/** The allergens of a product as a "Contains" statement names them, with the species where the law requires it. */
 export function allergensOf(
   { allergens, allergenSpecies }: Pick<Product, 'allergens' | 'allergenSpecies'>,
   language: Language,

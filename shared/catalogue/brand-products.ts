@@ -6,7 +6,7 @@ import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import type { PageContent, Product, ProductFields } from './products.ts';
 
-/** A product about which nothing is known yet. */
+/** The fields of a new product, all empty. */
 export const EMPTY_PRODUCT: ProductFields = {
   slug: forEachLanguage(() => ''),
   name: forEachLanguage(() => ''),
@@ -44,13 +44,13 @@ export function brandProducts(): ReadonlyMap<string, ProductFields> {
   return new Map(products.map((product) => [product.id, { ...fieldsOf(product), slug: slugsOf(product, taken) }]));
 }
 
-/** What pages show of a shop in which nothing was changed. */
+/** The page content of a shop in which nothing was changed. */
 export function brandContent(): PageContent {
   const products = [...brandProducts()].flatMap(([id, fields]) => toProduct({ ...fields, id }) ?? []);
   return { revision: 0, products, shipping: publicShipping(brandShippingRules, products) };
 }
 
-/** `null` when something is missing without which it cannot be sold. */
+/** A sellable product, or `null` when required fields are missing. */
 export function toProduct(fields: ProductFields & { id: string }): Product | null {
   const { priceCents, weightOz, netWeightOz, parcelInches, allergens } = fields;
   const [image, ...more] = fields.images;
@@ -89,7 +89,7 @@ function fieldsOf({ id: _, servings, ...product }: BrandProduct): ProductFields 
   };
 }
 
-/** Two products with one name would share an address: the second one's id follows. */
+/** Products of the same name would share a path, so the second one gets its id as a suffix. */
 function slugsOf({ id, name }: BrandProduct, taken: Set<string>): ProductFields['slug'] {
   const slugs = forEachLanguage((language) => {
     const slug = slugOf(name[language]) || slugOf(id);

@@ -7,7 +7,7 @@ import { EAN13_MODULES, ean13Paths } from './ean13.ts';
 const HEIGHT = 60;
 const PIXELS_PER_MODULE = 3;
 
-/** A line of pixels across the drawn symbol, as a scanner sees it. */
+/** One row of pixels across the drawn symbol, as a scanner reads it. */
 async function scan(paths: readonly string[]): Promise<number[]> {
   const width = EAN13_MODULES * PIXELS_PER_MODULE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EAN13_MODULES} ${HEIGHT}" width="${width}" height="${HEIGHT}" preserveAspectRatio="none" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${EAN13_MODULES}v${HEIGHT}H0z"/>${paths.map((d) => `<path d="${d}"/>`).join('')}</svg>`;
@@ -19,7 +19,7 @@ async function scan(paths: readonly string[]): Promise<number[]> {
   return [...data];
 }
 
-/** Widths of space, bar, space, bar of each digit in set A, as tables of the trade print them; B is read backwards. */
+/** Widths of space, bar, space, bar of each digit in set A, as published tables list them; set B is reversed. */
 const WIDTHS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
 const FIRST_DIGIT = [
   'AAAAAA',
@@ -34,7 +34,7 @@ const FIRST_DIGIT = [
   'ABBABA',
 ];
 
-/** Reads an EAN-13 symbol from pixels by the widths of its runs, without anything of the code that draws it. */
+/** Reads an EAN-13 symbol from pixels by run widths, independently of the code that draws it. */
 function decode(pixels: readonly number[]): string {
   const runs: number[] = [];
   let dark = false;

@@ -1,4 +1,4 @@
-/** Seven modules for each digit, 1 is a bar: set A; B is C mirrored, C is A inverted (GS1 General Specifications, 5.2.1). */
+/** Seven modules per digit, 1 is a bar: set A. B is C mirrored, C is A inverted (GS1 General Specifications, 5.2.1). */
 const SET_A = [
   '0001101',
   '0011001',
@@ -26,12 +26,12 @@ const END = RIGHT_DIGITS + 6 * DIGIT_MODULES;
 export const EAN13_MODULES = END + 3 + QUIET_RIGHT;
 
 /**
- * A GTIN as the bars of an EAN-13 symbol: 13 SVG paths, one for each digit. The first digit has no bars of its own (the
- * six after it spell it by their parity), so its path holds the guards, which stand `guard` units lower than the rest.
+ * A GTIN as the bars of an EAN-13 symbol: 13 SVG paths, one per digit. The first digit has no bars (the parity of the
+ * next six encodes it), so its path holds the guard bars, which are `guard` units longer.
  *
- * @param gtin 8, 12 or 13 digits with their check digit; shorter ones stand behind zeros
- * @param height of the symbol, in the units of a module's width
- * @throws RangeError when the check digit is wrong: a scanner would refuse the symbol
+ * @param gtin 8, 12 or 13 digits including the check digit; shorter ones are padded with leading zeros
+ * @param height of the symbol, in module widths
+ * @throws RangeError when the check digit is wrong, because scanners refuse such a symbol
  */
 export function ean13Paths(gtin: string, height: number, guard = 5): string[] {
   const digits = gtin.padStart(13, '0');
@@ -52,7 +52,7 @@ export function ean13Paths(gtin: string, height: number, guard = 5): string[] {
   return [guards, ...rest];
 }
 
-/** Whether the last of 13 digits is the check digit: with weights 1 and 3 in turn, the sum is a multiple of ten. */
+/** Whether the last of 13 digits is the check digit: with alternating weights 1 and 3, the sum is a multiple of ten. */
 export function hasCheckDigit(digits: string): boolean {
   return [...digits].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0;
 }

@@ -12,7 +12,7 @@ function withRow(id: LabelRowId, amount: string, dailyPercent: number | null = n
   if (nutrient) return { ...blank, nutrients: [{ id: nutrient, amount, dailyPercent, level: 0 }] };
   return { ...blank, vitamins: [{ id: id as Label['vitamins'][number]['id'], amount, dailyPercent }] };
 }
-/** The nearest values that a label may say in place of its own. */
+/** The nearest values that the rules allow on the label. */
 const nearestIn = (label: Label) => labelFaults(label).map(({ values }) => values.nearest);
 
 test('the labels of the brand follow the rules', () => {
@@ -20,7 +20,7 @@ test('the labels of the brand follow the rules', () => {
   expect(Object.keys(labels).length).toBeGreaterThan(0);
 });
 
-// By the paragraphs of 21 CFR 101.9.
+// Ordered by the paragraphs of 21 CFR 101.9.
 test.each<[LabelRowId, string, string]>([
   // (c)(2)
   ['total_fat', '0.4 g', '0 g'],

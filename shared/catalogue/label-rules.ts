@@ -17,8 +17,8 @@ export const VITAMINS = ['vitamin_d', 'calcium', 'iron', 'potassium'] as const;
 export type LabelRowId = (typeof NUTRIENTS)[number] | (typeof VITAMINS)[number];
 
 /**
- * Rounds to zero below `zeroBelow`, to "less than" below `lessThan`, and otherwise to the step of the first range that
- * goes far enough. Paragraphs are those of 21 CFR 101.9; where one says "may", either way is allowed.
+ * Rounds to zero below `zeroBelow`, to "less than" below `lessThan`, otherwise to the step of the first range that
+ * reaches the value. Paragraphs are those of 21 CFR 101.9; where it says "may", both forms are accepted.
  */
 type Rounding = {
   zeroBelow?: number;
@@ -54,7 +54,7 @@ const SODIUM: Rounding = {
 };
 /** (c)(6) and (c)(7) */
 const GRAMS: Rounding = { zeroBelow: 0.5, lessThan: 1, steps: [[MORE, 1]] };
-/** (c)(8)(iii): whole units, and more digits where these are too coarse. */
+/** (c)(8)(iii): whole units, or tenths where these are too coarse. */
 const VITAMIN: Rounding = { steps: [[MORE, 0.1]] };
 /** (d)(7)(ii) */
 const PERCENT: Rounding = { steps: [[MORE, 1]] };
@@ -67,7 +67,7 @@ const VITAMIN_PERCENT: Rounding = {
   ],
 };
 
-/** `daily` is the daily value of 21 CFR 101.9(c), in the row's unit; rows without one print no percentage. */
+/** `daily` is the daily value of 21 CFR 101.9(c), in the row's unit; rows without it print no percentage. */
 type LabelRow = { unit: 'g' | 'mg' | 'mcg'; level: 0 | 1 | 2; rounding: Rounding; daily?: number };
 
 export const LABEL_ROWS: Readonly<Record<LabelRowId, LabelRow>> = {
@@ -93,12 +93,12 @@ function nearest(exact: number, { zeroBelow = 0, lessThan = 0, steps }: Rounding
   if (exact < zeroBelow) return { amount: 0, isLess: false };
   if (exact < lessThan) return { amount: lessThan, isLess: true };
   const [, step] = steps.find(([upTo]) => exact <= upTo) ?? [MORE, 1];
-  // Tenths have no exact binary form: 0.85 / 0.1 is 8.499….
+  // Binary floating point cannot represent tenths exactly: 0.85 / 0.1 is 8.499….
   const count = Math.round(Number((exact / step).toFixed(6)));
   return { amount: Number((count * step).toFixed(1)), isLess: false };
 }
 
-/** The nearest percentage of the daily value that a label may say. */
+/** The nearest percentage of the daily value that a label may print. */
 export function nearestPercent(id: LabelRowId, exact: number): number {
   return nearest(exact, (VITAMINS as readonly string[]).includes(id) ? VITAMIN_PERCENT : PERCENT).amount;
 }
@@ -116,14 +116,16 @@ function readAmount(text: string, unit: LabelRow['unit']): (Amount & { hasUnit: 
   return { amount: Number(number.replaceAll(',', '')), isLess: less !== undefined, hasUnit: said !== undefined };
 }
 
-/** Why a value may not be printed: the code of its text in `brand/texts/…/issues.json`, and what fills it. */
+/**
+ * Why a value may not be printed: the code of its text in `brand/texts/…/issues.json`, and the values for that text.
+ */
 export type LabelFault = { path: (string | number)[]; code: string; values: Record<string, string> };
 
 type Row = { id: LabelRowId; amount: string; dailyPercent: number | null };
-/** These fields of a label. */
+/** The fields of a label that are checked. */
 type Label = { calories: number; servings?: Servings | undefined; nutrients: readonly Row[]; vitamins: readonly Row[] };
 
-/** The values that the rounding rules of 21 CFR 101.9 do not allow, each with the nearest that they do. */
+/** Values that the rounding rules of 21 CFR 101.9 do not allow, each with the nearest allowed value. */
 export function labelFaults(label: Label): LabelFault[] {
   const { calories, servings, nutrients, vitamins } = label;
   const number = (path: LabelFault['path'], value: number, allowed: number): LabelFault[] =>

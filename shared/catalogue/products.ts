@@ -21,38 +21,39 @@ import { hasCheckDigit } from './ean13.ts';
 import { labelFaults, NUTRIENTS, VITAMINS } from './label-rules.ts';
 import { servingsOf } from './servings.ts';
 
-/** `draft` was never public; `hidden` and `archived` are not sold, and their orders keep their names. */
+/** `draft` was never public. `hidden` and `archived` products are not sold; their orders keep their names. */
 export const PRODUCT_STATES = ['draft', 'live', 'hidden', 'archived'] as const;
-/** What the owner says of a product that is shown. */
+/** Availability of a live product, as the owner sets it. */
 export const AVAILABILITIES = ['in_stock', 'sold_out', 'coming_soon'] as const;
 const MAX_PRODUCTS = 200;
 const MAX_OUNCES = 10_000;
 
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as [K, ...K[]];
 export const ALLERGENS = keysOf(allergenNames);
-/** These are named by their species: a nut, a fish, a shellfish (21 U.S.C. 343(w)). */
+/** Allergens that must be named by species (21 U.S.C. 343(w)). */
 export const WITH_SPECIES: readonly Allergen[] = ['fish', 'shellfish', 'treeNuts'];
 const wholeNumber = () => z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(10_000, 'invalid')));
 const measure = (max: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(max, 'invalid'));
-/** `labelFaults` says which of them a label may say. */
+/** `labelFaults` decides which numbers a label may print. */
 const labelNumber = (max: number) => z.number('invalid').check(z.nonnegative('invalid'), z.maximum(max, 'invalid'));
 const listOf = <T extends z.ZodMiniType>(item: T, max: number) =>
   z.array(item, 'invalid').check(z.maxLength(max, 'too_many_rows'));
 
-/** The id of a product: short, never changed. */
+/** The id of a product: short, immutable. */
 const productId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
 
-/** A text of at most so many characters; what is read cleans it, what is answered is taken as it is. */
+/** A text of at most `max` characters: input is cleaned, output is returned unchanged. */
 type TextField = (max: number) => z.ZodMiniType<string>;
 
 /**
  * The fields of a product, as the owner saves them; a draft may leave texts empty and numbers `null`.
  *
- * `priceCents` in US cents; `unit` is one of brand/sizes.ts; `pieceOz`, `netWeightOz` and the packed box's `weightOz` in
- * ounces; `parcelInches` its length, width and height; `images` are names of brand/images.ts or uploaded pictures; `accent` is a colour of the
- * palette; `shelfLifeDays` count from packing; `allergens` is `null` until somebody has said which there are;
- * `nutrition` is the label of one serving, with the `servings` of the pack where the owner has stated them (`servingsOf`);
- * `components` are the products that an assortment is made of, whose stock it takes.
+ * `priceCents` in US cents; `unit` is one of brand/sizes.ts; `pieceOz`, `netWeightOz` and the packed box's `weightOz`
+ * in ounces; `parcelInches` its length, width and height.
+ * `images` are names of brand/images.ts or uploaded pictures; `accent` is a colour of the palette; `shelfLifeDays`
+ * count from packing. `allergens` is `null` until somebody has entered them.
+ * `nutrition` is the label of one serving, with the pack's `servings` if the owner has entered them (`servingsOf`).
+ * `components` are the products that an assortment contains and takes from stock.
  */
 function productShape(line: TextField) {
   const text = (max: number) => inEachLanguage(line(max));
@@ -119,20 +120,20 @@ function productShape(line: TextField) {
   };
 }
 const savedShape = productShape((max) => lineText(max, { min: 0 }));
-/** What is saved already is answered as it is; labels of earlier versions may break these rules. */
+/** Only input is checked: saved labels of earlier versions may break these rules. */
 const labelSchema = savedShape.nutrition.check(({ value, issues }) => {
   for (const { path, code, values } of value ? labelFaults(value) : []) {
     issues.push({ code: 'custom', input: value, path, message: issueMessage(code, values) });
   }
 });
 const productFieldsSchema = z.object({ ...savedShape, nutrition: labelSchema });
-/** The fields of a product; units and meanings stand at `productShape`. */
+/** The fields of a product; see `productShape` for units and meanings. */
 export type ProductFields = z.output<typeof productFieldsSchema> & {
-  /** What pages need of the uploaded ones among `images`, by name; copied by the server when it goes public. */
+  /** Facts of the uploaded pictures among `images`, by name; the server copies them when it publishes. */
   pictures: Readonly<Record<string, PictureFacts>>;
 };
 
-/** A product that is sold: nothing that a cart, a parcel or a label needs is missing. */
+/** Fields that a sold product always has, because cart, parcel or label need them. */
 type SoldField = 'priceCents' | 'weightOz' | 'parcelInches' | 'allergens' | 'netWeightOz' | 'images';
 export type Product = Omit<ProductFields, SoldField> & {
   id: string;
@@ -142,41 +143,41 @@ export type Product = Omit<ProductFields, SoldField> & {
   parcelInches: readonly [number, number, number];
   allergens: readonly Allergen[];
   images: readonly [PictureName, ...PictureName[]];
-  /** How many are left, where that is few; 0 when all of them are in other shoppers' carts. */
+  /** How many are left, only when few; 0 when all of them are in other shoppers' carts. */
   left?: number;
-  /** What is in an assortment. */
+  /** The components of an assortment. */
   contents?: readonly { name: Localized; quantity: number }[];
 };
 
-/** What a page shows that the owner can change, of one revision; it stands in the document as a data block. */
+/** Everything on a page that the owner can change, at one revision; the document carries it as a data block. */
 export type PageContent = {
   revision: number;
-  /** The page of this document, where no other document shows it: the id of its route, and its path in each language. */
+  /** The page of this document, if no other document shows it: the id of its route, and its path in each language. */
   own?: { route: string; paths: PagePaths };
   products: readonly Product[];
   shipping: PublicShipping;
-  /** For search engines; no document's data block has it. */
+  /** Structured data for search engines; never part of a document's data block. */
   deliveries?: Deliveries;
-  /** Where they differ from those of the brand. */
+  /** Only if they differ from the brand's. */
   facts?: PublicFacts;
   /** One line, shown beside the pay button. */
   refundRule?: Localized;
-  /** In a document only that of its own page. */
+  /** A document carries only the policy of its own page. */
   policies?: readonly PolicyPage[];
-  /** Newest first. In a document only those that its page shows; it has none at all where the shop has none. */
+  /** Newest first. A document carries only those that its page shows; missing if the shop has none. */
   stories?: readonly StoryPage[];
-  /** The owner's questions and answers; without them those of the build stand. */
+  /** The owner's questions and answers; without them, those of the build apply. */
   faq?: readonly PublicQuestion[];
-  /** Pictures that stand elsewhere than in the files of the brand. */
+  /** Pictures that replace those of the brand's files. */
   places?: PlacedPictures;
-  /** Sentences that differ from those of the build, in the order of LANGUAGES, by their ids in its scripts. */
+  /** Sentences that differ from the build's, in the order of LANGUAGES, by their ids in its scripts. */
   texts?: Readonly<Record<string, readonly string[]>>;
 };
 
 /**
- * What pages are rendered of: their content, every address that a thing has had, which no page shows, by key the
- * sentences that differ from brand/texts, and for the sitemap the days, `2026-11-22`, on which things were last published,
- * by kind and id: `product/box40`.
+ * The input of page rendering: page content, all addresses that things have had (used on no page), and changed
+ * sentences by their key in brand/texts. For the sitemap, the day of each last publish, such as `2026-11-22`, by kind
+ * and id: `product/box40`.
  */
 export type SiteContent = Omit<PageContent, 'texts'> & {
   knownSlugs?: KnownSlugs;
@@ -185,12 +186,12 @@ export type SiteContent = Omit<PageContent, 'texts'> & {
 };
 
 const changes = z.partial(productFieldsSchema);
-/** POST /api/admin/products (201): any of the fields; what is left out is empty, and the product is a draft. */
+/** POST /api/admin/products (201): any of the fields; omitted fields are empty, and the product is a draft. */
 export const productInputSchema = changes;
 export type ProductInput = z.output<typeof productInputSchema>;
 /**
  * PATCH /api/admin/products/{id}: any of the fields, and the `version` that they change. With `publish: true` exactly
- * these fields go public at once, as one revision.
+ * these fields are published, as one revision.
  */
 export const productChangeSchema = z.object({
   ...changes.shape,
@@ -202,11 +203,12 @@ export type ProductChange = z.output<typeof productChangeSchema>;
 export const productParamsSchema = z.object({ id: productId });
 
 /**
- * A product for the admin: its fields with the drafts over what is public. `changed` are the fields whose draft differs
- * from what is public; `published` is what shoppers see, `null` when that is nothing; `origin` says whether the product
- * follows the files of the brand. `onHand` and `available` (less what checkouts hold) are `null` while pieces are not counted; from `lowAt` down shoppers read
- * how many are left. `missing` are the
- * facts without which it cannot be live, as paths of a field and a language.
+ * A product for the admin: drafts merged over the published fields.
+ * `changed` are the fields whose draft differs; `published` is what shoppers see, `null` if nothing; `origin` says
+ * whether the product follows the files of the brand.
+ * `onHand` and `available` (less what checkouts hold) are `null` while stock is not counted; from `lowAt` down,
+ * shoppers see how many are left. `missing` are paths (field and language) of the facts that it needs before it can be
+ * live.
  */
 export const adminProductSchema = z.object({
   id: z.string(),
@@ -230,7 +232,7 @@ export const adminProductSchema = z.object({
 });
 export type AdminProduct = z.output<typeof adminProductSchema>;
 
-/** The answer of PATCH: the product, and the revision that its publish made; `null` when it published nothing. */
+/** The answer of PATCH: the product, and the revision that it published; `null` when it published nothing. */
 export const changedProductSchema = z.object({ ...adminProductSchema.shape, revision: z.nullable(z.int()) });
 export type ChangedProduct = z.output<typeof changedProductSchema>;
 
@@ -242,9 +244,8 @@ export const productOrderSchema = z.object({
 export type ProductOrder = z.output<typeof productOrderSchema>;
 
 /**
- * GET /api/catalogue: what is shown to shoppers, in order. Texts are in the language asked for (`?lang=`, else the
- * cookie, else `Accept-Language`); `price` is two-decimal text in US dollars, `unitPrice` the same for an ounce;
- * `images` are paths.
+ * GET /api/catalogue: the products that shoppers see, in order. The language is `?lang=`, else the cookie, else
+ * `Accept-Language`. `price` is two-decimal text in US dollars, `unitPrice` the price per ounce; `images` are paths.
  */
 export const catalogueItemSchema = z.object({
   id: z.string(),
@@ -264,7 +265,7 @@ export const catalogueQuerySchema = z.object({
   lang: z.optional(z.string('invalid').check(z.regex(/^[A-Za-z-]{0,20}$/, 'invalid'))),
 });
 
-/** The fields in the order of the form, so that what is missing is told from its top. */
+/** The fields in the order of the form, so that missing ones are listed from its top. */
 const FORM_ORDER = [
   'name',
   'size',
@@ -288,8 +289,8 @@ const FORM_ORDER = [
 const placeInForm = (path: string) => FORM_ORDER.indexOf(path.split('.', 1)[0] ?? '');
 
 /**
- * The facts that a product lacks before it may be live: both languages, and what the law asks of food that is sold by
- * mail. Paths of a field and, for a text, its language, in the order of the form.
+ * The facts that a product needs before it may be live: texts in both languages, and what the law requires for food
+ * sold by mail. Paths of a field and, for a text, its language, in the order of the form.
  */
 export function missingFacts(product: ProductFields): string[] {
   const isMissing: Partial<Record<string, boolean>> = {
@@ -311,7 +312,7 @@ export function missingFacts(product: ProductFields): string[] {
   const named = (product.allergens ?? []).filter((allergen) => WITH_SPECIES.includes(allergen));
   for (const language of LANGUAGES) {
     for (const [field, both] of Object.entries(texts)) isMissing[`${field}.${language}`] = both[language] === '';
-    // A text in one language needs the other one too.
+    // A text in one language requires the other one too.
     for (const field of ['storage', 'proposition65'] as const) {
       const both = product[field];
       isMissing[`${field}.${language}`] = both[language] === '' && LANGUAGES.some((other) => both[other] !== '');

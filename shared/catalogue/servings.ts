@@ -1,15 +1,15 @@
 import { GRAMS_PER_OUNCE, gramsOf } from '#shared/core/weights.ts';
 
-/** The servings of a container, as its label says them; `isAbout` where the number is rounded. */
+/** The servings of a container as on its label; `isAbout` if the number is rounded. */
 export type Servings = { count: number; isAbout: boolean };
 
-/** The nearest number that a label may say: halves from 2 to 5, otherwise whole. 21 CFR 101.9(b)(8)(i) */
+/** The nearest number of servings allowed on a label: halves from 2 to 5, otherwise whole. 21 CFR 101.9(b)(8)(i) */
 export function nearestServings(exact: number): number {
   const step = exact > 2 && exact < 5 ? 0.5 : 1;
   return Math.max(1, Math.round(exact / step) * step);
 }
 
-/** These fields of a product. */
+/** The fields of a product that decide its servings. */
 type Packed = {
   nutrition: { servingSize: string; servings?: Servings | undefined } | null;
   pieces: number | null;
@@ -18,8 +18,8 @@ type Packed = {
 };
 
 /**
- * The servings that the owner has stated. Without them the pieces, where each is one serving (21 CFR 101.9(b)(8)(iv)),
- * or the net weight divided by the serving size.
+ * The servings per container: as the owner has entered them, else the number of pieces if each is one serving (21 CFR
+ * 101.9(b)(8)(iv)), else the net weight divided by the serving size.
  *
  * @returns `null` without a label, a net weight, or a serving size that has a weight
  */
@@ -35,7 +35,10 @@ export function servingsOf({ nutrition, pieces, pieceOz, netWeightOz }: Packed):
   return { count, isAbout: Math.abs(count - exact) > 1e-6 };
 }
 
-/** The weight in a serving size such as `2 tbsp (32 g)` or `1.10 oz`; fluid ounces are a volume, and `1/2 oz` is not read. */
+/**
+ * The weight in a serving size such as `2 tbsp (32 g)` or `1.10 oz`; fluid ounces are a volume, and fractions (`1/2
+ * oz`) are not parsed.
+ */
 function servingGrams(servingSize: string): number | null {
   const weight = (unit: string) => {
     const [, number = ''] =

@@ -8,10 +8,10 @@ const pieces = wholeFrom(0);
 const signedPieces = wholeFrom(-MAX_PIECES);
 
 /**
- * PATCH /api/admin/products/{id}/stock: `onHand` is what was counted, `null` when the product is not counted any more, and
- * below zero only where that was the number before the last change by hand, which is taken back;
- * `delta` is what is added or, below zero, taken away. `lowAt` is the number from which shoppers read how many are left.
- * `from` is the number on hand that the person saw: where it is another by now, the change is refused.
+ * PATCH /api/admin/products/{id}/stock.
+ * `onHand` is the counted number, `null` to stop counting. It may be negative only to undo the last manual change from
+ * a negative number. `delta` is added, or subtracted if negative. From `lowAt` down, shoppers see how many are left.
+ * `from` is the number that the person saw: if it has changed since, the call is refused.
  */
 export const stockChangeSchema = z
   .object({
@@ -25,7 +25,7 @@ export const stockChangeSchema = z
   .check(z.refine(({ onHand, delta }) => onHand === undefined || delta === undefined, 'invalid'));
 export type StockChange = z.output<typeof stockChangeSchema>;
 
-/** A change of the number on hand; `delta` and `onHand` are `null` where the count ended. */
+/** A change of the number on hand; `delta` and `onHand` are `null` when counting stopped. */
 export const stockMovementSchema = z.object({
   id: z.int(),
   kind: z.enum(['count', 'sale', 'restock']),

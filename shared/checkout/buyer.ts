@@ -3,9 +3,9 @@ import { stateFitsZip, zipField } from '#shared/core/contact-fields.ts';
 import { lineText, mailboxField, optionalLine } from '#shared/core/fields.ts';
 
 /**
- * POST /api/orders/{token}/address: the buyer corrects where the parcel goes, until the order is in work (409
- * `order_in_work`), within what was paid for (409 `address_dearer`), five times (409 `address_changes_spent`); answers the
- * order as its page reads it.
+ * POST /api/orders/{token}/address: the buyer corrects the shipping address and gets the order as its page reads it.
+ * Refused with 409 once the order is in work (`order_in_work`), if shipping would cost more than was paid
+ * (`address_dearer`), and after five changes (`address_changes_spent`).
  */
 export const buyerAddressSchema = z
   .object({
@@ -19,14 +19,14 @@ export const buyerAddressSchema = z
 export type BuyerAddress = z.output<typeof buyerAddressSchema>;
 
 /**
- * POST /api/orders/{token}/cancel, with an empty object: the buyer cancels, and gets everything back, until the order is in
- * work (409 `order_in_work`). Repeating it changes nothing.
+ * POST /api/orders/{token}/cancel, with an empty object: the buyer cancels and gets a full refund, until the order is
+ * in work (409 `order_in_work`). Idempotent.
  */
 export const buyerCancelSchema = z.object({});
 
 /**
- * POST /api/orders/find: mails the link of the order's page to its buyer. The answer is 202 and empty whether there is such
- * an order or not; an order's link is mailed once an hour.
+ * POST /api/orders/find: mails the link of the order's page to its buyer, at most once an hour. The answer is always an
+ * empty 202, so that it does not reveal whether the order exists.
  */
 export const findOrderSchema = z.object({
   orderNumber: z.pipe(

@@ -19,14 +19,14 @@ const productIdField = z.string('required').check(z.minLength(1, 'required'), z.
 const cartLineSchema = z.object({ id: productIdField, quantity: quantityField });
 export type CartLine = z.output<typeof cartLineSchema>;
 
-/** The same product may stand in several lines; together they must not exceed the limit of one. */
+/** A product may appear in several lines; their sum must not exceed the limit of one line. */
 const cartLines = z.array(cartLineSchema, 'required').check(
   z.minLength(1, 'cart_empty'),
   z.maxLength(MAX_LINES, 'too_many_lines'),
   z.refine((lines) => mergeLines(lines).every((line) => line.quantity <= MAX_QUANTITY), 'quantity_too_large'),
 );
 
-/** One line per product, in the order of their first appearance. */
+/** Merges lines of the same product, in order of first appearance. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const quantities = new Map<string, number>();
   for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
@@ -45,7 +45,7 @@ const shippingAddressSchema = z
   .check(stateFitsZip());
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 
-/** The address form: docs/specification.md#address, and whether it is a gift. */
+/** The address form (docs/specification.md#address) with its gift fields. */
 export const addressSchema = z
   .object({
     fullName: lineText(100),
@@ -57,7 +57,7 @@ export const addressSchema = z
   })
   .check(stateFitsZip());
 export type CheckoutAddress = z.output<typeof addressSchema>;
-/** The form's own values, before trimming. */
+/** The form's values before trimming. */
 export type AddressInput = z.input<typeof addressSchema>;
 
 /** POST /api/shipping-rates. `name` and `price` may be sent and are ignored. */
@@ -84,30 +84,32 @@ const shippingRateSchema = z.object({
   amount: z.string(),
   ...additionFields,
   estimated_days: z.int(),
-  /** The last day on which it leaves, and on which it arrives: `YYYY-MM-DD`. */
+  /** The latest day of dispatch, and of arrival: `YYYY-MM-DD`. */
   ships_by: z.string(),
   arrives_by: z.string(),
 });
 export type ShippingRate = z.output<typeof shippingRateSchema>;
 /**
- * `quoteId` and a rate's `rateId` identify the shopper's choice when the payment starts. `lines` have the prices that the
- * quote is for, as two-decimal text in US dollars for one unit: a page that was loaded before a price change shows them
- * in place of its own.
+ * `quoteId` and a rate's `rateId` identify the shopper's choice when the payment starts. `lines` have the quoted unit
+ * prices, as two-decimal text in US dollars: a page loaded before a price change shows these.
  */
 export const shippingRatesAnswerSchema = z.object({
   quoteId: z.guid(),
   rates: z.array(shippingRateSchema),
   lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
-  /** What the code takes off the items. */
+  /** What the code deducts from the items. */
   discount: z.string(),
-  /** What the heat asks: slower services are left out, boxes leave from Monday to Wednesday; `null` when nothing. */
+  /**
+   * Effect of the heat rules, `null` if none: `isFast` leaves out slow services, `isEarlyWeek` ships from Monday to
+   * Wednesday.
+   */
   heat: z.nullable(z.object({ isFast: z.boolean(), isEarlyWeek: z.boolean() })),
 });
 export type ShippingRatesAnswer = z.output<typeof shippingRatesAnswerSchema>;
 
 /**
- * The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. With `quoteId`
- * and `rateId` exactly that rate is used; without them any quote for this cart and address that has such a rate.
+ * The shopper's choice among the quoted rates. `shippingCost` is dollars, as a number or decimal text. `quoteId` and
+ * `rateId` select exactly that rate; without them, any quote for this cart and address with such a rate is used.
  */
 const shippingDataSchema = z.object({
   shippingCost: z.union([z.number(), z.string().check(z.maxLength(16, 'too_long'))], 'required'),
@@ -123,20 +125,20 @@ export const createPaymentIntentInputSchema = z.object({
   addressData: addressSchema,
   shippingData: shippingDataSchema,
   code: typedCodeField,
-  /** `?ref=` or `?utm_source=` of the link by which the shopper came. */
+  /** `?ref=` or `?utm_source=` of the link that brought the shopper. */
   source: z.optional(z.nullable(lineText(60, { min: 0 }))),
 });
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
 /**
- * State of a started payment: it can be paid, the bank is still processing it, or it is already paid; the last two when
- * an earlier visit of this attempt has paid.
+ * State of a started payment: payable, being processed by the bank, or paid. The last two occur when an earlier visit
+ * of the same attempt has paid.
  */
 const PAYMENT_STATES = ['open', 'processing', 'succeeded'] as const;
 /**
- * `charge` is what was stored and will be charged. A page that was loaded before a price change has to show it in place
- * of its own prices. Amounts are two-decimal text in US dollars, `price` for one unit.
+ * `charge` is the stored amount that will be charged. A page loaded before a price change must show it instead of its
+ * own prices. Amounts are two-decimal text in US dollars, `price` per unit.
  */
 export const createPaymentIntentAnswerSchema = z.object({
   clientSecret: z.string(),
@@ -144,8 +146,8 @@ export const createPaymentIntentAnswerSchema = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
   publishableKey: z.optional(z.string()),
   /**
-   * How long the goods and the code are kept for this checkout, in seconds; 0 when only a part of them is. Without it
-   * nothing is counted. Who pays later starts the payment again first, which says whether they are still there.
+   * How long this checkout holds the goods and the code, in seconds; 0 when it holds only a part of them, missing when
+   * nothing is counted. Later payments restart the payment first, which checks that they are still available.
    */
   heldSeconds: z.optional(z.int()),
   charge: z.object({
@@ -171,15 +173,15 @@ export const confirmOrderInputSchema = z.object({
   clientSecret: z.optional(clientSecretField),
 });
 /**
- * `orderNumber` is the first 8 characters of the order's id in capitals; `statusUrl` is the path of its page, only for
- * a caller who has proved to have started the payment.
+ * `orderNumber` is the first 8 characters of the order's id in capitals. `statusUrl` is the path of its page, only for
+ * a caller that has proved to have started the payment.
  */
 export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.optional(z.string()) });
 export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
 
-/** Header with the id (a UUID) of one checkout attempt of one browser, so that a double click is one payment. */
+/** Header with the id (a UUID) of one checkout attempt in one browser, so that a double click makes one payment. */
 export const ATTEMPT_HEADER = 'idempotency-key';
-/** Other content of the header is ignored. */
+/** Other headers are ignored. */
 export const attemptHeadersSchema = z.looseObject({ [ATTEMPT_HEADER]: z.optional(z.guid('invalid')) });
 
 /** Header with the solution of a challenge: `{challenge, solution}` as base64 of JSON. */
@@ -191,7 +193,7 @@ export const paymentStartHeadersSchema = z.looseObject({
 
 /**
  * The proof of work that the browser solves before a payment starts, in the format of the package altcha-lib; `expires`
- * in milliseconds.
+ * is in milliseconds.
  */
 const proofChallengeSchema = z.object({
   parameters: z.looseObject({
@@ -210,7 +212,7 @@ export const paymentProofSchema = z.object({
   challenge: proofChallengeSchema,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
-/** 428 from /api/create-payment-intent: repeat the call with the challenge's solution. */
+/** 428 from /api/create-payment-intent: repeat the call with the solution of this challenge. */
 export const proofRequiredSchema = z.object({
   message: z.string(),
   code: z.string(),
@@ -235,15 +237,16 @@ export const sandboxAuthenticateInputSchema = z.object({
   clientSecret: clientSecretField,
   outcome: z.enum(['complete', 'fail'], 'required'),
 });
-/** `nextUrl` leads back to /shop with the payment and its `redirect_status`, a path. */
+/** `nextUrl` is a path back to /shop with the payment and its `redirect_status`. */
 export const sandboxAuthenticateAnswerSchema = z.object({ nextUrl: z.string() });
 
 /** The page of the sandbox's extra step. */
 export const SANDBOX_STEP_PATH = '/sandbox-payment';
 
 /**
- * A line as the checkout stores it: the catalogue's price at that moment, in US cents, and its names; `name` is the one
- * that the shopper saw. A checkout of an earlier version has no `names`. `components` is what a product was made of then.
+ * A line as the checkout stores it: the catalogue's price at that moment, in US cents, and its names. `name` is the one
+ * that the shopper saw; checkouts of an earlier version have no `names`. `components` are those of the product at that
+ * time.
  */
 export type CheckoutLine = {
   id: string;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { lineText } from '#shared/core/fields.ts';
 import { MAX_AMOUNT_CENTS } from '#shared/core/money.ts';
 
-/** `percent` and `amount` take something off the items; `free_shipping` adds the free rate. */
+/** `percent` and `amount` reduce the price of the items; `free_shipping` adds the free rate. */
 export const CODE_KINDS = ['percent', 'amount', 'free_shipping'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
 const CODE = /^[A-Z0-9](?:[A-Z0-9_-]{0,38}[A-Z0-9])?$/;
 
-/** A code as it is stored: ` spring-10 ` is `SPRING-10`. */
+/** A code in its stored form: ` spring-10 ` becomes `SPRING-10`. */
 export const normalizeCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
 
 const codeField = z.pipe(
@@ -52,8 +52,8 @@ const isValueGood = ({ kind, value = 1 }: Rules) =>
 const isTimeGood = ({ startsAt, endsAt }: Rules) => !startsAt || !endsAt || startsAt < endsAt;
 
 /**
- * POST /api/admin/codes (201). `value` is whole per cent for `percent`, US cents for `amount`, without meaning for
- * `free_shipping`; `minimum` is what the items have to cost, in US cents; an omitted limit is none.
+ * POST /api/admin/codes (201). `value` is whole per cent for `percent`, US cents for `amount`, ignored for
+ * `free_shipping`. `minimum` is the least price of the items, in US cents. Omitted limits mean no limit.
  */
 export const codeInputSchema = z
   .object(shape)
@@ -71,7 +71,7 @@ export const codeChangeSchema = z.object({
 });
 export type CodeChange = z.output<typeof codeChangeSchema>;
 
-/** A code for the admin. `uses` are orders, `held` checkouts that may become some; amounts in US cents. */
+/** A code for the admin. `uses` counts orders, `held` unpaid checkouts that use it; amounts in US cents. */
 export const discountCodeSchema = z.object({
   id: z.string(),
   code: z.string(),
@@ -91,6 +91,8 @@ export const discountCodeSchema = z.object({
 });
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 
-/** POST /api/codes/check: what a code takes off a cart, before an address is known. `discount` is two-decimal text. */
+/**
+ * POST /api/codes/check: the discount of a code on a cart, before an address is known. `discount` is two-decimal text.
+ */
 export const codeCheckAnswerSchema = z.object({ code: z.string(), kind: z.enum(CODE_KINDS), discount: z.string() });
 export type CodeCheckAnswer = z.output<typeof codeCheckAnswerSchema>;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { blockText, lineText } from '#shared/core/fields.ts';
 import { MAX_GIFT_NOTE } from './gift.ts';
 
-/** No more than one blank line together, so that a note stays a note. */
+/** Collapses runs of blank lines into one. */
 const tidy = (note: string) => note.replace(/\r\n?/g, '\n').replace(/\n\s*\n/g, '\n\n');
 
 /**
- * A gift of the checkout: who gets the parcel when that is not the buyer, and what the packing slip says. Plain text of any
- * script; missing, `null` and blank are all left out of the output.
+ * A gift: the recipient, if it is not the buyer, and the note on the packing slip. Plain text of any script; missing,
+ * `null` and blank values are omitted from the output.
  */
 export const giftFields = {
   recipientName: z.optional(

@@ -1,11 +1,11 @@
-/** As long as fits on a packing slip. */
+/** As much as fits on a packing slip. */
 export const MAX_GIFT_NOTE = 300;
 
 type Gift = { recipientName?: string | null | undefined; giftNote?: string | null | undefined };
 
-/** Whether it goes to somebody else, or with a note. */
+/** Whether it has another recipient or a note. */
 export const isGift = ({ recipientName, giftNote }: Gift): boolean => Boolean(recipientName || giftNote);
 
-/** The name on the parcel; mails go to the buyer. */
+/** The name on the parcel; mails still go to the buyer. */
 export const parcelName = ({ customerName, recipientName }: Gift & { customerName: string }): string =>
   recipientName || customerName;

@@ -1,17 +1,17 @@
-/** How long a started checkout keeps its pieces and the use of its code, in minutes: the time to type a card. */
+/** How long a started checkout holds stock and its code, in minutes: enough to type a card number. */
 export const HOLD_MINUTES = 5;
-/** How long it keeps them while a bank works on the payment, in minutes. */
+/** How long it holds them while a bank processes the payment, in minutes. */
 export const PAYING_MINUTES = 60;
-/** How long what a network or a browser has held without paying counts against it, in minutes after its end. */
+/** How long an unpaid hold counts against its network or browser after the hold has ended, in minutes. */
 export const UNPAID_MINUTES = 60;
-/** How long unpaid holds may keep other shoppers out of a product within an hour, in minutes. */
+/** How long within an hour unpaid holds may lock other shoppers out of a product, in minutes. */
 export const CROWDED_MINUTES = 10;
 
 /**
- * How much a network, or a browser, can hold at once without having paid: what a household buys, and of scarce goods a
- * quarter. More is sold, and held by nobody until it is paid.
+ * How much one network or one browser can hold at once without paying: up to a household's order, and at most a quarter
+ * of scarce goods. More can be bought, but is not held before it is paid.
  *
- * @param left pieces on hand, or the uses of a code
+ * @param left pieces on hand, or remaining uses of a code
  */
 export function shareOf(left: number): number {
   return Math.max(2, Math.min(12, Math.floor(left / 4)));

@@ -1,4 +1,7 @@
-/* Limits of docs/specification.md#limits, and caps that keep a request small. Separate from the schemas, which are large in the browser. */
+/*
+ * Limits of docs/specification.md#limits, and caps that keep requests small. Separate from the schemas, which are large
+ * in the browser.
+ */
 export const MIN_ORDER_CENTS = 50;
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 20;

@@ -1,7 +1,7 @@
 import { addressSchema, type CheckoutAddress } from './checkout.ts';
 import { ERASED_TEXT } from './person.ts';
 
-/** What tax law asks to keep; of the ZIP code the first five digits, since the last four name a block or one mailbox. */
+/** Fields that tax law requires to keep. The ZIP is cut to five digits: the last four identify a block or a mailbox. */
 type Kept = 'state' | 'zipCode' | 'preferredLanguage';
 const KEPT: readonly string[] = ['state', 'zipCode', 'preferredLanguage'] satisfies Kept[];
 
@@ -9,8 +9,8 @@ type Erased<Value> = null extends Value ? null : undefined extends Value ? null 
 type ErasedAddress = { [Name in Exclude<keyof CheckoutAddress, Kept>]: Erased<CheckoutAddress[Name]> };
 
 /**
- * What takes the place of a person's address in checkouts and orders: each field of the form but those that are kept, also
- * one that the form gains later.
+ * The erased form of an address in checkouts and orders. It covers every field of the form except the kept ones, and so
+ * includes fields added later.
  */
 export const ERASED_ADDRESS = Object.fromEntries(
   Object.entries(addressSchema.shape)
@@ -18,12 +18,15 @@ export const ERASED_ADDRESS = Object.fromEntries(
     .map(([name, field]) => [name, field.safeParse(null).success ? null : ERASED_TEXT]),
 ) as ErasedAddress;
 
-/** The names of the form's fields, of which an order has columns of the same name, but for `fullName`. */
+/** The names of the form's fields. An order has columns of the same names, except for `fullName`. */
 export const ADDRESS_FIELDS = Object.keys(addressSchema.shape) as (keyof CheckoutAddress)[];
 
 type Held = { [Name in keyof CheckoutAddress]?: CheckoutAddress[Name] | null };
 
-/** An address in the copy that a person gets, in names that they understand; one that the form gains later under its own. */
+/**
+ * An address for the copy of personal data, with readable labels; fields added to the form later appear under their own
+ * name.
+ */
 export function describeAddress({ preferredLanguage: _, ...address }: Held) {
   const {
     fullName,

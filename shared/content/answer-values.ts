@@ -3,7 +3,7 @@ import type { Language } from '#shared/core/language.ts';
 import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 import type { AnswerValue } from './faq.ts';
 
-/** What stands in answers for `{name}` besides the facts; empty is what this shop does not have now. */
+/** Values for `{name}` in answers, besides the shop's facts; empty if the shop does not have it now. */
 export function answerValues(
   language: Language,
   { products, shipping }: { products: readonly { allergens: readonly Allergen[] }[]; shipping: PublicShipping },

@@ -6,10 +6,10 @@ import { sizes } from '#brand/sizes.ts';
 import type { Localized } from '#shared/core/language.ts';
 import { FREE_SERVICE_KEY } from '#shared/shipping/free-service.ts';
 
-/** The key of what screen readers say in place of a picture of the brand. */
+/** The key of the alt text of a brand picture. */
 export const altKey = (name: ImageName): string => `alt_${name.toLowerCase()}`;
 
-/** The sentences that stand in tables of the brand beside other facts, by the key under which the owner changes them. */
+/** Sentences from tables of the brand, by the key under which the owner changes them. */
 export function brandSentences(): Record<string, Localized> {
   return Object.fromEntries([
     ...Object.entries(sizes).map(([id, { short }]) => [`size_${id}_short`, short]),

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
 import { memoize } from '#shared/core/memoize.ts';
 import { closedDaysText, type Hours, hoursText } from './opening-hours.ts';
 
-/** The facts that sentences name. */
+/** The facts that sentences can name. */
 type KnownFacts = {
   city: string;
   founder: string;
@@ -16,7 +16,7 @@ type KnownFacts = {
  * Placeholders that every text of `brand/texts` and `brand/emails` may use without passing a value: `{brand}`,
  * `{city}`.
  *
- * @param known those of the brand, unless the owner has published others
+ * @param known the published facts; those of the brand by default
  */
 export function brandWords(language: Language, known: KnownFacts = facts): Readonly<Record<string, string>> {
   const hours = hoursText(known.hours, language);
@@ -24,14 +24,14 @@ export function brandWords(language: Language, known: KnownFacts = facts): Reado
   return {
     brand: facts.name,
     city: known.city,
-    /** From the postal address: it may differ from the city that people know. */
+    /** From the postal address; may differ from the city that people know. */
     town: known.address.city,
     place: `${known.address.city}, ${known.address.state}`,
-    /** The state where shipping may be free and whose ZIP codes the store finder knows. */
+    /** The state where shipping may be free; the store finder knows its ZIP codes. */
     region: freeShipping.region[language],
     founder: known.founder,
     hours,
-    /** The same with a capital, for the beginning of a sentence. */
+    /** Capitalized, for the beginning of a sentence. */
     Hours: capitalized(hours),
     closedDays,
     ClosedDays: capitalized(closedDays),
@@ -50,7 +50,7 @@ function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Fills in the facts; other placeholders stay, also the `{{name}}` of a mail. */
+/** Fills in the facts; keeps other placeholders, including the `{{name}}` of a mail. */
 export function fillBrandWords(text: string, language: Language, known?: KnownFacts): string {
   if (!text.includes('{')) return text;
   const words = brandWords(language, known);

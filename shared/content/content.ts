@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
-/** One thing that the owner can change: `kind` says what it is, such as `product`; `id` which one. */
+/** One thing that the owner can change: its kind, such as `product`, and its id. */
 const itemSchema = z.object({ kind: z.string(), id: z.string() });
 
-/** Fields of an item with their values before and after; `null` for an item that was or is not there. */
+/**
+ * Fields of an item with their values before and after; `null` for an item that did not exist before, or does not exist
+ * after.
+ */
 const revisionChangeSchema = z.object({
   ...itemSchema.shape,
   name: z.string(),
@@ -12,7 +15,7 @@ const revisionChangeSchema = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** GET /api/admin/revisions, newest first: what was published. `restores` is the revision that this one took back. */
+/** GET /api/admin/revisions, newest first: what was published. `restores` is the revision that this one reverted. */
 export const revisionSchema = z.object({
   id: z.int(),
   createdAt: z.string(),
@@ -23,8 +26,8 @@ export const revisionSchema = z.object({
 export type Revision = z.output<typeof revisionSchema>;
 
 /**
- * What has a draft that differs from what is public, with both values of each field; `before` is `null` for an item that
- * was never public.
+ * Items whose draft differs from the published version, with both values of each field; `before` is `null` for an item
+ * that was never public.
  */
 export const unpublishedSchema = z.object({
   ...itemSchema.shape,
@@ -35,7 +38,7 @@ export const unpublishedSchema = z.object({
 });
 export type Unpublished = z.output<typeof unpublishedSchema>;
 
-/** POST /api/admin/publish: everything that has a draft, or only these items. */
+/** POST /api/admin/publish: publishes all drafts, or only these items. */
 export const publishInputSchema = z.object({
   items: z.optional(
     z
@@ -53,9 +56,8 @@ export const publishInputSchema = z.object({
 export const publishAnswerSchema = z.object({ revision: z.nullable(revisionSchema) });
 
 /**
- * GET /api/admin/preview: the page at `path` as it would be with everything that is saved, as HTML that runs no script;
- * with `item` (`product:<id>`) also with that thing, which is otherwise left out while it is a draft. With `edit=1` each
- * sentence is a link to its form.
+ * GET /api/admin/preview: the page at `path` with all saved drafts, as HTML that runs no script. `item`
+ * (`product:<id>`) also shows that thing if it is still a draft. With `edit=1` each sentence links to its form.
  */
 export const previewQuerySchema = z.object({
   path: z.string('required').check(z.regex(/^\/[\w/-]{0,199}$/, 'invalid')),
@@ -63,7 +65,7 @@ export const previewQuerySchema = z.object({
   item: z.optional(z.string('invalid').check(z.regex(/^[a-z_]{1,40}:[\w-]{1,64}$/, 'invalid'))),
   edit: z.optional(z.literal('1', 'invalid')),
 });
-/** The address of a preview, for a frame or a tab of its own. */
+/** The address of a preview, for a frame or a separate tab. */
 export function previewUrl(path: string, language: string, item?: string, isEdited = false): string {
   const shown = item === undefined ? '' : `&item=${encodeURIComponent(item)}`;
   return `/api/admin/preview?path=${encodeURIComponent(path)}&lang=${language}${shown}${isEdited ? '&edit=1' : ''}`;

@@ -4,32 +4,32 @@ import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { faultOf, placeholdersIn, type TextFault } from './text-keys.ts';
 
 export const MAX_QUESTIONS = 30;
-/** Characters in each language. */
+/** In characters, for each language. */
 export const MAX_QUESTION = 200;
 export const MAX_ANSWER = 1_000;
 
-/** What may be missing in a shop: no order ships free, or no product has an allergen. */
+/** Values that a shop may lack: no order ships free, or no product has an allergen. */
 const SOMETIMES = ['allergens', 'orders', 'where'] as const;
 /**
- * What an answer may name besides the facts of the shop: `{days}` to pack, `{allergens}` of all products, and the `{orders}`
- * that ship free `{where}`.
+ * Placeholders of answers besides the facts of the shop: `{days}` to pack, `{allergens}` of all products, and the
+ * `{orders}` that ship free `{where}`.
  */
 export const ANSWER_VALUES = ['days', ...SOMETIMES] as const;
 export type AnswerValue = (typeof ANSWER_VALUES)[number];
 export type SometimesValue = (typeof SOMETIMES)[number];
 
 /**
- * A question as the owner has it. `otherwise` stands in the place of an answer that names something which the shop does not
- * have now; other answers need none.
+ * A question as the owner edits it. `otherwise` replaces the answer while a value that the answer names is empty; other
+ * answers need none.
  */
 export type Question = { question: Localized; answer: Localized; otherwise: Localized };
-/** A question as pages show it, filled in. */
+/** A question as pages show it, with its values filled in. */
 export type PublicQuestion = { question: Localized; answer: Localized };
 
 const PARTS = ['question', 'answer', 'otherwise'] as const;
 const namesOf = (text: Localized) => LANGUAGES.flatMap((language) => placeholdersIn(text[language]));
 
-/** What an answer names that may be missing. */
+/** The values named in an answer that a shop may lack. */
 export const sometimesIn = (answer: Localized): SometimesValue[] =>
   SOMETIMES.filter((name) => namesOf(answer).includes(name));
 
@@ -38,14 +38,14 @@ const known = { question: [], answer: ANSWER_VALUES, otherwise: ['days'] } satis
   readonly AnswerValue[]
 >;
 
-/** Why a question cannot be public, by the paths of its texts such as `answer.<language>`. */
+/** Why a question cannot be published, by the paths of its texts such as `answer.<language>`. */
 export function faultsInQuestion(question: Question): ({ path: string } & TextFault)[] {
   return PARTS.flatMap((part) => {
     const isUnused = part === 'otherwise' && sometimesIn(question.answer).length === 0;
     if (isUnused) return [];
     return LANGUAGES.flatMap((language) => {
       const text = question[part][language];
-      // Any of these may stand in it; none has to.
+      // All known names are allowed, none is required.
       const named = placeholdersIn(text).filter((name) => known[part].some((each) => each === name));
       const fault = faultOf(text, named);
       return fault ? [{ path: `${part}.${language}`, ...fault }] : [];
@@ -53,7 +53,7 @@ export function faultsInQuestion(question: Question): ({ path: string } & TextFa
   });
 }
 
-/** @param line of a text: what is read cleans it, what is answered is taken as it is */
+/** @param line the type of a text: input is cleaned, output is returned unchanged */
 const listOf = (line: (max: number) => z.ZodMiniType<string>) =>
   z
     .array(
@@ -70,9 +70,9 @@ const listOf = (line: (max: number) => z.ZodMiniType<string>) =>
     .check(z.maxLength(MAX_QUESTIONS, 'too_many_rows'));
 
 /**
- * PUT /api/admin/faq: all questions in their order, each text as one plain line with `{name}` for what is filled in. Saves a
- * draft, which may lack texts, or with `publish` makes it public as one revision. A stale `version` is a 409 with the list as
- * `current`. DELETE, with `?version=`, brings the brand's questions back.
+ * PUT /api/admin/faq: all questions in order; each text is one plain line with `{name}` placeholders. Saves a draft,
+ * which may lack texts; `publish` publishes it as one revision. A stale `version` is a 409 with the list as `current`.
+ * DELETE, with `?version=`, restores the brand's questions.
  */
 export const faqChangeSchema = z.object({
   questions: listOf((max) => lineText(max, { min: 0 })),
@@ -81,7 +81,7 @@ export const faqChangeSchema = z.object({
 });
 export type FaqChange = z.output<typeof faqChangeSchema>;
 
-/** The questions with their draft over what is public; while `origin` is `default` they follow brand/texts. */
+/** The questions, with the draft over the published ones. While `origin` is `default` they follow brand/texts. */
 export const adminFaqSchema = z.object({
   questions: listOf(() => z.string()),
   version: z.int(),
@@ -90,6 +90,6 @@ export const adminFaqSchema = z.object({
 });
 export type AdminFaq = z.output<typeof adminFaqSchema>;
 
-/** What PUT and DELETE answer; `revision` is the number of the revision that was made, if any. */
+/** The answer of PUT and DELETE; `revision` is the number of the published revision, if any. */
 export const changedFaqSchema = z.object({ ...adminFaqSchema.shape, revision: z.nullable(z.int()) });
 export type ChangedFaq = z.output<typeof changedFaqSchema>;

@@ -33,8 +33,8 @@ const useSchema = z.object({ kind: z.string(), id: z.string(), name: z.string() 
 export type PictureUse = z.output<typeof useSchema>;
 
 /**
- * An uploaded picture. `name` is that of the uploaded file; `bytes` is what all its sizes take; `uses` is what shows it,
- * public or as a draft.
+ * An uploaded picture. `name` is that of the uploaded file; `bytes` is the total of all its sizes; `uses` lists where
+ * it is shown, published or in drafts.
  */
 export const mediaSchema = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export const mediaParamsSchema = z.object({
   id: z.string('invalid').check(z.regex(/^[0-9a-f]{16}$/, 'invalid')),
 });
 
-/** PATCH /api/admin/media/{id}. An alt text may be empty while nothing public shows the picture. */
+/** PATCH /api/admin/media/{id}. The alt text may be empty only while the picture is not public. */
 export const mediaChangeSchema = z.object({
   alt: z.optional(z.object(forEachLanguage(() => lineText(MAX_ALT, { min: 0 })))),
   focal: z.optional(focal),

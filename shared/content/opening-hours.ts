@@ -2,11 +2,11 @@ import type { Language, Localized } from '#shared/core/language.ts';
 
 export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Day = (typeof WEEK)[number];
-/** Days that have the same hours; times as `09:00`. */
+/** Days with the same hours; times as `09:00`. */
 export type Hours = { days: readonly Day[]; opens: string; closes: string };
 
 /**
- * Days with other hours than their week's, `YYYY-MM-DD`, both included; without `hours` nobody answers. `word` says why.
+ * Days with exceptional hours, `YYYY-MM-DD`, both included; without `hours` the shop is closed. `word` is the reason.
  */
 export type SpecialHours = {
   from: string;
@@ -17,11 +17,11 @@ export type SpecialHours = {
 
 type Wording = {
   days: readonly string[];
-  /** Days that follow each other, from the first to the last. */
+  /** A range of days, from the first to the last. */
   span: (first: string, last: string) => string;
   and: string;
   line: (days: { text: string; isSpan: boolean }, opens: string, closes: string) => string;
-  /** A day's name where it means each of them. */
+  /** The name of a weekday that repeats every week. */
   each: (day: string) => string;
 };
 
@@ -38,12 +38,12 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     span: (first, last) => `${first} a ${last}`,
     and: 'y',
     line: ({ text, isSpan }, opens, closes) => `${isSpan ? 'de ' : ''}${text}, de ${opens} a ${closes}`,
-    // The other five end in s already.
+    // The other five already end in s.
     each: (day) => (day.endsWith('s') ? day : `${day}s`),
   },
 };
 
-/** `Monday to Friday, 9:00 AM to 5:00 PM; Saturday, 10:00 AM to 2:00 PM`, as it stands within a sentence. */
+/** `Monday to Friday, 9:00 AM to 5:00 PM; Saturday, 10:00 AM to 2:00 PM`, for use inside a sentence. */
 export function hoursText(hours: readonly Hours[], language: Language): string {
   const { line, days: names } = WORDINGS[language];
   return hours
@@ -79,7 +79,7 @@ function daysText(days: readonly Day[], language: Language, week: readonly strin
   return `${names.slice(0, -1).join(', ')} ${and} ${last}`;
 }
 
-/** `09:00` as `9:00 AM`, in Spanish `9:00 a. m.`. Not by Intl, since engines differ in their spaces. */
+/** `09:00` as `9:00 AM`, in Spanish `9:00 a. m.`. Without Intl, because engines use different spaces. */
 export function formatHour(time: string, language: Language): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const half = HALVES[language][hour < 12 ? 0 : 1];

@@ -1,10 +1,10 @@
 import { type Language, type Localized, languageQuery } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 
-/** The path of one page in each language: the same, but for products and stories, whose addresses have words. */
+/** The path of one page in each language: the same, except for products and stories, whose slugs are translated. */
 export type PagePaths = Readonly<Record<Language, string>>;
 
-/** Something with a page of its own under each language's words. */
+/** Something whose page has a slug in each language. */
 export type Slugged = { slug: Localized };
 
 /** The path of a product's page in a language. */
@@ -12,7 +12,7 @@ export function productPath({ slug }: Slugged, language: Language): string {
   return `/product/${slug[language]}`;
 }
 
-/** The page that lists the stories. */
+/** The page that lists all stories. */
 export const STORIES_PATH = '/stories';
 
 /** The path of a story's page in a language. */

@@ -1,20 +1,20 @@
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { productPath, type Slugged, storyPath } from './page-address.ts';
 
-/** What the paths of things with own words in their addresses answer, besides the pages that are rendered under them. */
+/** Aliases, redirects and gone paths of things with slugs. */
 export type PageAddresses = {
-  /** By language: a path with another language's words, and the path whose page it shows. */
+  /** By language: a path with another language's slug, and the path whose page it shows. */
   same: Record<Language, Record<string, string>>;
   /** An earlier path and the present one. */
   moved: Record<string, string>;
-  /** Paths of things that are no longer shown. */
+  /** Paths of things that are no longer public. */
   gone: string[];
 };
 
 type Shown = Slugged & { id: string };
-/** An address word that a thing has or had in public. */
+/** A slug that a thing has, or had in public. */
 export type KnownSlug = { id: string; language: Language; slug: string };
-/** Every slug that was public, oldest first: of two things that had the same, the later counts. */
+/** Every slug that was public, oldest first; if two things had the same one, the later wins. */
 export type KnownSlugs = { products?: readonly KnownSlug[]; stories?: readonly KnownSlug[] };
 type PathOf = (thing: Slugged, language: Language) => string;
 

@@ -6,14 +6,14 @@ import type { PlaceId } from './picture-ref.ts';
 
 const isOn = (id: string) => sections.wholesale || !id.startsWith('wholesale');
 
-/** The places of this shop's pages, in the order of brand/places.ts. */
+/** The places on this shop's pages, in the order of brand/places.ts. */
 export const PLACE_IDS: readonly PlaceId[] = (Object.keys(places) as PlaceId[]).filter(isOn);
 
 export const placeParamsSchema = z.object({
   id: z.string('invalid').check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, 'invalid')),
 });
 
-/** PUT /api/admin/places/{id}: the picture, and the `version` that it changes; with `publish: true` public at once. */
+/** PUT /api/admin/places/{id}: the picture, and the `version` that it changes; `publish: true` publishes it at once. */
 export const placeChangeSchema = z.object({
   picture: pictureNameField,
   version: z.int('required').check(z.nonnegative('invalid')),
@@ -22,8 +22,8 @@ export const placeChangeSchema = z.object({
 export type PlaceChange = z.output<typeof placeChangeSchema>;
 
 /**
- * A place for the admin: its picture with the draft over what is public; `pictures` are the facts of an uploaded one,
- * `default` is the brand's own; `changed` is not empty while something waits to be published.
+ * A place for the admin: its picture with the draft over the published one; `pictures` has the facts of an uploaded
+ * one, `default` is the brand's own; `changed` lists unpublished fields.
  */
 export const adminPlaceSchema = z.object({
   id: z.string(),
@@ -36,6 +36,6 @@ export const adminPlaceSchema = z.object({
 });
 export type AdminPlace = z.output<typeof adminPlaceSchema>;
 
-/** The answer of a change: the place, and the revision that its publish made; `null` when it published nothing. */
+/** The answer of a change: the place, and the revision that it published; `null` when it published nothing. */
 export const changedPlaceSchema = z.object({ ...adminPlaceSchema.shape, revision: z.nullable(z.int()) });
 export type ChangedPlace = z.output<typeof changedPlaceSchema>;

@@ -3,7 +3,7 @@ import type { places } from '#brand/places.ts';
 import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 import type { PictureFormat } from './picture-formats.ts';
 
-/** How a product names an uploaded picture: `media:` and its id. Pictures of the brand have plain names. */
+/** How a product refers to an uploaded picture: `media:` and its id. Pictures of the brand have plain names. */
 export type MediaRef = `media:${string}`;
 /** A picture of brand/images.ts or an uploaded one. */
 export type PictureName = ImageName | MediaRef;
@@ -21,10 +21,10 @@ export type PictureFacts = {
   alt: Localized;
 };
 
-/** A place of the pages that has a picture. */
+/** A place on the pages that has a picture. */
 export type PlaceId = keyof typeof places;
 
-/** The owner's pictures by their places, and what pages need of the uploaded ones, by name. */
+/** The owner's pictures by place, and the facts of the uploaded ones by name. */
 export type PlacedPictures = {
   names: Readonly<Partial<Record<string, PictureName>>>;
   pictures: Readonly<Record<string, PictureFacts>>;
@@ -41,7 +41,10 @@ export function mediaRef(id: string): MediaRef {
   return `media:${id}`;
 }
 
-/** The brand's pictures have alt texts; an uploaded one needs them in every language. @param pictures uploaded ones by name */
+/**
+ * Whether a picture has alt texts: the brand's always do, an uploaded one needs them in every language. @param pictures
+ * uploaded ones by name
+ */
 export function isDescribed(name: string, pictures: Readonly<Record<string, PictureFacts>>): boolean {
   return mediaIdOf(name) === null || LANGUAGES.every((language) => pictures[name]?.alt[language]);
 }
@@ -51,7 +54,7 @@ export function mediaPath(id: string, hash: string, width: number, format: Pictu
   return `/media/${id}-${hash}-${width}.${format}`;
 }
 
-/** The JPEG of an uploaded picture whose width is next to a wanted one. */
+/** The JPEG of an uploaded picture whose width is nearest to the wanted one. */
 export function mediaJpeg(name: string, { hash, widths }: PictureFacts, wanted: number): string {
   const width = widths.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
   return mediaPath(mediaIdOf(name) ?? '', hash, width, 'jpg');

@@ -3,7 +3,7 @@ import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
 import { POLICY_KINDS } from './policy-page.ts';
 
 export const MAX_POLICY_SUMMARY = 200;
-/** Characters in each language. */
+/** In characters, for each language. */
 export const MAX_POLICY_BODY = 20_000;
 
 /** `summary` is one plain line, shown beside the pay button for `refunds`; `body` is Markdown. */
@@ -16,8 +16,8 @@ const kindField = z.enum(POLICY_KINDS, 'invalid');
 export const policyParamsSchema = z.object({ kind: kindField });
 
 /**
- * PUT /api/admin/policies/{kind}: saves a draft, or with `publish` makes it public as one revision. A stale `version` is a
- * 409 with the policy as `current`. DELETE, with `?version=`, brings the starting text back.
+ * PUT /api/admin/policies/{kind}: saves a draft; `publish` publishes it as one revision. A stale `version` is a 409
+ * with the policy as `current`. DELETE, with `?version=`, restores the starting text.
  */
 export const policyChangeSchema = z.object({
   ...policyTexts,
@@ -27,8 +27,8 @@ export const policyChangeSchema = z.object({
 export type PolicyChange = z.output<typeof policyChangeSchema>;
 
 /**
- * A policy with its draft over what is public. `missing` are paths that lack something, such as `body.<language>`; `isSample`
- * until the owner has published it.
+ * A policy with its draft over the published text. `missing` are paths of incomplete texts, such as `body.<language>`;
+ * `isSample` until the owner has published it.
  */
 export const adminPolicySchema = z.object({
   kind: kindField,
@@ -44,6 +44,6 @@ export const adminPolicySchema = z.object({
 });
 export type AdminPolicy = z.output<typeof adminPolicySchema>;
 
-/** What PUT and DELETE answer; `revision` is the number of the revision that was made, if any. */
+/** The answer of PUT and DELETE; `revision` is the number of the published revision, if any. */
 export const changedPolicySchema = z.object({ ...adminPolicySchema.shape, revision: z.nullable(z.int()) });
 export type ChangedPolicy = z.output<typeof changedPolicySchema>;

@@ -13,25 +13,25 @@ export type PolicyPage = {
   summary: Localized;
   body: Readonly<Record<Language, readonly TextNode[]>>;
   updatedOn: string;
-  /** The starting text: the owner has not published it yet. */
+  /** It is the starting text, which the owner has not published yet. */
   isSample: boolean;
 };
 
 /**
- * Which policies stood in the shop when a payment began: those of `revision` (0 is a shop that has published nothing), and
- * the sentence that stood beside the pay button. `at` is ISO 8601.
+ * The policies in force when a payment began: those of `revision` (0 before the first publish), and the sentence beside
+ * the pay button. `at` is ISO 8601.
  */
 export type SeenPolicies = { revision: number; at: string; language: Language; refundRule: string };
 
-/** Outside companies that get people's data only where the shop is set up with them. */
+/** Outside companies that receive personal data, only if the shop uses them. */
 export const PARTNERS = ['stripe', 'shippo', 'mail'] as const;
 export type Partner = (typeof PARTNERS)[number];
 
-/** What stands in a paragraph of its own: who gets data, and what the heat asks of parcels, which may be nothing. */
+/** Values that fill a whole paragraph: who receives data, and the heat rules of parcels, which may be empty. */
 const POLICY_LISTS = ['partners', 'heatRules'] as const;
 export type PolicyList = (typeof POLICY_LISTS)[number];
 
-/** What a policy's text may name: `{{email}}`. */
+/** Placeholders of a policy's text: `{{email}}`. */
 export const POLICY_PLACEHOLDERS = [
   'brandName',
   'legalName',
@@ -48,10 +48,10 @@ export const POLICY_PLACEHOLDERS = [
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
 const KNOWN = new RegExp(`\\{\\{[ \\t]{0,8}(?:${POLICY_PLACEHOLDERS.join('|')})[ \\t]{0,8}\\}\\}`, 'g');
-/** `{{days}}`, `{days}`, `[your city]`, `____`; a link's words in brackets are none. */
+/** `{{days}}`, `{days}`, `[your city]`, `____`; not the text of a Markdown link. */
 const LEFT = /\{\{[^{}\n]{0,80}\}\}|\{\w{1,40}\}|\{\{|\}\}|\[[^\][\n]{0,80}\](?!\()|_{3,}/g;
 
-/** What somebody still has to fill in, each once: a policy that has any cannot be published. */
+/** Placeholders that somebody still has to fill in, each once; a policy with any of them cannot be published. */
 export function placeholdersLeft(text: string): string[] {
   return [...new Set(text.replace(KNOWN, '').match(LEFT) ?? [])];
 }

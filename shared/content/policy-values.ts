@@ -8,14 +8,14 @@ import type { PolicyList, PolicyPlaceholder } from './policy-page.ts';
 import type { OwnText } from './rule-words.ts';
 import type { PublicFacts } from './shop-facts.ts';
 
-/** `own` is what the owner has made of the words that rules put together. */
+/** `own` has the owner's wording of rule texts. */
 export type PolicyFacts = {
   shipping: Pick<ShippingRules, 'free' | 'calendar'>;
   facts: Pick<PublicFacts, 'legalName' | 'founder' | 'city' | 'email' | 'phone' | 'address' | 'hours'>;
   own?: OwnText | undefined;
 };
 
-/** What stands in policies for `{{name}}`, but for the lists, which are paragraphs of their own. */
+/** Values for `{{name}}` in policies, except for the lists, which are paragraphs of their own. */
 export function policyValues(
   language: Language,
   { shipping, facts, own }: PolicyFacts,

@@ -7,21 +7,21 @@ type RuleWord = keyof typeof ruleWords;
 
 const ruleKey = (word: RuleWord): string => RULE_KEY + word.replace(/[A-Z]|\d+/g, (c) => `_${c.toLowerCase()}`);
 
-/** What the owner has made of a sentence, by its key; `undefined` where the brand's own stands. */
+/** The owner's wording of a sentence, by its key; `undefined` where the brand's own applies. */
 export type OwnText = (key: string, language: Language) => string | undefined;
 
-/** The same from a list by key, such as GET /api/admin/slip-words answers. */
+/** The same from a list by key, such as the answer of GET /api/admin/slip-words. */
 export const ownTextOf =
   (words: Readonly<Record<string, Localized>>): OwnText =>
   (key, language) =>
     Object.hasOwn(words, key) ? words[key]?.[language] : undefined;
 
-/** The words for the list of texts, by key. */
+/** The words of rules by key, for the list of texts. */
 export function ruleSentences(): Record<string, Localized> {
   return Object.fromEntries(Object.entries(ruleWords).map(([word, text]) => [ruleKey(word as RuleWord), text]));
 }
 
-/** A word that rules put together, filled in; in one pass, so that a value that has braces is not filled. */
+/** A rule text with its values filled in, in one pass, so that braces inside a value are not expanded. */
 export function ruleText(
   word: RuleWord,
   language: Language,

@@ -13,20 +13,20 @@ import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 const MAX_NAME = 100;
 const MAX_URL = 200;
 
-/** Linear in time by construction: no nested repetition of what overlaps. */
+/** Linear time: no nested repetition of overlapping patterns. */
 const PROFILE = /^https:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(\/[\w.~@%/+=&?-]*)?$/i;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Facts are filled into sentences: a brace would begin a name there. */
+/** Facts are filled into sentences, where a brace would start a placeholder. */
 const word = (max: number) => lineText(max).check(z.refine((text) => !/[{}]/.test(text), 'text_unsafe'));
-/** The shop's own mailbox stands in links: no character that has a meaning there. */
+/** The shop's mailbox is used in links, so it must not contain characters with a meaning there. */
 const mailbox = () => emailField.check(z.refine((text) => /^[\w.+-]+@/.test(text), 'invalid_email'));
 const profile = () =>
   lineText(MAX_URL, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));
 const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'));
 
 /**
- * A phone number as `tel:` takes it, `+13055550100`; without a country it is one of the US.
+ * A phone number for `tel:`, `+13055550100`; without a country code it is a US number.
  *
  * @returns `null` when it cannot be dialled
  */
@@ -42,14 +42,14 @@ export function telOf(phone: string): string | null {
   return local === undefined ? null : `+1${local}`;
 }
 
-/** More would be a calendar. */
+/** Enough for a year; more would be a calendar. */
 export const MAX_SPECIAL_HOURS = 40;
 export const MAX_SPECIAL_WORD = 60;
 
 const openTimes = { opens: time(), closes: time() };
 const closesAfter = <T extends { opens: string; closes: string }>() =>
   z.refine<T>(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'closes_before' });
-/** Each day has one rule. The later row is told. */
+/** Each day has one rule: reports the later of two overlapping rows. */
 const isApart = z.check<SpecialHours[]>(({ value, issues }) => {
   value.forEach(({ from, until }, i) => {
     const isTaken = value.slice(0, i).some((other) => other.from <= until && from <= other.until);
@@ -113,21 +113,21 @@ const isEachOnce = (values: readonly unknown[]) => new Set(values).size === valu
 const factsSchema = z.object(input);
 
 /**
- * Facts of the business that the owner changes. `city` is the one by which people know the shop, `address.city` the postal
- * one; `hours` have days that share them in one row, times as `09:00`; a link of `social` may be empty. `shipsFrom` is
- * where parcels leave, when that is not `address`; `timeZone` decides what a day is.
+ * Facts of the business that the owner changes. `city` is the one that people know, `address.city` the postal one.
+ * `hours` groups days with the same hours, times as `09:00`. Links of `social` may be empty. `shipsFrom` is where
+ * parcels leave, if not at `address`. `timeZone` decides when a day begins.
  */
 export type ShopFacts = z.output<typeof factsSchema>;
 export type PostalAddress = ShopFacts['address'];
 
-/** As pages and mails show them; `phoneHref` is what `tel:` takes. Where parcels leave is nobody's business but carriers'. */
+/** The facts as pages and mails show them; `phoneHref` is for `tel:`. `shipsFrom` is private: only carriers get it. */
 export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
   hours: readonly Hours[];
-  /** Those that are not over, in the order of their days. */
+  /** Special hours that are not over, by date. */
   specialHours?: readonly SpecialHours[];
   phoneHref: string;
 };
-/** The facts that are in force, for the server. */
+/** The published facts, for the server. */
 export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
 
 /** The facts that a brand begins with. */
@@ -151,15 +151,15 @@ export const brandFacts: ShopFacts = {
   social: { instagram: facts.social.instagram, tiktok: facts.social.tiktok },
 };
 
-/** What is wrong with facts; empty when they can be used. */
+/** What is wrong with the facts; empty when they are valid. */
 export function faultsInFacts(given: unknown): { path: string; code: string }[] {
   const parsed = z.safeParse(factsSchema, given);
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), code: message }));
 }
 
 /**
- * PUT /api/admin/facts: all facts, as a draft, or with `publish` as one revision. A stale `version` is a 409 with the
- * present facts as `current`. DELETE, with `?version=`, brings the brand's back.
+ * PUT /api/admin/facts: saves all facts as a draft; `publish` publishes them as one revision. A stale `version` is a
+ * 409 with the present facts as `current`. DELETE, with `?version=`, restores the brand's.
  */
 export const factsChangeSchema = z.object({
   ...input,
@@ -191,7 +191,10 @@ const known = {
   ),
   social: z.object({ instagram: text, tiktok: text }),
 };
-/** The facts with their draft over what is public; `changed` are the fields that differ from it, `published` what is public. */
+/**
+ * The facts with their draft over the published ones; `changed` are the fields that differ, `published` the public
+ * values.
+ */
 export const adminFactsSchema = z.object({
   ...known,
   published: z.object(known),
@@ -200,6 +203,6 @@ export const adminFactsSchema = z.object({
   changed: z.array(z.string()),
 });
 export type AdminFacts = z.output<typeof adminFactsSchema>;
-/** `revision`: the one that was made, if any. */
+/** `revision` is the number of the published revision, if any. */
 export const changedFactsSchema = z.object({ ...adminFactsSchema.shape, revision: z.nullable(z.int()) });
 export type ChangedFacts = z.output<typeof changedFactsSchema>;

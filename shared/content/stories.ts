@@ -9,7 +9,7 @@ import { STORY_KINDS } from './story-page.ts';
 /** `draft` was never public; `hidden` was. */
 export const STORY_STATES = ['draft', 'live', 'hidden'] as const;
 
-/** The longest texts, of each language. */
+/** The longest texts, in characters for each language. */
 export const MAX_STORY = {
   title: 120,
   /** As much as search engines show. */
@@ -20,10 +20,10 @@ export const MAX_STORY = {
   steps: 8_000,
 } as const;
 
-/** What a story's text may name, as `{{email}}`. */
+/** Placeholders of a story's text, such as `{{email}}`. */
 export const STORY_PLACEHOLDERS = ['brandName', 'city', 'email', 'phone'] as const;
 
-/** Something left to fill in: a name in double braces that no story may have. */
+/** A name in double braces; an unknown one is left to fill in. */
 const NAMED = /\{\{[ \t]{0,8}(\w{1,63})[ \t]{0,8}\}\}/g;
 const hasUnknown = (text: string) =>
   [...text.matchAll(NAMED)].some(([, name]) => !STORY_PLACEHOLDERS.some((known) => known === name));
@@ -35,8 +35,8 @@ type Text = (max: number) => z.ZodMiniType<string>;
 /**
  * The fields of a story, as the owner saves them; a draft may leave texts empty, `picture` and `minutes` `null`.
  *
- * `body` is Markdown; `publishedOn` a day, `2026-11-22`. `yields`, `ingredients`, `steps` (one on each line) and
- * `minutes` are those of a recipe; news keep them unseen.
+ * `body` is Markdown; `publishedOn` a day, `2026-11-22`. `yields`, `ingredients`, `steps` (one per line) and `minutes`
+ * belong to recipes; news keep their values but do not show them.
  */
 const storyShape = (line: Text, block: Text) => ({
   slug: inEachLanguage(slugField),
@@ -55,7 +55,7 @@ const storyShape = (line: Text, block: Text) => ({
   steps: inEachLanguage(block(MAX_STORY.steps)),
 });
 
-/** Whether the calendar has it: 2026-02-30 is none. */
+/** Whether the day exists: not 2026-02-30. */
 function isDay(day: string): boolean {
   const time = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
@@ -66,19 +66,22 @@ const savedShape = storyShape(
   (max) => blockText(max),
 );
 const storyFieldsSchema = z.object(savedShape);
-/** The fields of a story; their meanings stand at `storyShape`. */
+/** The fields of a story; see `storyShape` for their meanings. */
 export type StoryFields = z.output<typeof storyFieldsSchema> & {
-  /** What pages need of an uploaded picture, by its name; copied by the server when it goes public. */
+  /** Facts of the uploaded pictures, by name; the server copies them when it publishes. */
   pictures: Readonly<Record<string, PictureFacts>>;
 };
 
 const changes = z.partial(storyFieldsSchema);
-/** POST /api/admin/stories (201): any of the fields; what is left out is empty, the day is today, and it is a draft. */
+/**
+ * POST /api/admin/stories (201): any of the fields; omitted fields are empty, the day is today, and the story is a
+ * draft.
+ */
 export const storyInputSchema = changes;
 export type StoryInput = z.output<typeof storyInputSchema>;
 /**
- * PATCH /api/admin/stories/{id}: any of the fields, and the `version` that they change. With `publish: true` exactly these
- * fields go public at once, as one revision; hiding is never refused.
+ * PATCH /api/admin/stories/{id}: any of the fields, and the `version` that they change. With `publish: true` exactly
+ * these fields are published, as one revision; hiding is never refused.
  */
 export const storyChangeSchema = z.object({
   ...changes.shape,
@@ -91,9 +94,8 @@ const storyId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'i
 export const storyParamsSchema = z.object({ id: storyId });
 
 /**
- * A story for the admin: its fields with the drafts over what is public. `changed` are the fields whose draft differs from
- * what is public; `shown` is the state that shoppers know, `null` for a story that was never published; `missing` are paths
- * of what it lacks before it may be live.
+ * A story for the admin: drafts merged over the published fields. `changed` are the fields whose draft differs; `shown`
+ * is the published state, `null` if it was never published; `missing` are paths of what it needs before it can be live.
  */
 export const adminStorySchema = z.object({
   id: z.string(),
@@ -108,20 +110,20 @@ export const adminStorySchema = z.object({
   changed: z.array(z.string()),
   shown: z.nullable(z.enum(STORY_STATES)),
   missing: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** It comes with the brand: taken away, it is as it was at first. */
+  /** The story comes with the brand: deleting it restores its first version. */
   isFirst: z.boolean(),
 });
 export type AdminStory = z.output<typeof adminStorySchema>;
 
-/** The answer of PATCH: the story, and the revision that its publish made; `null` when it published nothing. */
+/** The answer of PATCH: the story, and the revision that it published; `null` when it published nothing. */
 export const changedStorySchema = z.object({ ...adminStorySchema.shape, revision: z.nullable(z.int()) });
 export type ChangedStory = z.output<typeof changedStorySchema>;
 
-/** The answer of DELETE: the revision that it made; `null` for a draft that was never public. */
+/** The answer of DELETE: the revision that it published; `null` for a draft that was never public. */
 export const deletedStorySchema = z.object({ revision: z.nullable(z.int()) });
 export type DeletedStory = z.output<typeof deletedStorySchema>;
 
-/** What a story lacks before it may be live, as paths of a field and a language. */
+/** What a story needs before it can be live, as paths of a field and a language. */
 export function missingInStory(story: StoryFields): { path: string; code: string }[] {
   const { kind, slug, title, summary, body, yields, ingredients, steps } = story;
   const texts = { title, slug, summary, body, ...(kind === 'recipe' && { yields, ingredients, steps }) };
@@ -138,7 +140,7 @@ export function missingInStory(story: StoryFields): { path: string; code: string
   return missing;
 }
 
-/** The lines of a list that was written one on each, without empty ones and without the marks of a list. */
+/** The lines of a list written one item per line, without empty lines and bullets. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -7,7 +7,7 @@ export type StoryKind = (typeof STORY_KINDS)[number];
 
 type Lines = Readonly<Record<Language, readonly string[]>>;
 
-/** A story as pages show it. `publishedOn` is a day, `2026-11-22`; `minutes` what a recipe takes in all. */
+/** A story as pages show it. `publishedOn` is a day, `2026-11-22`; `minutes` is a recipe's total time. */
 export type StoryPage = {
   id: string;
   slug: Localized;
@@ -16,10 +16,10 @@ export type StoryPage = {
   summary: Localized;
   publishedOn: string;
   minutes: number | null;
-  /** None in a preview of what is still being written. */
+  /** `null` only in a preview of a draft. */
   picture: PictureName | null;
   pictures: Readonly<Record<string, PictureFacts>>;
-  /** What only its own page says: a list of stories goes without. */
+  /** Only on its own page; lists of stories omit it. */
   text?: {
     body: Readonly<Record<Language, readonly TextNode[]>>;
     recipe: { yields: Localized; ingredients: Lines; steps: Lines } | null;

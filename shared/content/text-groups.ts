@@ -1,6 +1,6 @@
 import { LINE_SHEET_KEY, MAIL_KEY, RULE_KEY, type TextGroup } from './text-keys.ts';
 
-/** Beginnings of keys; the first one that fits counts. */
+/** Prefixes of keys; the first match counts. */
 const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [new RegExp(`^${LINE_SHEET_KEY}`), 'line_sheet'],
   [new RegExp(`^${MAIL_KEY}`), 'mails'],
@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly [RegExp, TextGroup])[] = [
   [new RegExp(`^(nav|language|footer|form|toast|region|breadcrumb)_|^${RULE_KEY}`), 'everywhere'],
 ];
 
-/** Where a sentence stands, by its key. What no page begins with is said by the server. */
+/** The group of a sentence, by its key. A key without a page's prefix belongs to the server's messages. */
 export function groupOf(key: string): TextGroup {
   return GROUPS.find(([begins]) => begins.test(key))?.[1] ?? 'messages';
 }

@@ -1,29 +1,29 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { brandWords } from './brand-words.ts';
 
-/** Before the keys of the line sheet, which stand in a file of their own. */
+/** Prefix of the keys of the line sheet, which are in a separate file. */
 export const LINE_SHEET_KEY = 'line_sheet_';
-/** Before the keys of the words that mails say around their templates. */
+/** Prefix of the keys of words that mails add around their templates. */
 export const MAIL_KEY = 'mail_';
-/** Before the keys of the words that rules put together. */
+/** Prefix of the keys of words in rule texts. */
 export const RULE_KEY = 'rule_';
 
-/** The places of the list of sentences under Site, and of a sentence's form, before its key. */
+/** Path segment under Site of the list of sentences, and of a sentence's form before its key. */
 export const TEXTS_ROW = 'texts';
 export const TEXT_ROW = 'text-';
 
-/** The places of the list of stories under Site, and of the form of one, before its id. */
+/** Path segment under Site of the list of stories, and of a story's form before its id. */
 export const STORIES_ROW = 'stories';
 export const STORY_ROW = 'story-';
 
-/** The places of the list of the pages' pictures under Site, and of one of them, before its id. */
+/** Path segment under Site of the list of page pictures, and of a picture before its id. */
 export const PICTURES_ROW = 'pictures';
 export const PICTURE_ROW = 'picture-';
 
-/** The place of the form of questions and answers under Site. */
+/** Path segment under Site of the form of questions and answers. */
 export const QUESTIONS_ROW = 'questions';
 
-/** Where a sentence stands, in the order in which the admin lists them. */
+/** Groups of sentences, in the order of the admin's list. */
 export const TEXT_GROUPS = [
   'home',
   'about',
@@ -47,7 +47,7 @@ export const TEXT_GROUPS = [
 ] as const;
 export type TextGroup = (typeof TEXT_GROUPS)[number];
 
-/** The names in braces of a text, in their order. */
+/** The placeholders of a text, in order. */
 export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))];
 }
@@ -55,7 +55,7 @@ export function placeholdersIn(text: string): string[] {
 /** Facts of the shop that any sentence may name: `brand`, `city`. */
 export const factNames = (): string[] => Object.keys(brandWords(FALLBACK_LANGUAGE));
 
-/** What the program fills into a sentence; each version of it has to have all of them. */
+/** Values that the program fills into a sentence; each version of it must contain all of them. */
 export function parametersOf(text: Localized): string[] {
   const facts = new Set(factNames());
   return [...new Set(LANGUAGES.flatMap((language) => placeholdersIn(text[language])))].filter(
@@ -63,7 +63,7 @@ export function parametersOf(text: Localized): string[] {
   );
 }
 
-/** Why a sentence cannot stand for another one: a code of `brand/texts/…/issues.json`, with the names that it is about. */
+/** Why a sentence cannot replace another one: a code of `brand/texts/…/issues.json`, with the names concerned. */
 export type TextFault = {
   code: 'required' | 'text_braces' | 'placeholder_unknown' | 'placeholder_missing';
   names: string[];

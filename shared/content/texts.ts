@@ -14,9 +14,9 @@ export const textParamsSchema = z.object({
 });
 
 /**
- * PUT /api/admin/texts/{key}: the sentence in each language, as plain text with `{name}` for what is filled in. Saves a
- * draft, or with `publish` makes it public as one revision. A stale `version` is a 409 with the sentence as `current`.
- * DELETE, with `?version=`, brings the text of the brand back.
+ * PUT /api/admin/texts/{key}: the sentence in each language, as plain text with `{name}` placeholders. Saves a draft;
+ * `publish` publishes it as one revision. A stale `version` is a 409 with the sentence as `current`. DELETE, with
+ * `?version=`, restores the text of the brand.
  */
 export const textChangeSchema = z.object({
   ...inEachLanguage(lineText(MAX_TEXT)),
@@ -26,8 +26,9 @@ export const textChangeSchema = z.object({
 export type TextChange = z.output<typeof textChangeSchema>;
 
 /**
- * A sentence of the public side with its draft over what is public. `default` is that of brand/texts, where facts stand by
- * name (`{city}`); `parameters` are the names that it has to have; `isCustom`: something else is public.
+ * A sentence of the public site with its draft over the published text. `default` is that of brand/texts, with facts as
+ * placeholders (`{city}`); `parameters` are the placeholders that it must have; `isCustom`: the published text is the
+ * owner's.
  */
 export const adminTextSchema = z.object({
   key: z.string(),
@@ -41,16 +42,16 @@ export const adminTextSchema = z.object({
 });
 export type AdminText = z.output<typeof adminTextSchema>;
 
-/** What PUT and DELETE answer; `revision` is the number of the revision that was made, if any. */
+/** The answer of PUT and DELETE; `revision` is the number of the published revision, if any. */
 export const changedTextSchema = z.object({ ...adminTextSchema.shape, revision: z.nullable(z.int()) });
 export type ChangedText = z.output<typeof changedTextSchema>;
 
-/** GET /api/admin/texts: with `?q=` those that have these words in any language, their default or their key. */
+/** GET /api/admin/texts: `?q=` finds words in any language, in the default text or in the key. */
 export const textQuerySchema = z.object({ q: z.optional(lineText(200, { min: 0 })) });
 
 /**
- * GET /api/admin/slip-words: what the owner has made of the words that rules put together and of the free service's name,
- * as the public reads them: no drafts, facts filled in. What still says the brand's own is left out.
+ * GET /api/admin/slip-words: the owner's published wording of rule texts and of the free service's name, with facts
+ * filled in. Unchanged texts are omitted.
  */
 export const slipWordsSchema = z.record(z.string(), z.object(inEachLanguage(z.string())));
 export type SlipWords = z.output<typeof slipWordsSchema>;

@@ -7,9 +7,9 @@ import { isWellFormed, lineText } from './fields.ts';
 import { readIssue } from './issue.ts';
 import { hasEnoughDigits } from './phone.ts';
 
-/* Apart from fields.ts, which nearly every page has. */
+/* Separate from fields.ts, which nearly every page loads. */
 
-/** A check for each of the codes, so that the schema tells them. @param faultIn gives a message (`readIssue`) */
+/** One check for each code, so that the schema lists its codes. @param faultIn gives a message (`readIssue`) */
 const faultChecks = (codes: readonly string[], faultIn: (text: string) => string | null) =>
   codes.map((code) =>
     z.check<string>(({ value, issues }) => {
@@ -18,7 +18,7 @@ const faultChecks = (codes: readonly string[], faultIn: (text: string) => string
     }, code),
   );
 
-/** The address of somebody who is to be written to: one mailbox that a mail can reach. */
+/** A mail address that somebody types: one mailbox that can receive mail. */
 export const emailField = z.pipe(
   z.pipe(
     z.string('invalid_email').check(z.maxLength(254, 'invalid_email'), z.refine(isWellFormed, 'invalid_email')),
@@ -27,7 +27,7 @@ export const emailField = z.pipe(
   z.string().check(...faultChecks(EMAIL_FAULTS, faultInEmail)),
 );
 
-/** docs/specification.md#address: at least 10 characters after trimming, which have enough digits to be dialled. */
+/** docs/specification.md#address: at least 10 characters after trimming, with enough digits to dial. */
 export const phoneField = z.pipe(
   z.pipe(
     lineText(40, { min: 10, tooShort: 'phone_too_short' }),
@@ -35,13 +35,15 @@ export const phoneField = z.pipe(
   ),
   z.string().check(z.refine(hasEnoughDigits, 'phone_too_short')),
 );
-/** docs/specification.md#address: at least 5 characters after trimming, which are a ZIP; stored as `33010` or `33010-1234`. */
+/**
+ * docs/specification.md#address: at least 5 characters after trimming, and a ZIP; stored as `33010` or `33010-1234`.
+ */
 export const zipField = z.pipe(
   z.pipe(lineText(20, { min: 5, tooShort: 'zip_too_short' }), z.transform(cleanZip)),
   z.string().check(...faultChecks(ZIP_FAULTS, faultInZip)),
 );
 
-/** A check of an address: a ZIP of another state is asked about at the ZIP. Spreading a schema's shape leaves it out. */
+/** A check of an address: reports a ZIP of another state at the ZIP. Spreading a schema's shape drops this check. */
 export const stateFitsZip = () =>
   z.check<{ state: string; zipCode: string }>(({ value, issues }) => {
     const message = faultInState(value);

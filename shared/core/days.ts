@@ -1,4 +1,4 @@
-/** The day so many days later. @param day `YYYY-MM-DD` */
+/** The day `days` later. @param day `YYYY-MM-DD` */
 export function dayAfter(day: string, days: number): string {
   // Calendar dates in UTC, which has no daylight saving time.
   const date = new Date(`${day}T00:00:00Z`);
@@ -6,7 +6,7 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `YYYY-MM-DD` of this century, and a day that there is. */
+/** `YYYY-MM-DD` of this century, and an existing day. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

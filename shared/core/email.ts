@@ -4,7 +4,7 @@ import { issueMessage } from './issue.ts';
 /** Codes of `faultInEmail`. */
 export const EMAIL_FAULTS = ['invalid_email', 'email_characters', 'email_dots', 'email_ending', 'email_typo'] as const;
 
-/** As it is stored: trimmed, NFC, without marks that copying adds. */
+/** The stored form: trimmed, NFC, without invisible characters from copying. */
 export const cleanEmail = (text: string): string =>
   toHalfWidth(text)
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
@@ -13,9 +13,9 @@ export const cleanEmail = (text: string): string =>
     .normalize('NFC');
 
 /**
- * Why no mail reaches an address, as the code of its text; `email_typo` with the host that was meant (`readIssue`). `null`
- * for an address that one may: whether it does, only a mail can tell. RFC 5321 allows quotes and comments before the @;
- * providers give no such mailbox.
+ * Why an address cannot receive mail, as the code of its text; `email_typo` carries the intended host (`readIssue`).
+ * `null` means that it may: only a mail can prove it. RFC 5321 allows quotes and comments before the @, but providers
+ * offer no such mailbox.
  *
  * @param email from `cleanEmail`
  */
@@ -37,10 +37,10 @@ export function faultInEmail(email: string): string | null {
   return isEnding && !NOWHERE.has(ending) ? null : 'email_ending';
 }
 
-/** Endings that no mail leaves the house for (RFC 2606, RFC 6762). */
+/** Top-level domains that never receive mail (RFC 2606, RFC 6762). */
 const NOWHERE: ReadonlySet<string> = new Set(['invalid', 'local', 'localhost']);
 
-/** Providers that have their mailboxes at `.com`; those marked nowhere else. */
+/** Providers with mailboxes at `.com`, and common misspellings; `isOnly`: at no other ending. */
 const PROVIDERS: Readonly<Record<string, { isOnly: boolean; slips: string }>> = {
   gmail: { isOnly: true, slips: 'gmai gmial gmal gmil gmaill gmaik gmali gamil gnail gmsil gemail ggmail' },
   hotmail: { isOnly: false, slips: 'hotmai hotmial hotmal hotmil hotmaill hotnail hormail homail htmail' },
@@ -51,17 +51,17 @@ const PROVIDERS: Readonly<Record<string, { isOnly: boolean; slips: string }>> = 
 const PROVIDER_OF_SLIP = new Map(
   Object.entries(PROVIDERS).flatMap(([provider, { slips }]) => slips.split(' ').map((slip) => [slip, provider])),
 );
-/** Slips that are nobody's top-level domain (data.iana.org/TLD), by the one that was meant. */
+/** Misspelled endings that are not top-level domains (data.iana.org/TLD), with the intended one. */
 const ENDING_OF_SLIP: Readonly<Record<string, string>> = {
   ...Object.fromEntries('con comm coom cmo ocm cpm vom xom cim clm c0m'.split(' ').map((slip) => [slip, 'com'])),
   ...Object.fromEntries('nte ner nett'.split(' ').map((slip) => [slip, 'net'])),
   ...Object.fromEntries('ogr orgg'.split(' ').map((slip) => [slip, 'org'])),
 };
 
-/** The host that was meant, the same one where nothing else was. */
+/** The host that was probably meant; unchanged if it is not a known misspelling. */
 function meantHost(labels: readonly string[]): string {
   const [first = '', ...rest] = labels;
-  // `gmailcom`, and `gmail` alone.
+  // `gmailcom`, or `gmail` alone.
   const typed = rest.length === 0 ? first.replace(/(.)com$/, '$1') : first;
   const provider = PROVIDER_OF_SLIP.get(typed) ?? typed;
   const known = PROVIDERS[provider];

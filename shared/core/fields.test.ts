@@ -19,7 +19,7 @@ import { readPhone } from './phone.ts';
 const SIZE = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
 
-/** What has made regular expressions walk the same text again and again. */
+/** Inputs that cause catastrophic backtracking in careless regular expressions. */
 const HOSTILE = [
   fill('a'),
   `${fill('a')}!`,
@@ -83,7 +83,7 @@ const READERS: [what: string, read: (text: string) => unknown][] = [
   ['an amount', textToCents],
 ];
 
-/** The fastest of five: what else the machine does makes none of them faster. */
+/** The fastest of five runs: other load can only make a run slower. */
 function fastestMs(work: () => unknown): number {
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now();

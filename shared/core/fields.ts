@@ -2,21 +2,23 @@ import * as z from 'zod/mini';
 import { forEachLanguage } from './language.ts';
 
 /**
- * Building blocks of all input schemas. A message is a code, with what its text names behind a colon (`readIssue`); the text
- * stands in `brand/texts/{en,es}/issues.json` under `issue_{code}`, for server and browser alike.
+ * Building blocks of all input schemas. A message is a code, followed by the values of its text (`readIssue`). The text
+ * is `issue_{code}` in `brand/texts/{en,es}/issues.json`, for server and browser alike.
  */
 
-/** Control characters end mail headers and upset databases; NUL is refused by PostgreSQL itself (22021). */
+/** Control characters could break mail headers; PostgreSQL refuses NUL (22021). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** The same, but tab and line breaks may stand in a longer text. */
+/** The same, but allows tabs and line breaks, for longer texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL_IN_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** As `String.prototype.isWellFormed`, which the oldest browsers lack: no half of a surrogate pair stands alone. */
+/** Like `String.prototype.isWellFormed`, which the oldest browsers lack: no unpaired surrogate. */
 export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** One line of text as it is stored: trimmed, NFC, no control characters, `min` to `max` characters after trimming. */
+/**
+ * One line of text in its stored form: trimmed, NFC, no control characters, `min` to `max` characters after trimming.
+ */
 export function lineText(max: number, { min = 1, tooShort = 'required' }: { min?: number; tooShort?: string } = {}) {
   return z.pipe(
     z.string('required').check(
@@ -40,7 +42,7 @@ export function blockText(max: number, { min = 0 }: { min?: number } = {}) {
   );
 }
 
-/** The same in every language. */
+/** One such field for each language. */
 export const inEachLanguage = <T extends z.ZodMiniType>(field: T) =>
   z.object(
     forEachLanguage(() => field),
@@ -55,7 +57,7 @@ export function optionalLine(max: number) {
   );
 }
 
-/** The version that a change was made from; a change without it is not checked. */
+/** The version that a change is based on; a change without it is not checked. */
 export const versionField = z.optional(z.int('invalid').check(z.nonnegative('invalid')));
 
 /** The same for a deletion: `DELETE …?version=3`. */
@@ -68,13 +70,13 @@ export const versionQuerySchema = z.object({
   ),
 });
 
-/** Linear in time by construction: no nested repetition. */
+/** Linear time: no nested repetition. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no mailbox has a control character
 const EMAIL = /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/i;
 
 /**
  * Exactly one mailbox: a comma or a display name would reach other people (RFC 5321 local part of at most 64). For
- * addresses that are known already; one that somebody types is an `emailField`.
+ * known addresses; typed ones use `emailField`.
  */
 export const mailboxField = z.pipe(
   z.string('invalid_email').check(

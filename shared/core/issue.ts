@@ -1,4 +1,6 @@
-/** An issue's message is a code, such as `zip_invalid`, and the values that fill its text: `email_typo {"value":"gmail.com"}`. */
+/**
+ * An issue's message: a code, such as `zip_invalid`, and the values of its text: `email_typo {"value":"gmail.com"}`.
+ */
 export function issueMessage(code: string, values: Readonly<Record<string, string>>): string {
   return `${code} ${JSON.stringify(values)}`;
 }

@@ -1,26 +1,24 @@
 import { facts } from '#brand/facts.ts';
 
-/** The languages of the shop, to which every `Record<Language, …>` is bound. */
+/** The languages of the shop, the keys of every `Record<Language, …>`. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/**
- * The default language: of URLs without `?lang=`, and for readers of any other language. It is the brand's first one.
- */
+/** The default language, the brand's first one: of URLs without `?lang=`, and for readers of any other language. */
 export const FALLBACK_LANGUAGE: Language = facts.firstLanguage;
 
 /**
- * Names the language of the page that calls; the page of an order is in the order's and not the visitor's. Errors are then
- * answered in every language, so that they follow the toggle.
+ * Header with the language of the calling page; an order's page has the order's language, not the visitor's. Errors
+ * then come in every language, so that they follow the language toggle.
  */
 export const LANGUAGE_HEADER = 'x-language';
 
 /** A text in every language. */
 export type Localized = Readonly<Record<Language, string>>;
 
-/** How numbers and days are written in each language, in the country where the shop sells; BCP 47. */
+/** Locales for numbers and dates, in the country where the shop sells; BCP 47. */
 export const LOCALES: Localized = { en: 'en-US', es: 'es-US' };
 
-/** A table with a row for each language: `forEachLanguage((language) => pagesIn(language))`. */
+/** A table with an entry for each language: `forEachLanguage((language) => pagesIn(language))`. */
 export function forEachLanguage<T>(make: (language: Language) => T): Record<Language, T> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>;
 }
@@ -35,7 +33,7 @@ export function languageQuery(language: Language): string {
 }
 
 /**
- * The better of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); the brand's first when none fits.
+ * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4); the brand's first when none fits.
  *
  * @param header the header as sent, such as `es-US,es;q=0.9,en;q=0.8`
  */

@@ -1,7 +1,7 @@
-/** Rows of a page when the call does not say. */
+/** Default number of rows in a page. */
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Response header with the value of `?cursor=` for the next page; missing on the last one. */
+/** Response header with the `?cursor=` of the next page; missing on the last one. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';

@@ -4,10 +4,10 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './list-limits.ts';
 
 /**
  * The query of a list that searches, filters, sorts and pages: `?q=&status=&sort=&limit=&cursor=`, all optional.
- * Without any of them the answer is the whole list, streamed; with one it is a page of at most `limit` rows, and
- * `x-next-cursor` has the next cursor. A cursor is valid for the same `sort` only.
+ * Without parameters the answer is the whole list, streamed. With any, it is a page of at most `limit` rows, and
+ * `x-next-cursor` has the next cursor, which is valid for the same `sort` only.
  *
- * @param statuses allowed in `status`, one or several with commas between
+ * @param statuses allowed in `status`, one or several separated by commas
  * @param sorts allowed in `sort`; the first is the default
  */
 export function listQuerySchema<const S extends readonly string[], const O extends readonly string[]>(
@@ -44,7 +44,7 @@ export function listQuerySchema<const S extends readonly string[], const O exten
   });
 }
 
-/** Whether a query has no parameters, and so asks for everything. */
+/** Whether a query has no parameters and so asks for the whole list. */
 export function isWholeList(query: Record<string, unknown>): boolean {
   return Object.values(query).every((value) => value === undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * Makes the thing of a key once: a formatter of Intl takes 50 to 90 times as long to make as to use.
+ * Computes the value of a key once: an Intl formatter takes 50 to 90 times longer to create than to use.
  *
- * @param make for keys of which there are few, such as languages
+ * @param make for a small set of keys, such as languages
  */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
@@ -12,7 +12,7 @@ export function memoize<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-/** Makes something of each thing once, as long as the thing is there. */
+/** Computes a value once per object and keeps it as long as the object (WeakMap). */
 export function oncePer<Thing extends object, T>(make: (thing: Thing) => T): (thing: Thing) => T {
   const made = new WeakMap<Thing, T>();
   return (thing) => {

@@ -7,7 +7,7 @@ const CARTS = process.env.FULL === '1' ? 1_000_000 : 100_000;
 
 test('random carts, a million of them in the full tier, have the same cents and text as BigInt (I8)', () => {
   let differences = 0;
-  // Mulberry32: the same carts every time, and fast enough for a million.
+  // Mulberry32: a seeded generator, so that the carts are the same every time; fast enough for a million.
   let seed = 20_260_101;
   const random = (below: number) => {
     seed = (seed + 0x6d2b79f5) | 0;

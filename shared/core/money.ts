@@ -17,7 +17,8 @@ export function centsToText(cents: number): string {
 }
 
 /**
- * Plain decimal text with at most two decimals to US cents; `null` for anything else (`"1e-9"`, `"-1"`, `"NaN"`, `" 5 "`).
+ * Plain decimal text with at most two decimals to US cents; `null` for anything else (`"1e-9"`, `"-1"`, `"NaN"`, `" 5
+ * "`).
  */
 export function textToCents(text: string): number | null {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
@@ -26,10 +27,10 @@ export function textToCents(text: string): number | null {
 }
 
 /**
- * US cents of an amount that the shop has written: a column, or a field of its answers. For what people or providers write there is
- * `textToCents`.
+ * US cents of an amount that the shop itself has written: a column, or a field of its answers. Use `textToCents` for
+ * input from people or providers.
  *
- * @throws RangeError when it is not an amount, because a 0 in its place would make a wrong sum
+ * @throws RangeError when it is not an amount, because a silent 0 would make a wrong sum
  */
 export function centsOf(text: string): number {
   const cents = textToCents(text.replace(/^-/, ''));
@@ -37,12 +38,14 @@ export function centsOf(text: string): number {
   return text.startsWith('-') ? -cents : cents;
 }
 
-/** US cents as a shopper reads them: `$19.99` in both languages, two decimals always. */
+/** US cents as a shopper reads them: `$19.99` in both languages, always with two decimals. */
 export function formatPrice(cents: number, language: Language): string {
   return prices(LOCALES[language]).format(cents / 100);
 }
 
-/** For a limit inside a sentence, such as "orders over $25": whole dollars lose their zeros, `2550` stays `$25.50`. */
+/**
+ * For a limit inside a sentence, such as "orders over $25": whole dollars have no decimals, `2550` becomes `$25.50`.
+ */
 export function formatLimit(cents: number, language: Language): string {
   return (cents % 100 === 0 ? wholeDollars : prices)(LOCALES[language]).format(cents / 100);
 }

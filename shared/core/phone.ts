@@ -4,9 +4,9 @@ import { toHalfWidth } from '#shared/places/half-width.ts';
 const EXTENSION = /(?:ext(?:ension|ensi\u00f3n)?|extn|x|#)[.:\s]{0,3}(\d{1,6})\s*$/i;
 
 /**
- * A phone number as people type it, for dialling.
+ * Parses a phone number as people type it, for dialling.
  *
- * @returns `number` has digits, and a plus before them where one was typed; `extension` is '' without one
+ * @returns `number` has digits, with a leading plus if one was typed; `extension` is '' without one
  */
 export function readPhone(text: string): { number: string; extension: string } {
   const plain = toHalfWidth(text).trim();
@@ -15,13 +15,13 @@ export function readPhone(text: string): { number: string; extension: string } {
   return { number: (/^\(?\+/.test(number) ? '+' : '') + number.replace(/\D/g, ''), extension };
 }
 
-/** Ten digits, as numbers of the United States have, or eight where another country's code comes first. */
+/** Ten digits for a US number, or eight with another country's code. */
 export function hasEnoughDigits(phone: string): boolean {
   const { number } = readPhone(phone);
   return number.replace('+', '').length >= (/^\+[^1]/.test(number) ? 8 : 10);
 }
 
-/** As `tel:` and WhatsApp take it: digits with the country's code. `null` when they are too few. */
+/** For WhatsApp and `tel:`: digits with the country code. `null` when they are too few. */
 export function phoneDigits(phone: string): string | null {
   if (!hasEnoughDigits(phone)) return null;
   const { number } = readPhone(phone);

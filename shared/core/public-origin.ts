@@ -1,2 +1,2 @@
-/** Placeholder for the shop's public address in built pages; the server replaces it by PUBLIC_URL at start. */
+/** Placeholder for the shop's public address in built pages; the server replaces it with PUBLIC_URL at start. */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';

@@ -1,4 +1,4 @@
-/** The only elements that a text of the owner's can have. */
+/** The only elements allowed in the owner's texts. */
 export const TEXT_TAGS = [
   'h2',
   'h3',
@@ -15,5 +15,5 @@ export const TEXT_TAGS = [
   'a',
 ] as const;
 export type TextTag = (typeof TEXT_TAGS)[number];
-/** Text, or an element with what is in it; a link has its address, of a protocol that is safe. */
+/** Text, or an element with its children; a link has an address with a safe protocol. */
 export type TextNode = string | readonly [tag: TextTag, children: readonly TextNode[], href?: string];

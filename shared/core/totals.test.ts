@@ -27,7 +27,7 @@ test('goods are price times quantity, and the total adds shipping and tax and ta
 });
 
 test('every amount counts, taken off or added', () => {
-  // One bit each, so that no two of them make up for a third.
+  // One bit each, so that errors in two amounts cannot cancel out.
   const cents = forEachAmountCents(AMOUNTS, (name) => 1 << AMOUNTS.indexOf(name));
   const sum = (names: readonly (typeof AMOUNTS)[number][]) =>
     names.reduce((all, name) => all + cents[`${name}Cents`], 0);

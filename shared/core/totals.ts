@@ -3,13 +3,13 @@ import { ADDITIONS, AMOUNTS, type AmountCents, DEDUCTIONS, forEachAmountCents, s
 /** A bought item: `priceCents` in US cents for one unit. */
 type PricedLine = { priceCents: number; quantity: number };
 
-/** What an order comes to, in US cents: items, less what is taken off, plus shipping and what is added. */
+/** The totals of an order, in US cents: items, less deductions, plus shipping and additions. */
 export type OrderTotals = AmountCents & { subtotalCents: number; shippingCents: number; totalCents: number };
 
 /**
- * Shares of an amount by largest remainder: whole cents that add up to it exactly.
+ * Splits an amount by the largest remainder method: whole cents that add up to it exactly.
  *
- * @param weights none below 0; where all are 0 the first takes everything
+ * @param weights none below 0; if all are 0, the first share gets everything
  */
 export function spreadCents(cents: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

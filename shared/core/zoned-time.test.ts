@@ -13,11 +13,11 @@ test.each([
   ['2026-12-01T16:30', NEW_YORK, '2026-12-01T21:30:00.000Z'],
   ['2026-12-31T23:59', 'Pacific/Honolulu', '2027-01-01T09:59:00.000Z'],
   ['2026-07-01T16:30:45', 'Asia/Kolkata', '2026-07-01T11:00:00.000Z'],
-  // The night in which the clocks go forward: before, skipped, after.
+  // The night when clocks go forward: before, in the gap, after.
   ['2026-03-08T01:59', NEW_YORK, '2026-03-08T06:59:00.000Z'],
   ['2026-03-08T02:30', NEW_YORK, '2026-03-08T07:30:00.000Z'],
   ['2026-03-08T03:00', NEW_YORK, '2026-03-08T07:00:00.000Z'],
-  // The one in which they go back: before, twice, after.
+  // The night when clocks go back: before, in the repeated hour, after.
   ['2026-11-01T00:59', NEW_YORK, '2026-11-01T04:59:00.000Z'],
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
   ['2026-11-01T02:00', NEW_YORK, '2026-11-01T07:00:00.000Z'],

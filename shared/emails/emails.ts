@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/core/language.ts';
 export const MAX_SUBJECT = 200;
 export const MAX_BODY = 20_000;
 
-/** Values that every mail has: the sender's. */
+/** Values of the sender, which every mail has. */
 const BRAND = ['brandName', 'brandEmail', 'brandPhone'] as const;
 const ORDER = [
   'customerName',
@@ -25,10 +25,10 @@ const ORDER = [
 ] as const;
 
 /**
- * The mails that have a template, with the placeholders of each. A new mail begins with an entry here; its text stands
- * in brand/emails, and the compiler requires its sample data and its labels in the admin. The address of an inquirer is
- * not verified. So the confirmation to it repeats no free text of the form, which could be used to send advertisements
- * to other people.
+ * The mails that have a template, with the placeholders of each. To add a mail, add an entry here and its text in
+ * brand/emails. The compiler then requires its sample data and its labels in the admin.
+ * The confirmation to an inquirer repeats no free text of the form: the address is not verified, and the form could be
+ * used to advertise to others.
  */
 export const PLACEHOLDERS = {
   wholesale_confirmation: ['contactName', 'businessName', 'storeType', 'email', 'preferredLanguage', ...BRAND],
@@ -56,10 +56,10 @@ export type TemplateKey = keyof typeof PLACEHOLDERS;
 export const TEMPLATE_KEYS = Object.keys(PLACEHOLDERS) as [TemplateKey, ...TemplateKey[]];
 export type Placeholder = (typeof PLACEHOLDERS)[TemplateKey][number];
 
-/** `{{name}}`, with blanks inside the braces or without. */
+/** `{{name}}`, with optional blanks inside the braces. */
 export const PLACEHOLDER = /\{\{[ \t]{0,8}([A-Za-z_]\w{0,63})[ \t]{0,8}\}\}/g;
 
-/** Placeholders that this mail does not know, each once, and whether double braces are unbalanced. */
+/** Placeholders that this mail does not have, each once, and whether double braces are unbalanced. */
 export function checkPlaceholders(
   templateKey: TemplateKey,
   template: { subject: string; body: string },
@@ -78,8 +78,8 @@ export function checkPlaceholders(
 }
 
 /**
- * A mail's HTML for a frame of our own pages: without the style element, which our Content-Security-Policy refuses. The
- * looks are in style attributes; the element only serves dark mode and narrow phones.
+ * A mail's HTML for a frame in our own pages, without the style element, which our Content-Security-Policy refuses. The
+ * styles are inline; the element only serves dark mode and narrow phones.
  */
 export function mailForFrame(html: string): string {
   return html.replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, '');
@@ -100,8 +100,8 @@ export const emailTemplateInputSchema = z.object({
 export type EmailTemplateInput = z.output<typeof emailTemplateInputSchema>;
 
 /**
- * POST /api/admin/email-templates also takes the `version` that it changes, 0 where the default was in use; a stale one
- * is a 409 whose `current` is the saved template, or the default with version 0.
+ * POST /api/admin/email-templates also takes the `version` that it changes, 0 for the default template. A stale one is
+ * a 409 whose `current` is the saved template, or the default with version 0.
  */
 export const emailTemplateChangeSchema = z.object({ ...emailTemplateInputSchema.shape, version: versionField });
 export type EmailTemplateChange = z.output<typeof emailTemplateChangeSchema>;
@@ -119,7 +119,7 @@ export const emailTemplateSchema = z.object({
 });
 export type EmailTemplate = z.output<typeof emailTemplateSchema>;
 
-/** A built-in default; all ten come from GET /api/admin/email-templates/defaults. */
+/** A built-in default; GET /api/admin/email-templates/defaults answers all ten. */
 export const defaultTemplateSchema = z.object({
   templateKey: templateKeyField,
   language: languageField,
@@ -128,7 +128,7 @@ export const defaultTemplateSchema = z.object({
 });
 export type DefaultTemplate = z.output<typeof defaultTemplateSchema>;
 
-/** What the preview answers; show `mailForFrame(html)` in a sandboxed frame. */
+/** The answer of the preview; show `mailForFrame(html)` in a sandboxed frame. */
 export const emailPreviewSchema = z.object({
   subject: z.string(),
   html: z.string(),

@@ -2,17 +2,19 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { listQuerySchema } from '#shared/core/lists.ts';
 
-/** `stored` waits until SMTP is set up; `withdrawn` was cancelled before it was sent, and is never sent. */
+/** `stored` waits until SMTP is configured; `withdrawn` was cancelled before it was sent, and is never sent. */
 export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'stored', 'withdrawn'] as const;
 
-/** A mail of the outbox in a list. `templateKey` is that of a template, or `owner_alert`, or
- * `customer_message` for the owner's own words; times are ISO 8601. */
+/**
+ * A mail of the outbox in a list. `templateKey` is that of a template, or `owner_alert`, or `customer_message` for the
+ * owner's own words; times are ISO 8601.
+ */
 export const emailSummarySchema = z.object({
   id: z.string(),
   templateKey: z.string(),
   language: z.enum(LANGUAGES),
   to: z.string(),
-  /** Recipients that were corrected, the first one first. */
+  /** Earlier recipients, before corrections, oldest first. */
   previousTo: z.array(z.string()),
   subject: z.string(),
   status: z.enum(EMAIL_STATUSES),
@@ -25,7 +27,7 @@ export const emailSummarySchema = z.object({
 });
 export type EmailSummary = z.output<typeof emailSummarySchema>;
 
-/** A mail of the outbox in full; `nextAttemptAt` applies while it is queued. */
+/** A mail of the outbox in full; `nextAttemptAt` applies only while it is queued. */
 export const emailDetailSchema = z.object({
   ...emailSummarySchema.shape,
   html: z.string(),
@@ -36,11 +38,11 @@ export const emailDetailSchema = z.object({
 export type EmailDetail = z.output<typeof emailDetailSchema>;
 
 const { status, limit } = listQuerySchema(EMAIL_STATUSES, ['newest']).shape;
-/** GET /api/admin/emails: newest first, 50 in a page unless `limit` says otherwise; continue with `x-next-cursor`. */
+/** GET /api/admin/emails: newest first, 50 per page by default; continue with `x-next-cursor`. */
 export const emailListQuerySchema = z.object({ status, limit, cursor: z.optional(z.guid('cursor_invalid')) });
 export type EmailListQuery = z.output<typeof emailListQuerySchema>;
 
-/** The version of a mail's recipient: each correction adds one. */
+/** The version of a mail's recipient: each correction increments it. */
 export const recipientVersion = ({ previousTo }: Pick<EmailSummary, 'previousTo'>): number => previousTo.length;
 
 /** GET /api/admin/emails/stored: how many mails `send-stored` would send. */

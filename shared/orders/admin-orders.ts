@@ -19,8 +19,8 @@ export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /**
- * GET /api/admin/orders and orders.csv. `q` finds by the beginnings of words of name, e-mail and address, by order number,
- * tracking number, phone, whole id and payment reference; several words must all fit.
+ * GET /api/admin/orders and orders.csv. `q` matches beginnings of words in name, e-mail and address, and order number,
+ * tracking number, phone, whole id and payment reference. All words must match.
  */
 export const orderListQuerySchema = listQuerySchema(ORDER_STATUSES, ORDER_SORTS);
 
@@ -34,8 +34,8 @@ export const orderCsvQuerySchema = z.object({
 });
 
 /**
- * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. Its number is `orderNumber(id)`.
- * `lines` are in the order of the cart; the part of `tax` that no line has belongs to the shipping.
+ * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. Its number is
+ * `orderNumber(id)`. `lines` are in cart order; the rest of `tax` that no line has is the tax of the shipping.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -47,24 +47,24 @@ export const orderSchema = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  /** A gift's recipient, where that is not the customer, and the note on its slip. */
+  /** A gift's recipient, if it is not the customer, and the note on its slip. */
   recipientName: z.nullable(z.string()),
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
-  /** `discount` is taken off the items by `discountCode`; `tax` is that of items and shipping together. */
+  /** `discountCode` reduces the items by `discount`; `tax` is that of items and shipping together. */
   ...amountFields,
   discountCode: z.nullable(z.string()),
-  /** What the link said by which the customer came; `null` when it said nothing. */
+  /** The source of the link by which the customer came; `null` when it had none. */
   source: z.nullable(z.string()),
-  /** Why it has this tax; empty in orders of earlier versions. */
+  /** How the tax came about; empty in orders of earlier versions. */
   taxLines: z.array(taxLineSchema),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
-  /** What the customer was promised, `YYYY-MM-DD`; `null` in orders of earlier versions. */
+  /** The days promised to the customer, `YYYY-MM-DD`; `null` in orders of earlier versions. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),
-  /** Letters about a later day so far; what the last one asks for (`DELAY_STATES`), and until when it awaits a yes. */
+  /** The number of delay notices sent; what the last one asks for (`DELAY_STATES`), and the last day for a yes. */
   delays: z.int(),
   delayState: z.nullable(z.enum(DELAY_STATES)),
   answerBy: z.nullable(z.string()),
@@ -78,15 +78,15 @@ export const orderSchema = z.object({
   lines: z.array(orderLineSchema),
   preferredLanguage: z.enum(LANGUAGES),
   status: z.enum(ORDER_STATUSES),
-  /** Refunded so far. */
+  /** The sum of all refunds so far. */
   refundedAmount: z.string(),
   /** Held by the customer's bank, or lost to it. */
   disputedAmount: z.string(),
   /** State of the last dispute, as the provider names it. */
   disputeStatus: z.nullable(z.string()),
-  /** When a refund failed that no later one has made good. */
+  /** When a refund failed, unless a later one has replaced it. */
   refundFailedAt: z.nullable(z.string()),
-  /** The owner's own; on the packing slip too if `notesOnSlip`. */
+  /** The owner's notes; also on the packing slip if `notesOnSlip`. */
   notes: z.string(),
   notesOnSlip: z.boolean(),
   /** Version of the row. */
@@ -96,11 +96,15 @@ export const orderSchema = z.object({
 export type Order = z.output<typeof orderSchema>;
 
 /**
- * An event of an order's history, oldest first. `detail` by `kind`: `created` {…}, `status` {from, to}, `tracking`
- * {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number; `address` and
- * `contact` {from, to}, each as one line; `label` {state, carrier, service, cost, trackingNumber}; `parcel` {trackingNumber, state,
- * at, place};
- * `delay` {shipBy, answerBy, state} of a letter; `waits` {shipBy} for the customer's yes; `evidence` {dispute, fields, characters} written at the provider; `by: 'customer'` or `'carrier'` when it was not the owner; `refund_other_way` {amount, how, on}; `warning` {warning, reason, reference} of the provider, before any dispute; other kinds (refund, dispute) have their own fields.
+ * An event of an order's history, oldest first. `detail` depends on `kind`; `by` is 'customer' or 'carrier' if it was
+ * not the owner.
+ * - `created` {…} · `status` {from, to} · `address`, `contact` {from, to}, each as one line
+ * - `tracking` {trackingNumber, carrier, previous}, with `told: 0` when no mail was sent, and null for a removed number
+ * - `label` {state, carrier, service, cost, trackingNumber} · `parcel` {trackingNumber, state, at, place}
+ * - `delay` {shipBy, answerBy, state} of a delay notice · `waits` {shipBy}: the customer's yes
+ * - `evidence` {dispute, fields, characters} written at the provider
+ * - `refund_other_way` {amount, how, on} · `warning` {warning, reason, reference} of the provider, before any dispute
+ * - other kinds (refund, dispute) have their own fields
  */
 export const orderEventSchema = z.object({
   id: z.int(),
@@ -111,16 +115,16 @@ export const orderEventSchema = z.object({
 export type OrderEvent = z.output<typeof orderEventSchema>;
 
 /**
- * GET /api/admin/orders/{id}: the order with its history and its mails. `statusUrl` is the customer's page, a path;
+ * GET /api/admin/orders/{id}: the order with its history and its mails. `statusUrl` is the path of the customer's page;
  * `paymentUrl` the payment in the Stripe dashboard, `null` for a sandbox payment.
  */
 export const orderDetailSchema = z.object({
   ...orderSchema.shape,
-  /** What stood in the shop when the payment began; `null` in orders of earlier versions. */
+  /** The policies in force when the payment began; `null` in orders of earlier versions. */
   policies: z.nullable(
     z.object({ revision: z.int(), at: z.string(), language: z.enum(LANGUAGES), refundRule: z.string() }),
   ),
-  /** What the tax provider has to record of it; empty while the tax is the table's. */
+  /** What the tax provider has to record for it; empty while the shop uses its own rates. */
   taxRecords: z.array(taxRecordSchema),
   statusUrl: z.string(),
   paymentUrl: z.nullable(z.string()),
@@ -130,7 +134,7 @@ export const orderDetailSchema = z.object({
   refunds: z.array(refundSchema),
   /** Shipping labels, oldest first. */
   labels: z.array(labelSchema),
-  /** What is left to pay back, as two-decimal text. */
+  /** The rest that can be refunded, as two-decimal text. */
   refundableAmount: z.string(),
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
@@ -141,9 +145,9 @@ const statusField = z.enum(ORDER_STATUSES, 'status_invalid');
 export const orderStatusInputSchema = z.object({ status: statusField, version: versionField });
 
 /**
- * PATCH /api/admin/orders/status: many at once; answers the existing orders as they are afterwards. `versions` gives
- * for each id the version that the change was made from. An order with another version is not changed, and the answer
- * has its current status; the others are set.
+ * PATCH /api/admin/orders/status: changes many at once and answers the existing orders after the change. `versions`
+ * gives the version of each id that the change is based on. An order with another version stays unchanged, and the
+ * answer has its present status.
  */
 export const bulkStatusInputSchema = z.object({
   ids: z.array(z.guid('invalid'), 'required').check(z.minLength(1, 'required'), z.maxLength(MAX_BULK, 'too_many_rows')),
@@ -152,15 +156,16 @@ export const bulkStatusInputSchema = z.object({
 });
 export type BulkStatusInput = z.output<typeof bulkStatusInputSchema>;
 
-/** Characters of a number, and of the text of all of them: twenty parcels have less. */
+/** Characters of one number, and of the text of all numbers: enough for twenty parcels. */
 const MAX_NUMBER = 64;
 const MAX_TRACKING = 1_000;
 
 /**
- * PATCH /api/admin/orders/{id}/tracking; answers the order and what became of its mail. The number is stored as the carrier
- * prints it (`cleanTrackingNumber`); several parcels of one carrier have theirs separated by commas. The customer is told each
- * time number and carrier are another pair than the one told last, and never of a cancelled order. A stale `version` is a 409
- * with the order as `current`. DELETE, with `?version=` likewise, takes the number away, tells nobody and answers 204.
+ * PATCH /api/admin/orders/{id}/tracking; answers the order and the state of its mail. The number is stored as the
+ * carrier prints it (`cleanTrackingNumber`); several parcels of one carrier are separated by commas.
+ * The customer gets a mail whenever number and carrier differ from the pair mailed last, but never for a cancelled
+ * order. A stale `version` is a 409 with the order as `current`. DELETE, with `?version=`, removes the number without a
+ * mail and answers 204.
  */
 export const trackingInputSchema = z.object({
   trackingNumber: z.pipe(
@@ -177,8 +182,8 @@ export const trackingInputSchema = z.object({
 export type TrackingInput = z.output<typeof trackingInputSchema>;
 
 /**
- * `mail`: `queued` it will be sent; `stored` it is written, and there is no mail server; `none` there is none, because
- * the order is cancelled or the customer was already told of this pair. POST /api/admin/orders/{id}/delay answers the same.
+ * `mail`: `queued` it will be sent; `stored` it is written, but there is no mail server; `none` the order is cancelled,
+ * or the customer already got this pair. POST /api/admin/orders/{id}/delay answers the same.
  */
 export const trackingAnswerSchema = z.object({
   ...orderSchema.shape,
@@ -187,7 +192,7 @@ export const trackingAnswerSchema = z.object({
 export type TrackingAnswer = z.output<typeof trackingAnswerSchema>;
 
 /**
- * Money that matches no checkout. GET /api/admin/anomalies: the unresolved ones, newest first; POST
+ * A payment that matches no checkout. GET /api/admin/anomalies: the unresolved ones, newest first; POST
  * /api/admin/anomalies/{id}/resolve answers the anomaly with `resolvedAt`.
  */
 export const anomalySchema = z.object({

@@ -26,7 +26,7 @@ const optionalNote = z.pipe(
   z.transform((note): string | null => note ?? null),
 );
 
-/** The fields of the form that corrects address, contact and gift, all of them. */
+/** All fields of the form that corrects address, contact and gift. */
 export const correctionSchema = z
   .object({
     ...required,
@@ -37,7 +37,7 @@ export const correctionSchema = z
   .check(stateFitsZip());
 export type Correction = z.output<typeof correctionSchema>;
 
-/** The part of an order that can be corrected, until it has been shipped. */
+/** The part of an order that can be corrected until it is shipped. */
 export function correctionOf(order: Pick<Order, keyof Correction>): Correction {
   const { customerName, email, phone, addressLine1, addressLine2, city, state, zipCode, recipientName, giftNote } =
     order;
@@ -45,11 +45,10 @@ export function correctionOf(order: Pick<Order, keyof Correction>): Correction {
 }
 
 /**
- * PATCH /api/admin/orders/{id}: any of the fields, and the `version` that they change; answers the order. Address and
- * contact only until the order has been shipped (409 `order_closed` afterwards), the owner's notes always. State and ZIP have to
- * agree afterwards, with those that the order keeps too. An address where
- * the sales tax is another one, or nobody can tell, is refused (409 `tax_not_accepted`) without `acceptTax`: the order keeps
- * the tax that was paid.
+ * PATCH /api/admin/orders/{id}: any of the fields, and the `version` that they change; answers the order.
+ * Address and contact can change only until the order is shipped (409 `order_closed`), the owner's notes always. The
+ * resulting state and ZIP must match. If the sales tax of the new address differs or is unknown, the call needs
+ * `acceptTax` (409 `tax_not_accepted`), because the order keeps the tax that was paid.
  */
 export const orderChangeSchema = z.object({
   customerName: z.optional(required.customerName),
@@ -77,8 +76,8 @@ export const orderChangeSchema = z.object({
 export type OrderChange = z.output<typeof orderChangeSchema>;
 
 /**
- * POST /api/admin/orders/{id}/shipping-price: what it costs to ship this order to another address, and to the one that it
- * has now; nothing is changed or charged.
+ * POST /api/admin/orders/{id}/shipping-price: the shipping price of this order to another address and to its present
+ * one; changes and charges nothing.
  */
 export const shippingPriceInputSchema = z
   .object({
@@ -92,10 +91,9 @@ export const shippingPriceInputSchema = z
 export type ShippingPriceInput = z.output<typeof shippingPriceInputSchema>;
 
 /**
- * Amounts as two-decimal text in US dollars: `paid` by the customer, `present` to the address that the order has,
- * `corrected` to the other one. Both are the service that was bought, or else the cheapest; `null` when no price can be
- * had. `tax` is the sales tax that was paid and that of the other address, where that is another one; its sum is `null` when
- * nobody can tell.
+ * Amounts as two-decimal text in US dollars: `paid` by the customer, `present` to the order's address, `corrected` to
+ * the other one. Both prices are for the bought service, else for the cheapest; `null` when no price is available.
+ * `tax` has the tax that was paid and that of the other address, if it differs; its sum is `null` if unknown.
  */
 export const shippingPriceSchema = z.object({
   paid: z.nullable(z.string()),
@@ -106,8 +104,8 @@ export const shippingPriceSchema = z.object({
 export type ShippingPrice = z.output<typeof shippingPriceSchema>;
 
 /**
- * POST /api/admin/orders/{id}/messages, with the header `Idempotency-Key`: a mail of the owner's own words to the
- * customer. The same press again writes none.
+ * POST /api/admin/orders/{id}/messages, with the header `Idempotency-Key`: mails the owner's own words to the customer.
+ * A repeated key sends nothing.
  */
 export const customerMessageSchema = z.object({
   subject: lineText(MAX_SUBJECT),

@@ -3,26 +3,28 @@ import { dayAfter, isDay } from '#shared/core/days.ts';
 import { versionField } from '#shared/core/fields.ts';
 
 /**
- * Where an order stands whose customer was told of a later day: `told`: silence is a yes · `asked`: a yes is awaited until
- * `answerBy` · `waits`: the customer said yes.
+ * State of an order after a delay notice. `told`: silence counts as consent · `asked`: needs a yes until `answerBy` ·
+ * `waits`: the customer said yes.
  */
 export const DELAY_STATES = ['told', 'asked', 'waits'] as const;
 export type DelayState = (typeof DELAY_STATES)[number];
 
-/** How long after the first promise silence is a yes, and a yes may be awaited (16 CFR 435.2 b). */
+/**
+ * Within this time after the first promised day, silence counts as consent, and a yes may be awaited (16 CFR 435.2 b).
+ */
 const CONSENT_DAYS = 30;
-/** Who is asked late has this long to answer. */
+/** The least time to answer, if the notice comes late. */
 const LEAST_ANSWER_DAYS = 2;
 
-/** An order before the letter; `shipBy` is the day that was promised last, `orderedOn` that of the order. */
+/** An order before the notice; `shipBy` is the day promised last, `orderedOn` the day of the order. */
 type Delayed = { shipBy: string | null; orderedOn: string; delays: number };
 
 /**
- * What a letter about a later day asks of the customer. The first delay of up to 30 days needs no answer; a longer one, an
- * open one and every further one needs a yes.
+ * Whether a delay notice needs the customer's yes. The first delay of up to 30 days does not; a longer or open-ended
+ * delay and every further one do.
  *
- * @param order days are `YYYY-MM-DD`; without a promise the law's own 30 days count
- * @param shipBy the new day, `null` when nobody knows it
+ * @param order days are `YYYY-MM-DD`; without a promise, the law's 30 days count
+ * @param shipBy the new day, `null` when it is unknown
  * @param today in the shop's time zone
  * @returns `answerBy` is the last day for a yes, `null` when none is needed
  */
@@ -37,7 +39,7 @@ export function delayRule(order: Delayed, shipBy: string | null, today: string):
   return { answerBy: last };
 }
 
-/** Whether a yes was awaited and did not come: the order is cancelled and paid back. @param today `YYYY-MM-DD` */
+/** Whether a required yes did not come in time: the order is then cancelled and refunded. @param today `YYYY-MM-DD` */
 export function isUnanswered(
   { delayState, answerBy }: { delayState: DelayState | null; answerBy: string | null },
   today: string,
@@ -46,8 +48,8 @@ export function isUnanswered(
 }
 
 /**
- * POST /api/admin/orders/{id}/delay: promises a later day, from today on, or none, and mails the customer about it; answers
- * the order and what became of its mail. The day that is promised already mails nobody. 409 `order_left` for an order
+ * POST /api/admin/orders/{id}/delay: promises a later day, not before today, or none, and mails the customer. Answers
+ * the order and the state of the mail. The day that is already promised sends no mail. 409 `order_left` for an order
  * that has been shipped or is cancelled. A stale `version` is a 409 with the order as `current`.
  */
 export const delayInputSchema = z.object({
@@ -56,5 +58,5 @@ export const delayInputSchema = z.object({
 });
 export type DelayInput = z.output<typeof delayInputSchema>;
 
-/** POST /api/orders/{token}/wait, with an empty object: the customer agrees to the later day. Repeating it changes nothing. */
+/** POST /api/orders/{token}/wait, with an empty object: the customer agrees to the later day. Idempotent. */
 export const waitSchema = z.object({});

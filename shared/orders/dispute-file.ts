@@ -20,13 +20,13 @@ export type Evidence = Readonly<Partial<Record<EvidenceField, string>>>;
 export const MAX_EVIDENCE_FIELD = 20_000;
 export const MAX_EVIDENCE = 150_000;
 
-/** Stripe and the banks of the country where the shop sells read it. */
+/** Stripe and the banks of the shop's country read it. */
 export const BANK_LANGUAGE: Language = 'en';
 
 /**
- * Evidence within Stripe's limits: the end of a text that is too long is cut off.
+ * Truncates evidence to Stripe's limits.
  *
- * @param cut stands at the end of such a text
+ * @param cut the mark at the end of a truncated text
  */
 export function fitEvidence(evidence: Evidence, cut: string): Evidence {
   let left = MAX_EVIDENCE;
@@ -42,7 +42,7 @@ export function fitEvidence(evidence: Evidence, cut: string): Evidence {
 
 function shorten(text: string, max: number, cut: string): string {
   if (text.length <= max) return text;
-  // Half of a character that takes two units is none.
+  // Do not cut a surrogate pair in half.
   return text.slice(0, Math.max(0, max - cut.length)).replace(/[\uD800-\uDBFF]$/, '') + cut.slice(0, max);
 }
 
@@ -50,8 +50,8 @@ const evidenceTextSchema = z.object({ field: z.enum(EVIDENCE_FIELDS), text: z.st
 export type EvidenceText = z.output<typeof evidenceTextSchema>;
 
 /**
- * A dispute at the provider. `isOpen`: it takes evidence. `dueAt` is ISO 8601. `prepared` are the fields that hold what the
- * shop has written there, `own` those that somebody has written at the provider.
+ * A dispute at the provider. `isOpen`: it still takes evidence. `dueAt` is ISO 8601. `prepared` are the fields that the
+ * shop has written there, `own` those that somebody has written in the provider's dashboard.
  */
 const disputeSchema = z.object({
   id: z.string(),
@@ -66,8 +66,8 @@ const disputeSchema = z.object({
 export type OrderDispute = z.output<typeof disputeSchema>;
 
 /**
- * GET /api/admin/orders/{id}/dispute-file: what the shop can say of an order, in the reader's language, and its dispute as
- * the provider has it now. `isKnown: false`: the provider did not answer.
+ * GET /api/admin/orders/{id}/dispute-file: the evidence that the shop has for an order, in the reader's language, and
+ * the dispute as the provider has it now. `isKnown: false`: the provider did not answer.
  */
 export const disputeFileSchema = z.object({
   evidence: z.array(evidenceTextSchema),
@@ -77,9 +77,9 @@ export const disputeFileSchema = z.object({
 export type DisputeFile = z.output<typeof disputeFileSchema>;
 
 /**
- * POST /api/admin/orders/{id}/dispute-file fills the evidence of its dispute at the provider and submits nothing. `sent` is
- * what was written, word by word; what somebody has written there stays (`dispute.own`). Again it writes the same. 409
- * without a dispute that takes evidence.
+ * POST /api/admin/orders/{id}/dispute-file writes the evidence to the dispute at the provider, without submitting it.
+ * Idempotent. `sent` is exactly what was written; fields that somebody has written at the provider are kept
+ * (`dispute.own`). 409 without a dispute that takes evidence.
  */
 export const sentEvidenceSchema = z.object({ sent: z.array(evidenceTextSchema), dispute: disputeSchema });
 export type SentEvidence = z.output<typeof sentEvidenceSchema>;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { forEachLanguage } from '#shared/core/language.ts';
 
 /**
- * A line of an order, as it was bought; prices in US cents. `name` is the one that the shopper saw, `names` the same in all
- * languages, `null` in orders of earlier versions. `components` is what one of it was made of. `discountCents` and `taxCents`
- * are the whole line's. `paidBack` of its pieces were paid back before the order was shipped, and are not sent.
+ * A line of an order as bought; prices in US cents. `name` is the one that the shopper saw; `names` has all languages,
+ * `null` in orders of earlier versions. `components` are those of one unit. `discountCents` and `taxCents` are for the
+ * whole line. `paidBack` units were refunded before shipping and are not sent.
  */
 export const orderLineSchema = z.object({
   id: z.string(),
@@ -21,5 +21,5 @@ export const orderLineSchema = z.object({
 });
 export type OrderLine = z.output<typeof orderLineSchema>;
 
-/** The part of a line that says what was bought. */
+/** The product and quantity of a line. */
 export type Pieces = Pick<OrderLine, 'id' | 'quantity'>;

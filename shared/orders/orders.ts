@@ -3,7 +3,7 @@ import type { OrderLine } from './lines.ts';
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The statuses that the card "to process" counts. */
+/** The statuses counted by the card "to process". */
 export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
 /** Whether an order still has to be packed and sent. */
@@ -15,7 +15,7 @@ export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8).toUpperCase();
 }
 
-/** What of an order is to be sent, or was: its lines without the pieces that were paid back before. */
+/** The lines to send, or sent: without units that were refunded before shipping. */
 export function linesToSend<Line extends Pick<OrderLine, 'quantity' | 'paidBack'>>(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const quantity = line.quantity - line.paidBack;
@@ -23,5 +23,5 @@ export function linesToSend<Line extends Pick<OrderLine, 'quantity' | 'paidBack'
   });
 }
 
-/** Most orders that are changed at once. */
+/** How many orders can be changed at once. */
 export const MAX_BULK = 200;

@@ -1,31 +1,31 @@
 /**
- * Dispute states in which the bank has the money. An inquiry (`warning_…`) takes none, and a won dispute returns it.
+ * Dispute states in which the bank holds the money. An inquiry (`warning_…`) takes none, and a won dispute returns it.
  */
 const HELD: readonly string[] = ['needs_response', 'under_review', 'lost'];
 
-/** Whether a dispute keeps its amount from the shop. @see docs.stripe.com/api/disputes/object, `status` */
+/** Whether a dispute withholds its amount from the shop. @see docs.stripe.com/api/disputes/object, `status` */
 export function isDisputeHeld(status: string): boolean {
   return HELD.includes(status);
 }
 
-/** States that wait for an answer of the shop, by a date that the provider tells. */
+/** States that need an answer of the shop before the provider's deadline. */
 export const OPEN_DISPUTES: readonly string[] = ['needs_response', 'warning_needs_response'];
 
 /**
- * What the provider says of a payment before there is a dispute, kept in its place: the card's bank took it for fraud, or
- * the provider holds it for a review.
+ * The provider's warnings before a dispute, stored in its place: the card's bank suspects fraud, or the provider
+ * reviews the payment.
  */
 export const PAYMENT_WARNINGS = ['fraud_warning', 'review_opened', 'review_closed'] as const;
 export type PaymentWarning = (typeof PAYMENT_WARNINGS)[number];
 
-/** Whether a dispute's state is one of `PAYMENT_WARNINGS`, or there is none: a warning does not hide a dispute. */
+/** Whether a dispute's state is `null` or one of `PAYMENT_WARNINGS`: a warning never overwrites a dispute. */
 export const isUndisputed = (status: string | null): boolean =>
   status === null || (PAYMENT_WARNINGS as readonly string[]).includes(status);
 
 /** Final states that need no action and cost nothing. */
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented', 'review_closed'];
 
-/** The money marks of an order: `null` where all of it is the shop's. */
+/** The money marks of an order: `null` if the shop keeps all of it. */
 export type MoneyMark =
   | 'refunded'
   | 'partly_refunded'
@@ -50,7 +50,7 @@ export function moneyMarks(order: {
   const marks: MoneyMark[] = [];
   const refunded = Number(refundedAmount);
   if (disputeStatus === 'fraud_warning' || disputeStatus === 'review_opened') {
-    // A refund is the answer to it.
+    // A full refund settles a warning.
     if (refunded < Number(totalAmount)) marks.push(disputeStatus);
   } else if (disputeStatus === 'lost') marks.push('dispute_lost');
   else if (disputeStatus !== null && !OVER.includes(disputeStatus)) marks.push('disputed');

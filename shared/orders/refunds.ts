@@ -10,24 +10,24 @@ export const MAX_CERTIFICATE = 60;
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /**
- * `requested`: written, and not answered by the provider or still with the customer's bank · `failed`: no money moved, or
- * it came back · `canceled`: taken back at the provider.
+ * `requested`: stored; the provider has not answered, or the customer's bank is still processing it · `failed`: no
+ * money moved, or it came back · `canceled`: cancelled at the provider.
  */
 export const REFUND_STATES = ['requested', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** A refund on the wire; `amount` is two-decimal text, `isOwn` is false for one that was made at the provider. */
+/** A refund on the wire; `amount` is two-decimal text, `isOwn` is false if it was made at the provider. */
 export const refundSchema = z.object({
   id: z.string(),
   amount: z.string(),
-  /** Whole lines that it paid back; `null` when it was an amount. */
+  /** The refunded lines; `null` when the refund was an amount. */
   lines: z.nullable(z.array(z.object({ id: z.string(), quantity: z.int() }))),
   state: z.enum(REFUND_STATES),
   reason: z.nullable(z.string()),
-  /** Why the provider refused it, as its code. */
+  /** The provider's code for the refusal. */
   failure: z.nullable(z.string()),
   isOwn: z.boolean(),
-  /** One that failed and was paid another way: how, and the day as `YYYY-MM-DD`. */
+  /** How and when (`YYYY-MM-DD`) a failed refund was paid another way. */
   otherWay: z.nullable(z.object({ how: z.string(), on: z.string() })),
   createdAt: z.string(),
 });
@@ -44,26 +44,26 @@ const lineField = z.object({
 
 /**
  * POST /api/admin/orders/{id}/refunds, with the header `Idempotency-Key`: answers the refund, 201 when it is new, 200
- * when this key has made it before. `amount` is two-decimal text; without it `lines` and `shipping` are paid back at what
- * they cost, and with it `lines` only say what comes back. The same key with another body, and more than is left of the
- * payment or of a line, are 409.
+ * for a repeated key. `amount` is two-decimal text. Without it, `lines` and `shipping` are refunded at what they cost;
+ * with it, `lines` only say what comes back. The same key with another body, and more than the rest of the payment or
+ * of a line, are 409.
  */
 export const refundInputSchema = z
   .object({
     amount: z.optional(amountField),
     lines: z.optional(z.array(lineField, 'invalid').check(z.maxLength(100, 'invalid'))),
-    /** With the whole shipping cost. */
+    /** Includes the whole shipping cost. */
     shipping: z.optional(z.boolean('invalid')),
     reason: optionalLine(MAX_REFUND_REASON),
     /**
-     * Number and last day of the resale certificate for which exactly the tax is paid back, without `amount`, `lines` and
-     * `shipping`; nothing may have been paid back before.
+     * Number and expiry of the resale certificate for which exactly the tax is refunded. Without `amount`, `lines` and
+     * `shipping`, and only before any other refund.
      */
     certificate: optionalLine(MAX_CERTIFICATE),
     certificateUntil: z.optional(z.iso.date('day_invalid')),
-    /** The boxes go back to the shelf. */
+    /** Returns the units to stock. */
     restock: z.optional(z.boolean('invalid')),
-    /** Whether the customer gets a mail; yes unless it is `false`. */
+    /** Whether the customer gets a mail; default true. */
     notify: z.optional(z.boolean('invalid')),
   })
   .check(
@@ -74,24 +74,24 @@ export const refundInputSchema = z
     ),
   );
 export type RefundInput = z.output<typeof refundInputSchema>;
-/** Its last day as `YYYY-MM-DD`. */
+/** `validUntil` is its last day as `YYYY-MM-DD`. */
 export type TaxCertificate = { number: string; validUntil: string };
 
 /**
- * POST /api/admin/orders/{id}/refunds/{refundId}/other-way: a failed refund was paid by check, Zelle and the like. It counts
- * as paid back from then on. Repeating it changes nothing; one that has not failed is 409.
+ * POST /api/admin/orders/{id}/refunds/{refundId}/other-way: records that a failed refund was paid by check, Zelle and
+ * the like. From then on it counts as refunded. Idempotent; a refund that has not failed is 409.
  */
 export const otherWayInputSchema = z.object({ how: lineText(MAX_REFUND_REASON), on: z.iso.date('day_invalid') });
 export type OtherWayInput = z.output<typeof otherWayInputSchema>;
 
-/** The header of a press: the same for each repetition of it. */
+/** The idempotency key: the same for each repetition of a request. */
 export const refundHeadersSchema = z.object({
   [IDEMPOTENCY_KEY_HEADER]: z.string('required').check(z.regex(/^[\x21-\x7e]{1,100}$/, 'invalid')),
 });
 
 /**
- * POST /api/admin/orders/{id}/cancel: sets the status, pays back what is left, mails the customer once; answers the order
- * as GET does. Repeating it changes nothing. An order that has left is 409.
+ * POST /api/admin/orders/{id}/cancel: sets the status, refunds the rest, mails the customer once; answers the order as
+ * GET does. Idempotent. A shipped order is 409.
  */
 export const cancelInputSchema = z.object({
   reason: optionalLine(MAX_REFUND_REASON),
@@ -100,7 +100,10 @@ export const cancelInputSchema = z.object({
 });
 export type CancelInput = z.output<typeof cancelInputSchema>;
 
-/** What is left to pay back, in US cents. @param order two-decimal text @param refunds as the order's detail has them */
+/**
+ * The rest that can be refunded, in US cents. @param order two-decimal text @param refunds as the order's detail has
+ * them
+ */
 export function refundableCents(
   order: { totalAmount: string; refundedAmount: string },
   refunds: readonly { amountCents: number; state: RefundState; isAtProvider: boolean }[],
@@ -109,14 +112,14 @@ export function refundableCents(
   const told = centsOf(order.refundedAmount);
   const held = refunds.filter(({ state }) => state === 'requested' || state === 'succeeded');
   const sum = (rows: typeof held) => rows.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  // Refunds that the provider told of before each had a row of its own.
+  // Earlier versions stored only the provider's total, without a row per refund.
   const unlisted = Math.max(0, told - sum(held.filter(({ isAtProvider }) => isAtProvider)));
   return Math.max(0, total - sum(held) - unlisted);
 }
 
 type PaidLine = Pick<OrderLine, 'id' | 'quantity' | 'unitPriceCents' | 'discountCents' | 'taxCents'>;
 
-/** The tax that is still in an order's parts: none once it was given back for a certificate. */
+/** The tax contained in the parts of an order: none once it was refunded for a certificate. */
 export function taxInParts<Order extends { tax: string; lines: readonly PaidLine[] }>(
   order: Order,
   reason: TaxReason | undefined,
@@ -125,7 +128,7 @@ export function taxInParts<Order extends { tax: string; lines: readonly PaidLine
   return { ...order, tax: '0.00', lines: order.lines.map((line) => ({ ...line, taxCents: 0 })) };
 }
 
-/** What was paid for an order besides its pieces, in US cents: its shipping, with its tax and what else was added. */
+/** The part of an order's price besides its items, in US cents: shipping with its tax and other additions. */
 export function shippingPaidCents(
   order: Amounts<Addition> & { shippingCost: string | null; lines: readonly PaidLine[] },
 ): number {
@@ -134,7 +137,7 @@ export function shippingPaidCents(
   return paid.reduce((sum, text) => sum + centsOf(text), -ofItems);
 }
 
-/** The lines with the pieces that are not paid back yet. */
+/** The lines without units that are already refunded. */
 export function linesLeft<Line extends Pieces>(lines: readonly Line[], returned: readonly Pieces[]): Line[] {
   return lines.flatMap((line) => {
     const same = returned.filter(({ id }) => id === line.id);
@@ -144,11 +147,11 @@ export function linesLeft<Line extends Pieces>(lines: readonly Line[], returned:
 }
 
 /**
- * What pieces of an order cost with their tax, less their share of its discount, in US cents. Line by line, in whatever parts, exactly
- * what was paid for all lines comes back.
+ * The price of some units of an order with their tax, less their share of the discount, in US cents. However the units
+ * are split into refunds, the sum is exactly what was paid for the lines.
  *
- * @param before pieces that were paid back already
- * @returns `null` for a piece that the order does not have, or not any more
+ * @param before units that were already refunded
+ * @returns `null` if the order does not have such a unit, or no longer has it
  */
 export function piecesCents(
   lines: readonly PaidLine[],

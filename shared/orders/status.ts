@@ -6,9 +6,9 @@ import { DELAY_STATES } from './delays.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
 /**
- * GET /api/orders/{token}: the data of the customer's status page. Of the address only city and state; `names` are the
- * product's in all languages, missing in orders of earlier versions; amounts are
- * two-decimal text in US dollars; `createdAt` is ISO 8601; `tracking.parcels[].url` is the carrier's own page.
+ * GET /api/orders/{token}: the data of the customer's status page. The address is only city and state. `names` are the
+ * product's in all languages, missing in orders of earlier versions. Amounts are two-decimal text in US dollars;
+ * `createdAt` is ISO 8601; `tracking.parcels[].url` is the carrier's own page.
  */
 export const orderStatusSchema = z.object({
   orderNumber: z.string(),
@@ -25,18 +25,18 @@ export const orderStatusSchema = z.object({
     }),
   ),
   ...amountFields,
-  /** Why it has its tax, to stand behind it; '' when there is nothing to say. */
+  /** The reason of the tax, shown behind it; '' if there is none. */
   taxReason: z.object(forEachLanguage(() => z.string())),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
   totalAmount: z.string(),
-  /** The days that were promised, `YYYY-MM-DD`. */
+  /** The promised days, `YYYY-MM-DD`. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),
-  /** After a letter about a later day: what it asks for, and the last day for a yes; `shipBy` is the new day or `null`. */
+  /** After a delay notice: what it asks for, and the last day for a yes; `shipBy` is the new day or `null`. */
   delay: z.nullable(z.object({ state: z.enum(DELAY_STATES), answerBy: z.nullable(z.string()) })),
-  /** It is a gift; neither its recipient nor its note is told here. */
+  /** Set for a gift; recipient and note are private. */
   gift: z.nullable(z.object({ hasNote: z.boolean() })),
   city: z.string(),
   state: z.string(),
@@ -47,7 +47,7 @@ export const orderStatusSchema = z.object({
         z.object({
           number: z.string(),
           url: z.nullable(z.string()),
-          /** What the carrier saw, the latest first. */
+          /** The carrier's scans, latest first. */
           seen: z.array(z.object({ state: z.enum(PARCEL_STATES), at: z.string(), place: z.nullable(z.string()) })),
         }),
       ),

@@ -6,8 +6,8 @@ import { nameIn, shippingMethodIn } from '#shared/shipping/names.ts';
 import type { OrderLine } from './lines.ts';
 
 /**
- * A bought product's name in a reader's language. An order of an earlier version kept one language only: its name is
- * translated if it is one of the brand's, and else unchanged.
+ * A bought product's name in a reader's language. Orders of an earlier version stored one language only: such a name is
+ * translated if the brand has it, else unchanged.
  */
 export function lineNameIn({ id, name, names }: Pick<OrderLine, 'id' | 'name' | 'names'>, language: Language): string {
   if (names) return names[language];
@@ -15,7 +15,7 @@ export function lineNameIn({ id, name, names }: Pick<OrderLine, 'id' | 'name' | 
   return product ? nameIn(name, product.name, language) : name;
 }
 
-/** What a line is made of, in a reader's language: as many of each as the whole line has. */
+/** The contents of a line in a reader's language, with the quantities of the whole line. */
 export function contentsIn({ quantity, components }: Pick<OrderLine, 'quantity' | 'components'>, language: Language) {
   return (components ?? []).map((part) => ({
     id: part.id,
@@ -28,7 +28,7 @@ export function contentsIn({ quantity, components }: Pick<OrderLine, 'quantity' 
  * Translates the names of an order's products and of its free shipping; the order stores the names that its shopper
  * saw. A carrier's name stays unchanged.
  *
- * @param own what the owner has made of the words
+ * @param own the owner's wording
  */
 export function orderIn<T extends { lines: readonly OrderLine[]; shippingMethod: string | null }>(
   order: T,

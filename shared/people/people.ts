@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { mailboxField } from '#shared/core/fields.ts';
 
 /**
- * POST /api/admin/people/find and /export: one person by mail address, under all spellings of the mailbox. In the body,
- * since addresses of calls are logged by proxies.
+ * POST /api/admin/people/find and /export: one person by mail address, in any spelling of the mailbox. It is in the
+ * body, because proxies log URLs.
  */
 export const personInputSchema = z.object({ person: mailboxField });
 
-/** POST /api/admin/people/erase: the address once more. */
+/** POST /api/admin/people/erase: `confirm` repeats the address. */
 export const erasePersonInputSchema = z.object({ person: mailboxField, confirm: mailboxField });
 export type ErasePersonInput = z.output<typeof erasePersonInputSchema>;
 
-/** Why a person cannot be erased yet. */
+/** What must be finished before a person can be erased. */
 export type OpenWork = 'to_ship' | 'parcel' | 'refund' | 'dispute' | 'payment' | 'money';
 
-/** How much there is of a person. `checkouts` are those that nobody has paid. */
+/** Numbers of a person's records. `checkouts` are unpaid ones. */
 const personCounts = {
   orders: z.int(),
   checkouts: z.int(),
@@ -24,8 +24,8 @@ const personCounts = {
 };
 
 /**
- * What the shop holds about a person. `spellings` are the addresses under which it was found; `open` says in the reader's
- * language what has to be finished before the person can be erased.
+ * What the shop holds about a person. `spellings` are the addresses found; `open` says in the reader's language what
+ * must be finished before the person can be erased.
  */
 export const personSchema = z.object({
   ...personCounts,
@@ -43,6 +43,6 @@ export const personSchema = z.object({
 });
 export type Person = z.output<typeof personSchema>;
 
-/** What was erased: orders became pseudonymous, the rest was deleted. */
+/** What was erased: orders were pseudonymized, the rest was deleted. */
 export const erasedSchema = z.object(personCounts);
 export type Erased = z.output<typeof erasedSchema>;

@@ -3,7 +3,7 @@ import type { UsState } from './us-states.ts';
 
 const same = (name: string): Localized => ({ en: name, es: name });
 
-/** The states as they stand behind "within", in the order of their names. */
+/** The names of the states as used behind "within", in alphabetical order. */
 export const STATE_NAMES: Readonly<Record<UsState, Localized>> = {
   AL: same('Alabama'),
   AK: same('Alaska'),

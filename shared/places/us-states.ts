@@ -1,4 +1,4 @@
-/** The states of the United States and its capital's district, by their postal codes. */
+/** The US states and the District of Columbia, by their postal codes. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -53,7 +53,7 @@ export const US_STATES = {
   WY: 'Wyoming',
 } as const;
 export type UsState = keyof typeof US_STATES;
-/** What else stands in place of a state in an address (USPS Publication 28, appendix B). */
+/** Other regions that an address may have as its state (USPS Publication 28, appendix B). */
 export const OTHER_REGIONS = {
   AS: 'American Samoa',
   GU: 'Guam',

@@ -59,9 +59,9 @@ test('a ZIP code and a state that agree, or of which one is not known, are not a
     ['AA', '34002'],
     ['AE', '09012'],
     ['AP', '96601'],
-    // Palau, which the shop has no name for.
+    // Palau, which the shop does not know.
     ['GU', '96940'],
-    // Places on both sides of a border.
+    // Places on both sides of a state line.
     ['TN', '42223'],
     ['KY', '42223'],
     ['AZ', '84536'],

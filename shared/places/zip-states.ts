@@ -4,8 +4,8 @@ import { OTHER_REGIONS, type Region, US_STATES, type UsState } from './us-states
 import { parseZip } from './zip.ts';
 
 /**
- * First and last three digits of the ZIP codes of each state, territory and armed force. Source: USPS Domestic Mail Manual,
- * labeling list L002.
+ * First and last three-digit ZIP prefix of each state, territory and military region. Source: USPS Domestic Mail
+ * Manual, labeling list L002.
  */
 export const ZIP_REGIONS: readonly (readonly [first: number, last: number, region: Region])[] = [
   [5, 5, 'NY'],
@@ -79,13 +79,16 @@ export const ZIP_REGIONS: readonly (readonly [first: number, last: number, regio
 ];
 
 /**
- * ZIP codes that belong to another region than their first three digits: Fishers Island gets its mail by way of Connecticut, Alta
- * by way of Idaho. Four digits tell Guam and the Northern Marianas from Palau, Micronesia and the Marshall Islands.
+ * ZIP codes outside the region of their prefix: Fishers Island gets its mail through Connecticut, Alta through Idaho.
+ * Four digits separate Guam and the Northern Marianas from Palau, Micronesia and the Marshall Islands.
  */
 const EXCEPTIONS: Readonly<Record<string, Region>> = { '06390': 'NY', '83414': 'WY', '96799': 'AS' };
 const PACIFIC: Readonly<Record<string, Region>> = { 9691: 'GU', 9692: 'GU', 9693: 'GU', 9695: 'MP' };
 
-/** ZIP codes whose places lie in another state too. Source: Census Bureau, ZIP Code Tabulation Areas that cross state lines. */
+/**
+ * ZIP codes whose area extends into another state. Source: Census Bureau, ZIP Code Tabulation Areas that cross state
+ * lines.
+ */
 const SHARED_ZIPS: Readonly<Record<string, UsState>> = {
   '02861': 'MA',
   '42223': 'TN',
@@ -102,7 +105,7 @@ const SHARED_ZIPS: Readonly<Record<string, UsState>> = {
   '97635': 'CA',
 };
 
-/** The state, territory or armed force that a ZIP belongs to; `null` where that is not known. */
+/** The state, territory or military region of a ZIP; `null` if unknown. */
 export function regionOfZip(zipCode: string): Region | null {
   const zip = parseZip(zipCode);
   if (zip === null) return null;
@@ -112,15 +115,14 @@ export function regionOfZip(zipCode: string): Region | null {
 }
 
 /**
- * The state that a parcel goes to, whatever was typed as its state; `null` outside of all of them: no state taxes the
- * territories and the post of the armed forces.
+ * The state that a parcel goes to, by its ZIP alone; `null` for territories and military mail, which no state taxes.
  */
 export function stateOfZip(zipCode: string): UsState | null {
   const region = regionOfZip(zipCode);
   return region !== null && region in US_STATES ? (region as UsState) : null;
 }
 
-/** Whether a ZIP is one of the armed forces or of diplomats abroad (APO, FPO, DPO). */
+/** Whether a ZIP is for military or diplomatic mail abroad (APO, FPO, DPO). */
 export function isMilitaryZip(zipCode: string): boolean {
   return ['AA', 'AE', 'AP'].includes(regionOfZip(zipCode) ?? '');
 }
@@ -128,8 +130,8 @@ export function isMilitaryZip(zipCode: string): boolean {
 const REGION_NAMES: Readonly<Record<string, string>> = { ...US_STATES, ...OTHER_REGIONS };
 
 /**
- * What is wrong with a ZIP beside its state, as a message with the name of the state that it belongs to (`readIssue`); `null`
- * where they agree, or where one of them is not known.
+ * The conflict between a ZIP and a state, as a message with the name of the ZIP's state (`readIssue`); `null` if they
+ * agree, or if one of them is unknown.
  */
 export function faultInState({ state, zipCode }: { state: string; zipCode: string }): string | null {
   const typed = normalizeState(state);

@@ -20,7 +20,7 @@ export function parseZip(text: string): string | null {
   return zip !== undefined && isUsed(zip) ? zip : null;
 }
 
-/** A ZIP as it is stored, `33010` or `33010-1234`; other text as it is, trimmed. */
+/** A ZIP in its stored form, `33010` or `33010-1234`; other text is only trimmed. */
 export function cleanZip(text: string): string {
   const read = readDigits(text);
   if (!read) return text.trim();
@@ -28,12 +28,15 @@ export function cleanZip(text: string): string {
 }
 
 export const ZIP_FAULTS = ['zip_invalid', 'zip_unknown', 'zip_abroad'] as const;
-/** What is wrong with a ZIP, as the code of its text; `null` when it is one. */
+/** What is wrong with a ZIP, as the code of its text; `null` when it is valid. */
 export function faultInZip(text: string): (typeof ZIP_FAULTS)[number] | null {
   const read = readDigits(text);
   if (read) return isUsed(read.zip) ? null : 'zip_unknown';
   return looksAbroad(text) ? 'zip_abroad' : 'zip_invalid';
 }
 
-/** Letters and digits are a postal code of another country, such as `K1A 0B1`; one letter among digits is a slip. */
+/**
+ * Several letters with digits look like a foreign postal code, such as `K1A 0B1`; one letter among digits is a typing
+ * error.
+ */
 const looksAbroad = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) > 1 && /\d/.test(text);

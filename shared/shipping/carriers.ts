@@ -8,8 +8,8 @@ const TRACKING_PAGES: Record<Carrier, string> = {
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
 };
 
-/** The carrier's page for a parcel; the number is encoded, so it cannot lead to another page. */
+/** The carrier's tracking page of a parcel; the number is encoded, so it cannot lead to another page. */
 export function trackingUrl(carrier: Carrier, trackingNumber: string): string {
-  // Half of a surrogate pair cannot be encoded.
+  // An unpaired surrogate cannot be encoded.
   return TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

@@ -7,19 +7,19 @@ import { cheapestRow, priceParcels } from './rate-table.ts';
 import type { ShippingRules } from './rules.ts';
 
 /**
- * The cheapest shipping of one box, to states where it is the same. `cents`: US cents; with `isMost`, what the farthest
- * part of these states costs. `days`: business days in transit, the fewest and the most; `null` when only the carrier
- * knows them.
+ * The cheapest shipping of one box to a group of states with the same price. `cents`: US cents; `isMost`: the price is
+ * that of the farthest part of these states. `days`: fewest and most business days in transit; `null` when only the
+ * carrier knows them.
  */
 export type Delivery = { states: UsState[]; cents: number; isMost: boolean; days: readonly [number, number] | null };
 
-/** For search engines: `handlingDays` are business days, the fewest and the most; `byProduct` are by its id. */
+/** For search engines: `handlingDays` are business days, fewest and most; `byProduct` has an entry per product id. */
 export type Deliveries = {
   handlingDays: readonly [number, number];
   byProduct: Readonly<Record<string, readonly Delivery[]>>;
 };
 
-/** @param hasLivePrices a carrier prices each parcel: then only what the rules fix is known */
+/** @param hasLivePrices a carrier prices each parcel, so that only prices fixed by the rules are known */
 export function deliveriesOf(
   rules: ShippingRules,
   products: readonly { id: string; priceCents: number; weightOz: number }[],
@@ -40,7 +40,7 @@ export function deliveriesOf(
   return { handlingDays: businessDaysToShip(rules.calendar), byProduct: Object.fromEntries(byProduct) };
 }
 
-/** `null` where the price is unknown, or a part of the state is not served. */
+/** `null` if the price is unknown, or if a part of the state is not served. */
 function deliveryTo(
   state: UsState,
   { free, flat, services }: ShippingRules,
@@ -66,7 +66,7 @@ function deliveryTo(
   };
 }
 
-/** The zones of a state's ZIP codes. */
+/** The zones that a state's ZIP codes fall into. */
 function zonesOf(state: UsState): number[] {
   const zones = ZIP_REGIONS.filter(([, , of]) => of === state).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => zoneOfPrefix(first + i)),

@@ -4,7 +4,8 @@ import type { ShippingRules } from './rules.ts';
 import { normalizeState } from './shipping.ts';
 
 /**
- * The rule of free shipping: items strictly above the amount, up to the weight, to one of its states by state and by ZIP.
+ * The rule of free shipping: items strictly above the amount, up to the weight, to one of its states according to both
+ * state and ZIP.
  *
  * @param parcel `subtotalCents`: the items without shipping, in US cents; `weightOz`: packed
  * @see docs/specification.md#shipping

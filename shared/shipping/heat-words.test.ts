@@ -25,7 +25,7 @@ test.each([
     'En julio y agosto, por el calor, enviamos Caja rosada y Caja grande solo por servicios de 2 días o menos.',
   ],
   [
-    // Held goes before the rest, as it does in the checkout.
+    // Held comes first, as in the checkout.
     { isHeld: true, isFast: true, months: [7], states: ['FL'], products: ['two', 'one', 'gone'] },
     'In July we do not ship Pink box or Big box to Florida, because of the heat.',
     'En julio, por el calor, no enviamos Caja rosada o Caja grande a la Florida.',

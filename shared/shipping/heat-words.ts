@@ -10,9 +10,9 @@ type Measures = Pick<HeatRule, 'isEarlyWeek' | 'isFast'>;
 
 type Wording = {
   when: (months: Months) => string;
-  /** What goes, where the rule is for all products. */
+  /** The subject of the sentence if the rule covers all products. */
   boxes: string;
-  /** `states` are empty where it is for all. */
+  /** `states` is empty if the rule covers all states. */
   held: (when: string, what: string, states: string) => string;
   careful: (when: string, what: string, states: string, measures: Measures) => string;
 };
@@ -53,14 +53,14 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
 };
 
 const MONTHS = 12;
-/** Fewer months than these in a row are named one by one. */
+/** Shorter sequences of months are listed one by one. */
 const LEAST_RANGE = 3;
 
 /**
- * What heat rules say to a shopper, a sentence each, in the order of the rules.
+ * The heat rules as sentences for shoppers, one each, in the order of the rules.
  *
- * @param products that can be bought; a rule for others alone says nothing
- * @param own what the owner has made of words within them
+ * @param products those on sale; a rule only for others gives no sentence
+ * @param own the owner's wording
  */
 export function heatSentences(
   heat: readonly HeatRule[],

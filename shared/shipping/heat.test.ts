@@ -36,7 +36,7 @@ const daysOf = (verdict: HeatVerdict) => (verdict.verdict === 'ok' ? verdict.pro
 
 describe('only Monday to Wednesday', () => {
   test.each([
-    // Packed on Monday, so it may leave on Tuesday.
+    // Packed on Monday, so it can leave on Tuesday.
     ['Friday after the cut-off in July', '2026-07-10T18:00:00Z', '2026-07-14', '2026-07-16'],
     ['Friday before the cut-off in July', '2026-07-10T17:59:00Z', '2026-07-13', '2026-07-15'],
     ['Monday before the cut-off', '2026-07-13T17:59:00Z', '2026-07-14', '2026-07-16'],
@@ -54,7 +54,7 @@ describe('only Monday to Wednesday', () => {
 
   test('the cut-off is the wall clock’s on both sides of daylight saving time', () => {
     const all = [aRule({ months: [3, 11], isEarlyWeek: true })];
-    // In 2026 it begins on March 8 and ends on November 1; both are Tuesdays here.
+    // In 2026 daylight saving time begins on March 8 and ends on November 1; both dates here are Tuesdays.
     const ship = (at: string) => {
       const verdict = judge({ at }, all);
       return verdict.verdict === 'ok' ? verdict.promised.shipBy : verdict.verdict;
@@ -80,7 +80,7 @@ test('only services of 2 days or less, for what is on its way in the season', ()
   const verdicts = (at: string) => [1, 2, 3, 5].map((days) => judge({ at, days }, [fast]).verdict);
   expect(verdicts('2026-07-14T15:00:00Z')).toEqual(['ok', 'ok', 'slow', 'slow']);
   expect(verdicts('2026-01-14T15:00:00Z')).toEqual(['ok', 'ok', 'ok', 'ok']);
-  // It leaves on April 28; three days later it is May.
+  // It leaves on April 28 and arrives in May.
   expect(verdicts('2026-04-27T15:00:00Z')).toEqual(['ok', 'ok', 'slow', 'slow']);
 });
 
@@ -100,7 +100,7 @@ test('a hold says from which month on it goes again, over the end of the year, o
   const again = (months: number[], at: string) => judge({ at }, [aRule({ months, isHeld: true })]);
   expect(again([11, 12, 1], '2026-12-14T15:00:00Z')).toMatchObject({ month: 12, again: 2 });
   expect(again([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], '2026-07-14T15:00:00Z')).toMatchObject({ again: null });
-  // On its way over New Year.
+  // In transit over New Year.
   expect(again([1], '2026-12-30T15:00:00Z')).toMatchObject({ verdict: 'held', month: 12, again: 2 });
 });
 

@@ -5,13 +5,13 @@ import { type Promised, promiseAt, promiseFrom, type ShipCalendar, shipDayFrom, 
 import { EARLY_WEEK, FAST_DAYS, type HeatRule } from './rules.ts';
 
 export type HeatRules = { calendar: ShipCalendar; heat: readonly HeatRule[] };
-/** What travels: `state` is that of its ZIP code, `transitDays` are business days of the carrier. */
+/** A parcel for the heat rules: `state` is that of its ZIP code, `transitDays` are business days of the carrier. */
 export type HeatParcel = { productIds: readonly string[]; state: UsState | null; transitDays: number };
 
 /**
- * What the heat asks of a parcel. `held`: it cannot go there, for these products; `again` is the month, 1 to 12, from which it
- * can, `null` if never. `slow`: this service takes too long. `ok`: it goes, and is promised these days; the two flags say
- * what was asked.
+ * The effect of the heat rules on a parcel.
+ * `held`: these products cannot go there; `again` is the first month, 1 to 12, in which they can, `null` if never.
+ * `slow`: this service takes too long. `ok`: it can go, with these promised days; the flags say which rules applied.
  */
 export type HeatVerdict =
   | { verdict: 'held'; productIds: string[]; month: number; again: number | null }
@@ -19,8 +19,9 @@ export type HeatVerdict =
   | { verdict: 'ok'; promised: Promised; isFast: boolean; isEarlyWeek: boolean };
 
 /**
- * Whether a parcel may leave by a service that is ordered at this moment, and what is promised. A rule counts for a parcel that
- * is on its way on a day of one of its months; what a rule changes of the days may make another one count.
+ * The effect of the heat rules on a parcel ordered at this moment by this service, and its promise. A rule applies if
+ * the parcel is in transit in one of its months. A rule that moves the days may make another rule apply, so this
+ * repeats until nothing changes.
  */
 export function heatAt(moment: Date, parcel: HeatParcel, { calendar, heat }: HeatRules): HeatVerdict {
   const { transitDays } = parcel;
@@ -42,14 +43,14 @@ export function heatAt(moment: Date, parcel: HeatParcel, { calendar, heat }: Hea
   }
 }
 
-/** Whether a promise keeps to what is asked now; one that was made before a rule may not. */
+/** Whether a promised day satisfies the present rule; promises made before the rule may not. */
 export const isKept = ({ shipBy }: Pick<Promised, 'shipBy'>, { isEarlyWeek }: { isEarlyWeek: boolean }): boolean =>
   !isEarlyWeek || EARLY_WEEK.includes(new Date(`${shipBy}T00:00:00Z`).getUTCDay());
 
-/** Where an order goes, and what its customer was promised last; days are `YYYY-MM-DD`. */
+/** The destination of an order and the days promised last; days are `YYYY-MM-DD`. */
 type SoldParcel = { zipCode: string; shipBy: string | null; arriveBy: string | null };
 
-/** The parcel of an order; where nothing was promised, by a service that the heat allows. */
+/** The parcel of an order; without promised days, it assumes a service that is fast enough for the heat rules. */
 export function heatParcelOf(order: SoldParcel, productIds: readonly string[], calendar: ShipCalendar): HeatParcel {
   return {
     productIds,
@@ -59,8 +60,8 @@ export function heatParcelOf(order: SoldParcel, productIds: readonly string[], c
 }
 
 /**
- * Whether the heat lets a parcel leave on exactly this day. A service that is too slow is not held against it: its label can
- * be bought of a faster one.
+ * Whether the heat rules let a parcel leave on exactly this day. Slow services are ignored, because the label can be
+ * bought from a faster one.
  */
 export function mayLeaveOn(day: string, parcel: HeatParcel, { calendar, heat }: HeatRules): boolean {
   const months = monthsOf(promiseFrom(day, parcel.transitDays, calendar));
@@ -68,7 +69,9 @@ export function mayLeaveOn(day: string, parcel: HeatParcel, { calendar, heat }: 
   return found.every(({ isHeld, isEarlyWeek }) => !isHeld && isKept({ shipBy: day }, { isEarlyWeek }));
 }
 
-/** The first ship day, from this one on, on which the heat lets all these parcels leave; `null` within a year. */
+/**
+ * The first ship day, from this one on, on which all these parcels may leave; `null` if there is none within a year.
+ */
 export function firstDayToLeave(from: string, parcels: readonly HeatParcel[], rules: HeatRules): string | null {
   const last = dayAfter(from, 366);
   for (let day = shipDayFrom(from, rules.calendar); day <= last; day = shipDayFrom(dayAfter(day, 1), rules.calendar)) {
@@ -77,13 +80,13 @@ export function firstDayToLeave(from: string, parcels: readonly HeatParcel[], ru
   return null;
 }
 
-/** Without products or states a rule is for all of them. */
+/** A rule without products or states covers all of them. */
 function concerns({ products, states }: HeatRule, { productIds, state }: HeatParcel): boolean {
   const isThere = states.length === 0 || (state !== null && states.includes(state));
   return isThere && (products.length === 0 || productIds.some((id) => products.includes(id)));
 }
 
-/** The months, 1 to 12, from the day on which it leaves to that on which it arrives. */
+/** The months, 1 to 12, in which it is in transit. */
 function monthsOf({ shipBy, arriveBy }: Promised): number[] {
   const [first, last] = [shipBy, arriveBy].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1);
   const count = Math.min(12, (last ?? 0) - (first ?? 0) + 1);

@@ -16,7 +16,7 @@ test('what has no label yet is what the parcels of the others leave', () => {
   expect(itemsWithoutLabel(items, [])).toEqual(items);
   expect(itemsWithoutLabel(items, [{ items: null }])).toEqual([]);
   expect(having([{ id: 'a', quantity: 3 }], [{ id: 'a', quantity: 1 }])).toEqual([{ id: 'a', quantity: 1 }, items[1]]);
-  // A piece that was paid back after its label was bought.
+  // A unit that was refunded after its label was bought.
   expect(having([{ id: 'a', quantity: 6 }])).toEqual([items[1]]);
 });
 

@@ -7,28 +7,29 @@ import { PARCEL_OZ } from './rate-table.ts';
 import { trackingNumbersOf } from './tracking.ts';
 
 /**
- * `requested`: written, and the carrier's answer is not known yet · `bought` · `failed`: nothing was bought ·
- * `void_requested`: the carrier has not said yet that it pays back · `voided`.
+ * `requested`: stored, the carrier's answer is unknown · `bought` · `failed`: nothing was bought · `void_requested`:
+ * the carrier has not confirmed the refund · `voided`.
  */
 export const LABEL_STATES = ['requested', 'bought', 'failed', 'void_requested', 'voided'] as const;
 export type LabelState = (typeof LABEL_STATES)[number];
 
-/** What a label is printed on: 4 × 6 inches for label printers, or a sheet of letter size. */
+/** The paper of a label: 4 × 6 inches for label printers, or a letter-size sheet. */
 export const LABEL_SIZES = ['4x6', 'letter'] as const;
 export type LabelSize = (typeof LABEL_SIZES)[number];
 
-/** Longest side that carriers take, in inches. */
+/** The longest side that carriers accept, in inches. */
 export const MAX_SIDE_IN = 108;
 
-/** So many pieces of an item of the order. */
+/** A quantity of an item of the order. */
 const labelItemSchema = z.object({ id: z.string(), quantity: z.int() });
 export type LabelItem = z.output<typeof labelItemSchema>;
 
 /**
- * A shipping label on the wire, of one parcel: `parcel` is its place among those of the order, from 0, and `items` what is in it,
- * `null` when it is the whole order. `cost` is two-decimal text in US dollars; `failure` are the carrier's words or one of
- * `unanswered`, `too_heavy`, `product_gone`, `no_rate`, `service_gone`, `dearer`, `void_refused`, `address_changed`, `too_hot`; `isSample`
- * is true for a label of the built-in carrier, which no carrier accepts.
+ * The shipping label of one parcel on the wire. `parcel` is its index among those of the order, from 0; `items` its
+ * contents, `null` for the whole order. `cost` is two-decimal text in US dollars.
+ * `failure` is the carrier's message or one of `unanswered`, `too_heavy`, `product_gone`, `no_rate`, `service_gone`,
+ * `dearer`, `void_refused`, `address_changed`, `too_hot`. `isSample`: a label of the built-in carrier, which no carrier
+ * accepts.
  */
 export const labelSchema = z.object({
   id: z.string(),
@@ -48,13 +49,14 @@ export const labelSchema = z.object({
 export type Label = z.output<typeof labelSchema>;
 
 /**
- * What became of a press: all its labels as one. `state` is `requested` or `failed` if one of them is, `cost` the sum of those
- * that were bought, and `trackingNumber` all numbers; of `parcels` asked for, so many are `bought`.
+ * The result of one request for labels, as one. `state` is `requested` or `failed` if that of any label is; `cost` is
+ * the sum of the bought ones, `trackingNumber` has all numbers. `parcels` is the number requested, `bought` the number
+ * bought.
  */
 export const pressedLabelSchema = z.object({ ...labelSchema.shape, parcels: z.int(), bought: z.int() });
 export type PressedLabel = z.output<typeof pressedLabelSchema>;
 
-/** A packed parcel as it was measured, in ounces and inches. */
+/** A measured parcel, in ounces and inches. */
 const within = (most: number) => z.number('invalid').check(z.positive('invalid'), z.maximum(most, 'invalid'));
 export const measuredParcelSchema = z.object({
   weightOz: within(PARCEL_OZ),
@@ -65,15 +67,15 @@ export const measuredParcelSchema = z.object({
 export type MeasuredParcel = z.output<typeof measuredParcelSchema>;
 
 /**
- * POST /api/admin/orders/{id}/labels/offers: what can be bought for the order, cheapest first; nothing is bought. `parcel` goes
- * before what the order's products say.
+ * POST /api/admin/orders/{id}/labels/offers: services that can be bought for the order, cheapest first; buys nothing.
+ * `parcel` overrides the measures of the order's products.
  */
 export const labelOffersInputSchema = z.object({ parcel: z.optional(measuredParcelSchema) });
 export type LabelOffersInput = z.output<typeof labelOffersInputSchema>;
 
 /**
- * `days` are business days, `null` when the carrier does not say. `isChosen`: the service that the customer chose, or else the
- * cheapest, which a press without `service` buys.
+ * `days` are business days, `null` if the carrier does not say. `isChosen`: the customer's service, or else the
+ * cheapest, which is bought when a request names no `service`.
  */
 export const labelOfferSchema = z.object({
   carrier: z.enum(CARRIERS),
@@ -85,8 +87,9 @@ export const labelOfferSchema = z.object({
 export type LabelOfferOnWire = z.output<typeof labelOfferSchema>;
 
 /**
- * `parcels` is how many labels a press buys, and `cost` of an offer what all of them cost; `parcel` is what was weighed in, `null`
- * when they are several; `failure`, as in `labelSchema`, says why there is no offer; `size` is the one that the owner took last.
+ * `parcels` is the number of labels that a request would buy; an offer's `cost` is for all of them. `parcel` is the
+ * assumed measures, `null` for several parcels. `failure`, as in `labelSchema`, says why there is no offer; `size` is
+ * the one used last.
  */
 export const labelOffersSchema = z.object({
   offers: z.array(labelOfferSchema),
@@ -100,13 +103,14 @@ export const labelOffersSchema = z.object({
 export type LabelOffers = z.output<typeof labelOffersSchema>;
 
 /**
- * POST /api/admin/orders/{id}/labels, optionally with the header `Idempotency-Key`: buys a label for each parcel of the order
- * that has none, and sets the tracking numbers, as "Ship" does, when the last one is bought. 201 when a label is new; 200 with
- * the same labels for the same key, and while every parcel has one that was asked for or bought. A canceled order, and one with
- * a tracking number of another source, are 409.
+ * POST /api/admin/orders/{id}/labels, optionally with the header `Idempotency-Key`: buys a label for each parcel that
+ * has none. After the last one it sets the tracking numbers, as "Ship" does.
+ * 201 when a label is new; 200 with the same labels for a repeated key, and while every parcel has a requested or
+ * bought label. A canceled order, and one with a tracking number of another source, are 409.
  *
- * The body may be missing. `service` and `carrier`, only together, are the offer to buy; without them it is the one that
- * `isChosen`. Above `maxCost`, two-decimal text in US dollars, of all of them nothing is bought. `size` is remembered for the next label.
+ * The body may be missing. `service` and `carrier`, only together, select an offer; default is the one with `isChosen`.
+ * Nothing is bought if all labels together cost more than `maxCost`, two-decimal text in US dollars. `size` is
+ * remembered for the next label.
  */
 export const labelInputSchema = z
   .object({
@@ -131,7 +135,7 @@ export const labelHeadersSchema = z.object({
 /** POST /api/admin/orders/{id}/labels/{labelId}/void and GET …/{labelId}/pdf. */
 export const labelParamsSchema = z.object({ id: z.guid('invalid'), labelId: z.guid('invalid') });
 
-/** So many labels are printed together: their ids stand in one address. */
+/** The URL carries the ids, so their number is limited. */
 export const MAX_PRINTED = 100;
 
 /** GET /api/admin/labels.pdf?orders={id},{id}: the usable labels of these orders, in one file. */
@@ -145,14 +149,14 @@ export const printedLabelsQuerySchema = z.object({
   ),
 });
 
-/** What a carrier tells of a parcel, in the order in which it usually comes. */
+/** A carrier's parcel states, in their usual order. */
 export const PARCEL_STATES = ['accepted', 'transit', 'delivered', 'returned', 'failure'] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
 type Event = { kind: string; detail: Readonly<Record<string, unknown>> };
 
 /**
- * Whether a carrier has had a parcel in its hands; one that is only announced has not moved.
+ * Whether a carrier has scanned a parcel; an announced one has not moved.
  *
  * @param trackingNumber of the order: of one parcel, or of several
  */
@@ -163,7 +167,7 @@ export function hasMoved(events: readonly Event[], trackingNumber: string | null
   );
 }
 
-/** What is left of an order's items when those of its open labels are taken away; a label without items has all of them. */
+/** The items of an order without those of its open labels; a label without items covers all of them. */
 export function itemsWithoutLabel(
   items: readonly LabelItem[],
   open: readonly { items: readonly LabelItem[] | null }[],
@@ -178,8 +182,8 @@ export function itemsWithoutLabel(
 }
 
 /**
- * The bought labels of an order that no carrier has seen, so that their money can be had back; none when one of its parcels has
- * moved, or has a number that is not of a label.
+ * The bought labels of an order that no carrier has scanned, so that they can be refunded. None if one of its parcels
+ * has moved, or has a number without a label.
  */
 export function unusedLabels<T extends { state: LabelState; trackingNumber: string | null }>(
   labels: readonly T[],

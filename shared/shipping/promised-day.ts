@@ -12,7 +12,7 @@ const dayIn = memoize(
       weekday: 'short',
       month: 'short',
       day: 'numeric',
-      // A date without a time zone.
+      // A date without a time zone, handled as UTC.
       timeZone: 'UTC',
     }),
 );

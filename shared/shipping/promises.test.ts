@@ -28,7 +28,7 @@ test.each([
 });
 
 test('the cut-off is the clock’s on the wall, on both sides of daylight saving time', () => {
-  // In 2026 it begins on March 8 and ends on November 1.
+  // In 2026 daylight saving time begins on March 8 and ends on November 1.
   expect([shipBy('2026-03-06T18:59:00Z'), shipBy('2026-03-06T19:00:00Z')]).toEqual(['2026-03-09', '2026-03-10']);
   expect([shipBy('2026-03-09T17:59:00Z'), shipBy('2026-03-09T18:00:00Z')]).toEqual(['2026-03-10', '2026-03-11']);
   expect([shipBy('2026-10-30T17:59:00Z'), shipBy('2026-10-30T18:00:00Z')]).toEqual(['2026-11-02', '2026-11-03']);

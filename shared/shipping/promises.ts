@@ -3,42 +3,42 @@ import { localTime } from '#shared/core/zoned-time.ts';
 import type { ShippingRules } from './rules.ts';
 import { shopZone } from './shop-zone.ts';
 
-/** When parcels leave. Days of the week count from 0, Sunday. */
+/** When parcels leave. Weekdays count from 0, Sunday. */
 export type ShipCalendar = {
   timeZone: string;
   shipDays: readonly number[];
-  /** `HH:MM` in that time zone: an order that comes then or later counts from the next ship day. */
+  /** `HH:MM` in that time zone: orders at or after it count from the next ship day. */
   cutOff: string;
-  /** Ship days that packing takes; with 0 an order leaves on the day from which it counts. */
+  /** Ship days for packing; with 0 an order leaves on the day from which it counts. */
   handlingDays: number;
-  /** `YYYY-MM-DD`, or `MM-DD` for each year: nothing leaves, and no carrier delivers. */
+  /** `YYYY-MM-DD`, or `MM-DD` for every year: nothing leaves, and carriers do not deliver. */
   closedDays: readonly string[];
 };
 
-/** Days of the shop's calendar, `YYYY-MM-DD`: the parcel leaves and arrives on it or before. */
+/** Days of the shop's calendar, `YYYY-MM-DD`: the latest day of dispatch and of arrival. */
 export type Promised = { shipBy: string; arriveBy: string };
 
-/** Carriers count these as business days, whichever days the shop ships on. */
+/** Carriers count these weekdays, whatever days the shop ships on. */
 const CARRIER_DAYS = [1, 2, 3, 4, 5];
-/** A calendar without any day left would never end. */
+/** Stops the search in a calendar without any ship day. */
 const MAX_DAYS = 1_000;
 
-/** The calendar of the rules, in the shop's time zone. */
+/** The ship calendar of these rules, in the shop's time zone. */
 export const shopCalendar = ({ calendar }: Pick<ShippingRules, 'calendar'>): ShipCalendar => ({
   ...calendar,
   timeZone: shopZone(),
 });
 
 /**
- * What a customer is promised who orders at this moment.
+ * What a customer who orders at this moment is promised.
  *
- * @param transitDays business days that the carrier takes
+ * @param transitDays the carrier's business days
  */
 export function promiseAt(moment: Date, transitDays: number, calendar: ShipCalendar): Promised {
   return promiseFrom(shipDayAt(moment, calendar), transitDays, calendar);
 }
 
-/** The promise of a parcel that leaves on this day. */
+/** The promise for a parcel that leaves on this day. */
 export function promiseFrom(
   shipBy: string,
   transitDays: number,
@@ -47,7 +47,7 @@ export function promiseFrom(
   return { shipBy, arriveBy: after(shipBy, transitDays, CARRIER_DAYS, closedDays) };
 }
 
-/** The day itself when parcels leave on it, else the next one on which they do. */
+/** This day if parcels leave on it, else the next ship day. */
 export function shipDayFrom(
   day: string,
   { shipDays, closedDays }: Pick<ShipCalendar, 'shipDays' | 'closedDays'>,
@@ -56,8 +56,8 @@ export function shipDayFrom(
 }
 
 /**
- * The day on which a parcel arrives that leaves on another day than it was promised to, with as many of the carrier's days
- * between. @returns `null` where nothing was promised
+ * The day of arrival if a parcel leaves on another day than promised, with the same number of carrier days in between.
+ * @returns `null` without a promise
  */
 export function arrivalAfter(
   shipBy: string,
@@ -68,7 +68,7 @@ export function arrivalAfter(
   return days === null ? null : after(shipBy, days, CARRIER_DAYS, calendar.closedDays);
 }
 
-/** The carrier's days between what was promised; `null` where nothing was. */
+/** The carrier's days between the promised days; `null` without a promise. */
 export function transitDaysOf(
   { shipBy: from, arriveBy: to }: { shipBy: string | null; arriveBy: string | null },
   calendar: ShipCalendar,
@@ -88,11 +88,11 @@ function shipDayAt(moment: Date, { timeZone, shipDays, cutOff, handlingDays, clo
   return after(counted, handlingDays, shipDays, closedDays);
 }
 
-/** From an order to its leaving, in business days and without closed days: the least and the most, at least 1. */
+/** Fewest and most business days from an order to its dispatch, without closed days, at least 1. */
 export function businessDaysToShip({ shipDays, cutOff, handlingDays }: ShippingRules['calendar']): [number, number] {
   const calendar = { shipDays, cutOff, handlingDays, closedDays: [], timeZone: 'UTC' };
   const times = cutOff === '00:00' ? ['23:59'] : ['00:00', '23:59'];
-  // Any full week.
+  // Any full week will do.
   const waits = [6, 7, 8, 9, 10].flatMap((date) =>
     times.map((time) => {
       const day = `2026-07-${String(date).padStart(2, '0')}`;
@@ -105,7 +105,7 @@ export function businessDaysToShip({ shipDays, cutOff, handlingDays }: ShippingR
   return [Math.min(...waits), Math.max(...waits)];
 }
 
-/** The day that is so many of `days` later; `day` itself for 0. */
+/** Counts `count` of the weekdays `days` forward; `day` itself for 0. */
 function after(day: string, count: number, days: readonly number[], closedDays: readonly string[]): string {
   let found = day;
   for (let left = count, tried = 0; left > 0; tried++) {

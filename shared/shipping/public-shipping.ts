@@ -6,9 +6,9 @@ import type { ShippingRules } from './rules.ts';
 import { freeOrdersText, poundsText, statesText } from './words.ts';
 
 /**
- * What pages say of shipping, ready to stand in their sentences. `free` is `null` while no order ships for nothing; its
- * `orders` ("orders over $25") and `where` ("Florida") are within a sentence, `upTo` is a weight ("20 lb"). `shipDays`:
- * "1-2 business days". `secondBoxCents`: by product, what a second box adds, where that is little.
+ * Shipping facts for pages, as parts of sentences. `free` is `null` if no order ships free; its `orders` ("orders over
+ * $25") and `where` ("Florida") fit into a sentence, `upTo` is a weight ("20 lb"). `shipDays`: "1-2 business days".
+ * `secondBoxCents`: by product, what a second box adds, only if that is little.
  */
 export type PublicShipping = {
   free: { overCents: number; upToOz: number | null; orders: Localized; where: Localized; upTo: string } | null;
@@ -16,7 +16,7 @@ export type PublicShipping = {
   secondBoxCents: Readonly<Record<string, number>>;
 };
 
-/** What pages say of these rules and products. @param own what the owner has made of its words */
+/** What pages say about these rules and products. @param own the owner's wording */
 export function publicShipping(
   rules: ShippingRules,
   products: readonly { id: string; weightOz: number }[],
@@ -36,7 +36,7 @@ export function publicShipping(
     shipDays: shipDaysText(rules, own),
     secondBoxCents: Object.fromEntries(
       products.flatMap(({ id, weightOz }) => {
-        // At a flat price a second box adds nothing.
+        // With a flat price, a second box adds nothing.
         const cents = flat.isOn ? null : secondBoxCents(services, weightOz);
         return cents ? [[id, cents]] : [];
       }),

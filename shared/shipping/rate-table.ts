@@ -9,7 +9,7 @@ const MAINLAND_ZONES = [2, 3, 4, 5, 6, 7, 8] as const;
 type Services = ShippingRules['services'];
 type Row = NonNullable<Services[number]['byZone'][number]>;
 
-/** The price of a row for a weight, in US cents: each parcel's base, and each started pound. */
+/** The price of a row for a weight, in US cents: the base of each parcel, plus each started pound. */
 export function priceParcels(
   weightOz: number,
   { baseCents, poundCents }: { baseCents: number; poundCents: number },
@@ -21,7 +21,7 @@ export function priceParcels(
   return cents;
 }
 
-/** The row of the cheapest service to a zone (2 to 9) for a weight; `null` where no service goes there. */
+/** The cheapest row to a zone (2 to 9) for a weight; `null` if no service goes there. */
 export function cheapestRow(services: Services, zone: number, weightOz: number): Row | null {
   const rows = services.flatMap(({ isOn, byZone }) => (isOn && byZone[zone - 2]) || []);
   return rows.sort((a, b) => priceParcels(weightOz, a) - priceParcels(weightOz, b))[0] ?? null;
@@ -29,7 +29,7 @@ export function cheapestRow(services: Services, zone: number, weightOz: number):
 
 /**
  * How much a second box of the same weight adds to the cheapest shipping, in US cents: the maximum over the 48 states
- * by the table. `null` when that is more than half of the first one's price; then pages do not mention it.
+ * by the table. `null` when that is more than half of the first box's price; pages then do not mention it.
  */
 export function secondBoxCents(services: Services, weightOz: number): number | null {
   let most = 0;
@@ -38,7 +38,7 @@ export function secondBoxCents(services: Services, weightOz: number): number | n
       const row = cheapestRow(services, zone, ounces);
       return row && priceParcels(ounces, row);
     });
-    // Nothing goes there.
+    // No service goes there.
     if (first == null || second == null) continue;
     const extra = second - first;
     if (extra > first / 2) return null;

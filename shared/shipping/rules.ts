@@ -12,9 +12,9 @@ const MAX_CENTS = 99_999;
 const MAX_OUNCES = 16_000;
 const MAX_SERVICES = 20;
 export const MAX_HEAT_RULES = 20;
-/** Monday to Wednesday: what leaves then lies in no warehouse over a weekend. */
+/** Monday to Wednesday: such parcels do not spend a weekend in a warehouse. */
 export const EARLY_WEEK: readonly number[] = [1, 2, 3];
-/** Business days of a service that is fast enough in the heat. */
+/** Longest transit of a service that is fast enough in the heat, in business days. */
 export const FAST_DAYS = 2;
 
 const whole = (least: number, most: number, code = 'invalid') =>
@@ -22,7 +22,7 @@ const whole = (least: number, most: number, code = 'invalid') =>
 const ounces = z.nullable(whole(1, MAX_OUNCES));
 const cents = (least: number) => whole(least, MAX_CENTS, 'sum_invalid');
 
-/** `MM-DD` or `YYYY-MM-DD`, and a day that there is. */
+/** `MM-DD` or `YYYY-MM-DD`, and an existing day. */
 function isDay(text: string): boolean {
   if (!/^(\d{4}-)?\d{2}-\d{2}$/.test(text)) return false;
   const day = text.length === 5 ? `2028-${text}` : text;
@@ -48,12 +48,12 @@ const heatRuleSchema = z
     }),
   );
 /**
- * In these months (1 to 12), to these states and with these products, none of which means all: parcels leave from Monday to
- * Wednesday, go by services of `FAST_DAYS` or less, or do not go.
+ * A rule for parcels in these months (1 to 12), to these states, with these products; empty lists mean all. They leave
+ * only from Monday to Wednesday, need a service of at most `FAST_DAYS`, or are held.
  */
 export type HeatRule = z.output<typeof heatRuleSchema>;
 
-/** @param name of a service: what is read cleans it, what is answered is taken as it is */
+/** @param name type of a service's name: input is cleaned, output is returned unchanged */
 const shapeWith = (name: z.ZodMiniType<string>) => ({
   free: z.object({
     isOn: z.boolean('invalid'),
@@ -89,7 +89,7 @@ const shapeWith = (name: z.ZodMiniType<string>) => ({
 const shape = shapeWith(lineText(60));
 const fieldsSchema = z.object(shape);
 type Fields = z.output<typeof fieldsSchema>;
-/** What rules must have besides the form of each field. */
+/** Checks across fields. */
 const inThemselves = <T extends Fields>() =>
   [
     z.refine<T>(({ free }) => !free.isOn || free.states.length > 0, {
@@ -110,13 +110,14 @@ const inThemselves = <T extends Fields>() =>
 const rulesSchema = fieldsSchema.check(...inThemselves());
 
 /**
- * How parcels are priced and when they leave.
+ * How parcels are priced and when they leave. Money in US cents, days are business days.
  *
- * `free`: items strictly above `overCents` to one of `states` ship for nothing, up to a packed weight of `upToOz` ounces
- * (`null`: any). `flat`: the cheapest service costs `cents` within the 48 states, up to that weight; none costs less.
- * `margin` is added to a carrier's live prices, first `percent`, then `cents`; both may be negative. `services`: the table,
- * with a row for each of `ZONES`, `null` where it does not go. `calendar`: as `ShipCalendar` in promises.ts.
- * `heat`: what may travel when it is hot. Money in US cents, days are business days.
+ * `free`: items strictly above `overCents` to one of `states` ship free, up to a packed weight of `upToOz` ounces
+ * (`null`: any).
+ * `flat`: the cheapest service costs `cents` within the 48 states, up to that weight; no service costs less.
+ * `margin` is added to a carrier's live prices, first `percent`, then `cents`; both may be negative.
+ * `services`: the table, with a row for each of `ZONES`, `null` for a zone that it does not serve.
+ * `calendar`: as `ShipCalendar` in promises.ts. `heat`: restrictions in hot months.
  */
 export type ShippingRules = Fields;
 
@@ -144,15 +145,15 @@ export const brandShippingRules: ShippingRules = {
   heat: heatRules.map((rule) => ({ ...rule })),
 };
 
-/** What is wrong with rules; empty when they can be used. */
+/** What is wrong with the rules; empty when they are valid. */
 export function faultsInRules(rules: unknown): { path: string; code: string }[] {
   const parsed = z.safeParse(rulesSchema, rules);
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), code: message }));
 }
 
 /**
- * PUT /api/admin/shipping-rules: all rules, as a draft, or with `publish` as one revision. A stale `version` is a 409 with
- * the present rules as `current`. DELETE, with `?version=`, brings the brand's back.
+ * PUT /api/admin/shipping-rules: saves all rules as a draft; `publish` publishes them as one revision. A stale
+ * `version` is a 409 with the present rules as `current`. DELETE, with `?version=`, restores the brand's.
  */
 export const shippingRulesChangeSchema = z
   .object({
@@ -165,8 +166,8 @@ export type ShippingRulesChange = z.output<typeof shippingRulesChangeSchema>;
 
 const shown = shapeWith(z.string());
 /**
- * The rules with their draft over what is public; `changed` are the fields that differ from it, `published` is what decides
- * about orders now.
+ * The rules with their draft over the published ones; `changed` are the fields that differ, `published` the rules that
+ * apply to orders now.
  */
 export const adminShippingRulesSchema = z.object({
   ...shown,
@@ -176,7 +177,7 @@ export const adminShippingRulesSchema = z.object({
   changed: z.array(z.string()),
 });
 export type AdminShippingRules = z.output<typeof adminShippingRulesSchema>;
-/** `revision`: the one that was made, if any. */
+/** `revision` is the number of the published revision, if any. */
 export const changedShippingRulesSchema = z.object({
   ...adminShippingRulesSchema.shape,
   revision: z.nullable(z.int()),

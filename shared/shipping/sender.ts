@@ -2,7 +2,7 @@ import { facts } from '#brand/facts.ts';
 import { COUNTRY } from '#shared/checkout/limits.ts';
 import type { KnownFacts, PostalAddress } from '#shared/content/shop-facts.ts';
 
-/** Who sends a parcel and from where, as carriers, labels and packing slips have it. */
+/** The sender and origin of a parcel, for carriers, labels and packing slips. */
 export type Sender = PostalAddress & { name: string; country: string; phone: string; email: string };
 
 export function senderOf({ address, shipsFrom, phone, email }: Omit<KnownFacts, 'hours' | 'phoneHref'>): Sender {

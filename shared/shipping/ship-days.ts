@@ -12,10 +12,10 @@ export function shopDay(moment: Date): string {
   return calendarDay(shopZone()).format(moment);
 }
 
-// The locale en-CA formats dates as ISO 8601 does.
+// The locale en-CA formats dates like ISO 8601.
 const calendarDay = memoize((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }));
 
-/** The first day whose orders are on time still, if today is `today`; both `YYYY-MM-DD`. Saturday and Sunday do not count. */
+/** The earliest order day that is still on time today, both `YYYY-MM-DD`. Saturday and Sunday do not count. */
 export function firstDayOnTime(today: string): string {
   // Calendar dates in UTC, which has no daylight saving time.
   const day = new Date(`${today}T00:00:00Z`);
@@ -26,7 +26,7 @@ export function firstDayOnTime(today: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** An order with the day on which it was promised to leave; orders of earlier versions have none. */
+/** An order with its promised ship day; `null` in orders of earlier versions. */
 type Promised = {
   status: OrderStatus;
   createdAt: string;
@@ -36,8 +36,8 @@ type Promised = {
 };
 
 /**
- * How an order stands that has not been shipped: past the day that was promised, or without the yes that a later day needed;
- * due today; or later; `null` for one that has left or is cancelled.
+ * When an order to process is due. `late`: past its promised day, or a required yes did not come; `due`: today. `null`
+ * for an order that has left or is cancelled.
  */
 export function shipsWhen(order: Promised, now = new Date()): 'late' | 'due' | 'later' | null {
   const { status, createdAt, shipBy } = order;

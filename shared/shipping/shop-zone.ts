@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
 
-/** Time zones of the places where a shop can be. PostgreSQL, PGlite and browsers know them by these names. */
+/** US time zones, by names that PostgreSQL, PGlite and browsers know. */
 const US_ZONES = [
   'America/New_York',
   'America/Chicago',
@@ -12,23 +12,23 @@ const US_ZONES = [
   'Pacific/Honolulu',
   'America/Puerto_Rico',
 ];
-/** Those that the owner can choose from; the brand's own is always one. */
+/** The zones that the owner can choose from, always including the brand's own. */
 export const SHOP_ZONES: readonly string[] = [...new Set([...US_ZONES, facts.timeZone])];
 
 let zone: string = facts.timeZone;
 
 /**
- * The time zone whose midnights separate the shop's days, such as `America/New_York`: the brand's until that of the
- * published facts is known. A process runs one shop, and a document shows one.
+ * The time zone of the shop's days, such as `America/New_York`: the brand's until the published facts are loaded.
+ * Global state is safe: a process runs one shop, and a document shows one.
  */
 export const shopZone = (): string => zone;
 
-/** From here on days are those of this zone. */
+/** Sets the time zone of the shop's days. */
 export function setShopZone(name: string): void {
   zone = name;
 }
 
-/** What people call a time zone: `Eastern Time`, `hora oriental`. */
+/** The common name of a time zone: `Eastern Time`, `hora oriental`. */
 export function zoneName(timeZone: string, language: Language): string {
   const parts = new Intl.DateTimeFormat(LOCALES[language], { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

@@ -78,7 +78,7 @@ test('a scanned number becomes the one that the carrier prints below the barcode
   const printed: [scanned: string, printed: string][] = [
     ['420 22153 9101026837331000039521', '9101026837331000039521'],
     ['420221531234 9101026837331000039521', '9101026837331000039521'],
-    // The last four digits of the ZIP code begin as the number does.
+    // The last four digits of the ZIP code look like the start of a number.
     ['420331019200 9101026837331000039521', '9101026837331000039521'],
     ['4202215392748931507708513018050063', '92748931507708513018050063'],
     [']C142022153\u001d9101026837331000039521', '9101026837331000039521'],

@@ -1,29 +1,34 @@
 import { toHalfWidth } from '#shared/places/half-width.ts';
 import { CARRIERS, type Carrier } from './carriers.ts';
 
-/** Copied along with a number from a label, a carrier's page or a scanner (U+001D separates the parts of a GS1 barcode). */
+/**
+ * Characters copied along with a number from a label, a carrier's page or a scanner (U+001D separates the parts of a
+ * GS1 barcode).
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send it
 const SPACES = /[\s\u001d\u200b-\u200d\u2060\ufeff]+/g;
 const DASHES = /[\u2010-\u2015\u2212-]+/g;
-/** `'9400…` and `="9400…"` keep a spreadsheet from reading a number; `]C1` is how a scanner names the kind of barcode. */
+/**
+ * `'9400…` and `="9400…"` keep a spreadsheet from parsing a number; `]C1` is a scanner's prefix for the kind of
+ * barcode.
+ */
 const MARKS = /^(?:=?["'\u2018\u2019`]+|\][A-Z]\d)|["'\u2018\u2019]+$/gi;
 
-/** Between the numbers of several parcels; not the comma of `9,40011E+21`. */
+/** Separators between numbers; not the comma of `9,40011E+21`. */
 const SEPARATOR = /[;\n]|,(?!\d+E\+\d)/i;
 
-/** The numbers in the stored text of an order: one for each of its parcels. */
+/** The tracking numbers in the stored text of an order, one per parcel. */
 export function trackingNumbersOf(trackingNumber: string | null): string[] {
   return trackingNumber === null ? [] : trackingNumber.split(', ');
 }
 
-/** The text that an order stores for the numbers of its parcels. */
+/** The text that an order stores for these tracking numbers. */
 export const joinTrackingNumbers = (numbers: readonly string[]): string => numbers.join(', ');
 
 /**
- * A tracking number as it is stored and searched: without spaces, and if it is a number of a carrier, as that carrier
- * prints it below the barcode. A scan is longer: it has the ZIP code before the number, or FedEx's form before and behind it.
- * Another text keeps its dashes and small letters: a carrier that we do not know may mean them. Several numbers, separated
- * by commas, semicolons or lines, are those of several parcels.
+ * A tracking number in its stored form: without spaces, and for a known carrier as it prints it below the barcode. A
+ * scan is longer: it has the ZIP code in front, or FedEx's form around it. Unknown numbers keep dashes and lower case,
+ * which may have a meaning there. Several numbers are separated by commas, semicolons or lines.
  */
 export function cleanTrackingNumber(text: string): string {
   const typed = new Set(text.split(SEPARATOR));
@@ -38,7 +43,7 @@ function cleanOne(text: string): string {
 }
 
 /**
- * Whether digits of a number are lost: a spreadsheet writes it as `9.40011E+21`, or with zeros from the 16th digit on.
+ * Whether a spreadsheet has rounded a number: `9.40011E+21`, or zeros from the 16th digit on.
  *
  * @param trackingNumber from `cleanTrackingNumber`
  */
@@ -48,8 +53,8 @@ export function isRounded(trackingNumber: string): boolean {
 }
 
 /**
- * The carriers whose tracking numbers have this form and check digit; none when it is not a number of theirs, or
- * mistyped. For several numbers, the carriers that all of them fit.
+ * The carriers whose format and check digit a tracking number fits; none if it is unknown or mistyped. For several
+ * numbers, the carriers that all of them fit.
  *
  * @param trackingNumber from `cleanTrackingNumber`
  * @see USPS Publication 199, appendix J · UPS and FedEx label guides · github.com/jkeen/tracking_number_data (test
@@ -60,7 +65,7 @@ export function fittingCarriers(trackingNumber: string): Carrier[] {
   return CARRIERS.filter((carrier) => numbers.every((number) => printedForm(carrier, number) !== null));
 }
 
-/** A number as the carrier prints it; `null` when it is none of its numbers. */
+/** A number as the carrier prints it; `null` when it is not one of the carrier's. */
 function printedForm(carrier: Carrier, number: string): string | null {
   for (const form of FORMS[carrier]) {
     const printed = form(number);
@@ -70,12 +75,12 @@ function printedForm(carrier: Carrier, number: string): string | null {
 }
 
 type Form = (number: string) => string | null;
-/** Printed as it is scanned. */
+/** A form whose scan equals its print. */
 const whole =
   (fits: (number: string) => boolean): Form =>
   (number) =>
     fits(number) ? number : null;
-/** The part of a longer number that the pattern's group takes. */
+/** A form whose printed number is the pattern's group. */
 const part =
   (pattern: RegExp, fits: (part: string) => boolean): Form =>
   (number) => {
@@ -89,7 +94,7 @@ const hasUspsCheck = (number: string) => /^9(?:[1-5]\d{20}|[1-5]\d{24}|4\d{28})$
 const FORMS: Record<Carrier, readonly Form[]> = {
   USPS: [
     whole(hasUspsCheck),
-    // A scan has the ZIP code before it, of five or nine digits.
+    // A scan has a ZIP code of five or nine digits in front.
     part(/^420\d{5}(\d+)$/, hasUspsCheck),
     part(/^420\d{9}(\d+)$/, hasUspsCheck),
     // 20 digits: an older service code, or the barcode above without its "91".
@@ -104,7 +109,7 @@ const FORMS: Record<Carrier, readonly Form[]> = {
   ],
   FedEx: [
     whole(hasExpressCheck),
-    // The long barcodes end with an Express number, or have it before the four digits of the form (ASTRA).
+    // The long barcodes end with an Express number, or contain it before the four digits of the form (ASTRA).
     part(/^(?:1\d|96)\d{18}00(\d{12})$/, hasExpressCheck),
     part(/^3\d{15}(\d{12})\d{4}$/, hasExpressCheck),
     whole((number) => /^(?:1\d|96)\d{32}$/.test(number) && hasFedexCheck(number.slice(-14))),
@@ -133,7 +138,7 @@ function hasS10(number: string): boolean {
   return (check === 10 ? 0 : check === 11 ? 5 : check) === Number(number[10]);
 }
 
-/** Letters have the values 2 for A, 3 for B and so on, by their last digit; every second character is doubled. */
+/** Letters count 2 for A, 3 for B and so on, by their last digit; every second character is doubled. */
 function hasUpsCheck(number: string): boolean {
   const sum = [...number.slice(0, -1)].reduce((total, character, i) => {
     const value = /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 63) % 10;
@@ -152,7 +157,7 @@ function hasGroundCheck(number: string): boolean {
   return /^\d{15}$/.test(number) && hasMod10(number, 3);
 }
 
-/** FedEx Express: weights 1, 3, 7 from the right, the sum by 11, and of that the last digit. */
+/** FedEx Express: weights 1, 3, 7 from the right; the sum modulo 11, and its last digit. */
 function hasFedexCheck(digits: string): boolean {
   const weights = [1, 3, 7];
   const sum = [...digits.slice(0, -1)]

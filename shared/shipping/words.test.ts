@@ -39,7 +39,7 @@ test('how long packing takes is the least and the most of a week of orders', () 
   expect(businessDaysToShip(calendar)).toEqual([1, 2]);
   expect(days({ handlingDays: 0 })).toEqual([1, 1]);
   expect(days({ handlingDays: 3 })).toEqual([3, 4]);
-  // Only on Mondays: what comes on Monday after the hour waits for the Monday after the next.
+  // Only on Mondays: an order after the cut-off on Monday waits for the Monday after the next.
   expect(days({ shipDays: [1] })[1]).toBe(10);
   expect([shipDays.length, cutOff, handlingDays]).toEqual([5, '14:00', 1]);
   expect(shipDaysText({ calendar: { ...calendar, handlingDays: 0 } })).toEqual({

@@ -7,14 +7,14 @@ import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
 import { brandShippingRules, type ShippingRules } from './rules.ts';
 
 const OUNCES = 16;
-/** More names than these would fill a line; a number stands for them. */
+/** More names would fill a line; a count replaces them. */
 const MAX_NAMES = 5;
 const ISLANDS: readonly UsState[] = ['AK', 'HI'];
 
-/** Ounces as pounds: `320` gives `20 lb`, `24` gives `1.5 lb`. */
+/** Ounces as pounds: `320` becomes `20 lb`, `24` becomes `1.5 lb`. */
 export const poundsText = (ounces: number): string => `${Math.round((ounces / OUNCES) * 100) / 100} lb`;
 
-/** The orders that ship for nothing: `orders over $25`, `pedidos de más de $25`. */
+/** The orders that ship free: `orders over $25`, `pedidos de más de $25`. */
 export function freeOrdersText(
   { free: { overCents, upToOz } }: Pick<ShippingRules, 'free'>,
   language: Language,
@@ -26,7 +26,7 @@ export function freeOrdersText(
   return ruleText(upToOz === null ? all : limited, language, { values, own });
 }
 
-/** States as they stand behind "within": `Florida and Georgia`, `la Florida y Georgia`. */
+/** States as used behind "within": `Florida and Georgia`, `la Florida y Georgia`. */
 export function statesText(codes: readonly UsState[], language: Language, own?: OwnText): string {
   const brand = brandShippingRules.free.states;
   if (codes.length === brand.length && brand.every((code) => codes.includes(code)))
@@ -37,7 +37,7 @@ export function statesText(codes: readonly UsState[], language: Language, own?: 
   return new Intl.ListFormat(LOCALES[language]).format(codes.map((code) => STATE_NAMES[code][language]));
 }
 
-/** The words for exactly the states of the mainland, with or without DC; `null` for others. */
+/** The words for exactly the contiguous states, with or without DC; `null` for other sets. */
 export function lower48Text(codes: readonly UsState[], language: Language, own?: OwnText): string | null {
   const mainland = US_STATE_CODES.filter((code) => !ISLANDS.includes(code) && code !== 'DC');
   const others = codes.filter((code) => code !== 'DC');
@@ -45,7 +45,7 @@ export function lower48Text(codes: readonly UsState[], language: Language, own?:
   return isWhole ? ruleText('lower48', language, { own }) : null;
 }
 
-/** What shipping costs, in a sentence. */
+/** A sentence about the price of shipping. */
 export function shippingPriceText(rules: Pick<ShippingRules, 'free'>, language: Language, own?: OwnText): string {
   const { isOn, states } = rules.free;
   if (!isOn) return ruleText('price', language, { own });

@@ -14,8 +14,8 @@ function coordinate(limit: number, code: string) {
 
 export type Place = { latitude: number; longitude: number };
 /**
- * Boxes around the United States: south, west, north and east in degrees. A few miles of sea and of the neighbours are in
- * them too.
+ * Bounding boxes of the United States: south, west, north and east in degrees. They include a few miles of sea and of
+ * neighbouring countries.
  */
 const BOXES: readonly (readonly [south: number, west: number, north: number, east: number])[] = [
   [24.4, -125, 49.5, -66.8],
@@ -36,10 +36,13 @@ const isInCountry = ({ latitude, longitude }: Place) =>
     ([south, west, north, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
   );
 
-/** `zero`: nothing was typed · `swapped`, `unsigned`: it lies in the country with its numbers exchanged, or with a minus · `abroad` */
+/**
+ * `zero`: both are 0 · `swapped`, `unsigned`: it would be in the country with exchanged numbers, or with a minus ·
+ * `abroad`
+ */
 export type PlaceFault = 'zero' | 'swapped' | 'unsigned' | 'abroad';
 
-/** Why there is hardly a store at a place; `null` where one may be. */
+/** Why coordinates are implausible for a store; `null` if they are plausible. */
 export function faultInPlace({ latitude, longitude }: Place): PlaceFault | null {
   if (isInCountry({ latitude, longitude })) return null;
   if (latitude === 0 && longitude === 0) return 'zero';
@@ -49,8 +52,8 @@ export function faultInPlace({ latitude, longitude }: Place): PlaceFault | null 
 
 /**
  * POST /api/admin/store-locations (201) and PATCH …/{id} (200), which answer the location; DELETE …/{id} answers 204.
- * `storeType` is one of `STORE_TYPES` or the owner's own word. New coordinates where hardly a store is (`faultInPlace`) are
- * refused (409 `place_not_accepted`) without `acceptPlace`.
+ * `storeType` is one of `STORE_TYPES` or the owner's own word. Implausible new coordinates (`faultInPlace`) are refused
+ * (409 `place_not_accepted`) without `acceptPlace`.
  */
 export const storeLocationInputSchema = z.object({
   name: lineText(120),
@@ -63,8 +66,8 @@ export const storeLocationInputSchema = z.object({
 export type StoreLocationInput = z.output<typeof storeLocationInputSchema>;
 
 /**
- * PATCH also takes the `version` that it changes, and DELETE takes `?version=`; a stale one is a 409 with the location as
- * `current`.
+ * PATCH also takes the `version` that it changes, and DELETE takes `?version=`; a stale one is a 409 with the location
+ * as `current`.
  */
 export const storeLocationChangeSchema = z.object({ ...storeLocationInputSchema.shape, version: versionField });
 export type StoreLocationChange = z.output<typeof storeLocationChangeSchema>;

@@ -92,7 +92,7 @@ test('shares add up to the cent, and refunds piece by piece give back exactly wh
     const taxes = taxesOf(lines, { discountCents, shippingCents, state: 'TX', rule: some });
     const taxCents = taxCentsOf(taxes);
     const { totalCents } = orderTotals(lines, { discountCents, shippingCents, taxCents });
-    // The whole tax is never a cent or more from the rate.
+    // The whole tax is always less than a cent off the rate.
     expect(taxCents).toBeLessThanOrEqual(((totalCents - taxCents) * some.rateMilli) / 100_000 + 1);
     expect([...taxes.items, taxes.shipping].every((cents) => Number.isInteger(cents) && cents >= 0)).toBe(true);
     const discounts = spreadCents(

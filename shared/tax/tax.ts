@@ -6,16 +6,16 @@ import { parseZip } from '#shared/places/zip.ts';
 import { stateOfZip } from '#shared/places/zip-states.ts';
 import type { TaxLine, TaxReason } from './lines.ts';
 
-/** Packed food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */
+/** Packaged food, which most states do not tax. Source: docs.stripe.com/tax/tax-codes. */
 const PACKED_FOOD = 'txcd_40040000';
 
-/** What the shop collects in a state: thousandths of a per cent, and on what. */
+/** What the shop collects in a state: the rate in thousandths of a per cent, and what it applies to. */
 export type TaxRule = { rateMilli: number; taxesShipping: boolean; taxesFood: boolean };
 
 /**
- * The tax of one order in US cents: of each line, in their order, and of the shipping; with the reason. `calculationId` is
- * the outside provider's own record of this sum, `zip` the five digits that it was worked out for, where it is not the same in all
- * of the state.
+ * The tax of one order in US cents: of each line in order, and of the shipping, with the reason. `calculationId` is the
+ * outside provider's record of this sum. `zip` are the five digits that it was calculated for, if the rate varies
+ * within the state.
  */
 export type OrderTaxes = {
   items: number[];
@@ -25,7 +25,7 @@ export type OrderTaxes = {
   zip?: string;
 };
 
-/** Why an order has its tax, as one line; none in orders of earlier versions. */
+/** The reason of an order's tax, as one line; empty in orders of earlier versions. */
 export function taxLinesOf({
   taxes,
   tax,
@@ -37,7 +37,7 @@ export function taxLinesOf({
 }): TaxLine[] {
   if (!taxes) return [];
   const { line } = taxes;
-  // Tax that was given back belongs to no place.
+  // Refunded tax does not depend on the address.
   const isFixed = line.reason !== 'exempt' && isElsewhere(taxes, zipCode);
   return [{ ...line, amount: tax, ...(isFixed && { isFixed }) }];
 }
@@ -51,11 +51,11 @@ export const TAX_PROVIDERS = ['table', 'stripe'] as const;
 export type TaxedLine = { priceCents: number; quantity: number; taxCode: string };
 
 /**
- * The tax of a cart: what is left of each taxed line after its share of the discount, times the rate, rounded once for the
- * order, half a cent up, and spread by largest remainder. Shipping is taxed, where it is, in the part that taxed goods
- * have of all goods.
+ * The tax of a cart: each taxed line less its share of the discount, times the rate. It is rounded once per order, half
+ * a cent up, and split by largest remainder. If shipping is taxed, then in proportion to the value of the taxed goods.
  *
- * @param state where it goes; `null` outside of all states @param rule `null` where the shop does not collect
+ * @param state of the destination; `null` outside of all states
+ * @param rule `null` if the shop does not collect there
  */
 export function taxesOf(
   lines: readonly TaxedLine[],
@@ -81,7 +81,7 @@ export function taxesOf(
   if (taxedCents === 0) return none('nothing_taxed');
   const goodsCents = orderTotals(lines).subtotalCents - discountCents;
   const shippingBase = rule.taxesShipping ? Math.round((shippingCents * taxedCents) / goodsCents) : 0;
-  // Whole numbers all the way: a cent has 100,000 parts.
+  // Integer arithmetic: a cent has 100,000 parts.
   const taxCents = Math.floor(((taxedCents + shippingBase) * rule.rateMilli + 50_000) / 100_000);
   const [shipping = 0, ...items] = spreadCents(taxCents, [shippingBase, ...bases]);
   return { items, shipping, line: { name: state ?? '', rate: rateText(rule.rateMilli), reason: 'registered' } };
@@ -111,7 +111,7 @@ const shape = {
   rate: rateField,
   taxesShipping: z.optional(z.boolean('invalid')),
   taxesFood: z.optional(z.boolean('invalid')),
-  /** The first day on which tax is collected, `YYYY-MM-DD` in the shop's time zone; today when left out. */
+  /** The first day on which tax is collected, `YYYY-MM-DD` in the shop's time zone; today by default. */
   since: z.optional(z.iso.date('invalid')),
 };
 
@@ -119,14 +119,14 @@ const shape = {
 export const taxRegistrationInputSchema = z.object({ state: z.enum(US_STATE_CODES, 'required'), ...shape });
 export type TaxRegistrationInput = z.output<typeof taxRegistrationInputSchema>;
 
-/** PATCH /api/admin/taxes/{id}: any of the fields, but not the state, and the `version` that they change. */
+/** PATCH /api/admin/taxes/{id}: any of the fields except the state, and the `version` that they change. */
 export const taxRegistrationChangeSchema = z.object({
   ...z.partial(z.object(shape)).shape,
   version: z.int('required').check(z.nonnegative('invalid')),
 });
 export type TaxRegistrationChange = z.output<typeof taxRegistrationChangeSchema>;
 
-/** A state's sales of this year. `sales` is without tax, `percent` how much of the threshold is reached. */
+/** A state's sales of this year. `sales` is without tax, `percent` the share of the threshold. */
 const stateSalesSchema = z.object({
   state: z.enum(US_STATE_CODES),
   orders: z.int(),
@@ -136,12 +136,12 @@ const stateSalesSchema = z.object({
   threshold: z.nullable(z.object({ dollars: z.int(), sales: z.optional(z.int()), needsBoth: z.boolean() })),
   percent: z.int(),
   isRegistered: z.boolean(),
-  /** The shop's own state, which asks for its tax whatever is sold. */
+  /** The shop's own state, which requires tax from the first sale. */
   isHome: z.boolean(),
 });
 export type StateSales = z.output<typeof stateSalesSchema>;
 
-/** GET /api/admin/taxes/sales: `asOf` is the day of the thresholds, `source` where they can be looked up. */
+/** GET /api/admin/taxes/sales: `asOf` is the day of the thresholds, `source` where they are published. */
 export const taxMeterSchema = z.object({
   year: z.string(),
   asOf: z.string(),

@@ -4,8 +4,8 @@ import { STATE_NAMES } from '#shared/places/state-names.ts';
 import type { TaxLine } from './lines.ts';
 
 /**
- * Why an order has its tax, as its customer reads it behind "Sales tax": `Texas, 8.25%`; '' where nothing was charged. What an outside
- * provider worked out is made of several rates, so none of them is named.
+ * The reason of an order's tax, as its customer reads it behind "Sales tax": `Texas, 8.25%`; '' if nothing was charged.
+ * A provider's tax combines several rates, so none is named.
  */
 export function taxReasonText(line: TaxLine | undefined, language: Language, own?: OwnText): string {
   if (!line || Number(line.amount) === 0) return '';

@@ -12,7 +12,10 @@ export const MAX_NOTES = 5000;
 /** An answer is promised within 24 to 48 hours. */
 export const ANSWER_MS = 48 * 3_600_000;
 
-/** GET /api/admin/wholesalers and wholesalers.csv. `q` finds by the beginnings of words of business, contact, e-mail, location and by phone. */
+/**
+ * GET /api/admin/wholesalers and wholesalers.csv. `q` matches beginnings of words of business, contact, e-mail and
+ * location, and the phone.
+ */
 export const inquiryListQuerySchema = listQuerySchema(INQUIRY_STATUSES, INQUIRY_SORTS);
 
 /** An inquiry as the admin sees it, also GET /api/admin/wholesalers/{id}; `notes` are the owner's own, times ISO 8601. */
@@ -46,5 +49,5 @@ export const inquiryStatusInputSchema = z.object({
   status: z.enum(INQUIRY_STATUSES, 'status_invalid'),
   version: versionField,
 });
-/** PATCH /api/admin/wholesalers/{id}/notes, likewise. Blank deletes the notes. */
+/** PATCH /api/admin/wholesalers/{id}/notes, likewise. A blank text deletes the notes. */
 export const inquiryNotesInputSchema = z.object({ notes: blockText(MAX_NOTES), version: versionField });

@@ -9,8 +9,8 @@ export { STORE_TYPES };
 export const MAX_MESSAGE = 2000;
 
 /**
- * POST /api/wholesale-inquiries. A missing, null or blank `message` is `null`. `website` is a hidden field: leave it
- * empty or out. When it is filled, the sender is a robot: it gets the usual answer and nothing is stored.
+ * POST /api/wholesale-inquiries. A missing, null or blank `message` is `null`. `website` is a hidden field that must
+ * stay empty: if it is filled, the sender is a robot, which gets the usual answer, and nothing is stored.
  */
 export const inquiryInputSchema = z.object({
   businessName: lineText(120),
@@ -26,6 +26,6 @@ export const inquiryInputSchema = z.object({
   preferredLanguage: z._default(z.enum(LANGUAGES, 'language_invalid'), 'en'),
   website: z.optional(z.nullable(z.string('invalid').check(z.maxLength(500, 'too_long')))),
 });
-/** The form's own values, before trimming. */
+/** The form's values before trimming. */
 export type InquiryFormValues = z.input<typeof inquiryInputSchema>;
 export type InquiryInput = z.output<typeof inquiryInputSchema>;
