@@ -10,11 +10,11 @@ export const version = () => integer('version').notNull().default(1);
 export const money = (name: string) => numeric(name, { precision: 10, scale: 2 });
 /** A column for each amount of an order, such as `tax`. */
 export const amountColumns = () => forEachAmount(AMOUNTS, (name) => money(name).notNull().default('0.00'));
-/** The same of a checkout, in US cents, such as `tax_cents`. */
+/** The same for a checkout, in US cents, such as `tax_cents`. */
 export const amountCentsColumns = () =>
   forEachAmountCents(AMOUNTS, (name) => integer(`${name}_cents`).notNull().default(0));
 /** Search words without accents or capitals, matched by prefix; see `search_words` in the migrations. */
 export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
-/** At most 256 KB: a longer row would make others wait. */
+/** At most 256 KB: a longer row would block other rows' reads and writes. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 export const language = (name: string) => text(name).$type<Language>().notNull().default('en');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-/** What is missed after these statements, which are then undone. */
+/** What `findMissing` reports after these statements, which are then rolled back. */
 async function missingAfter(...statements: string[]): Promise<{ missing: string[]; tables: string }> {
   const undone = new Error('undone');
   let found = { missing: ['not looked'], tables: '' };
@@ -88,7 +88,7 @@ test('a database is incomplete while a restore into it has not ended', async () 
   expect({ missing, tables }).toEqual({ missing: [], tables: 'incomplete' });
 });
 
-/** What a restore of a dump has not made when it is cut off after the rows. */
+/** Drops what a restore creates after the rows, as if it had been cut off there. */
 const DROP_LATE_PARTS = `
   do $$ declare it record; begin
     for it in select tgname, tgrelid::regclass as tab from pg_trigger join pg_class c on c.oid = tgrelid
@@ -102,7 +102,7 @@ const DROP_LATE_PARTS = `
     loop execute format('drop index %s', it.name); end loop;
   end $$`;
 
-/** The one line of a start on a database after this statement; `null` when it starts. */
+/** What a start prints about a database after this statement; `null` when it starts. */
 async function startAfter(statement: string): Promise<string | null> {
   const engine = await prepareEngine();
   const place: Place = { databaseUrl: engine.options.env.DATABASE_URL, dataDir: engine.options.dataDir };

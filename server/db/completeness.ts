@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The database lacks indexes, constraints or triggers, or a restore into it has not ended. */
+/** The database lacks indexes, constraints or triggers, or a restore into it is unfinished. */
 export class IncompleteDatabaseError extends Error {
   override readonly name = 'IncompleteDatabaseError';
 }
@@ -9,10 +9,7 @@ export class IncompleteDatabaseError extends Error {
 export type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-/**
- * PostgreSQL's codes for what a migration makes and is there already, or changes and is not there; and for a column without
- * its default.
- */
+/** PostgreSQL's codes for an object that exists already or does not exist, and for a missing column default. */
 const MISFITS = new Set(['23502', '42701', '42703', '42704', '42710', '42723', '42P01', '42P06', '42P07']);
 const AGAIN =
   'Most likely a restore was cut off: restore it again, by npm run restore -- FILE --overwrite, or by psql or pg_restore into an empty database (docs/backup.md).';
@@ -20,7 +17,7 @@ const MAX_NAMES = 3;
 /** Restores into an empty database create this table first and drop it last. */
 const MARK = 'drizzle.restore_unfinished';
 
-/** One line each. Left out are an index that is not valid, a disabled trigger, and a foreign key with disabled triggers. */
+/** One line each. Invalid indexes, disabled triggers, and foreign keys with disabled triggers are left out. */
 const OBJECTS = `
   select format('%s %s on %s', case k.contype
       when 'p' then 'primary key' when 'u' then 'unique constraint' when 'f' then 'foreign key' else 'check' end,
@@ -38,15 +35,15 @@ const OBJECTS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled in ('O', 'A')`;
 
-/** Indexes, constraints and triggers of the database, sorted; in the form of `migrations/objects.txt`. */
+/** The indexes, constraints and triggers of the database, sorted, in the form of `migrations/objects.txt`. */
 export async function listObjects(ask: Ask): Promise<string[]> {
   const { rows } = (await ask(OBJECTS)) as { rows: { object: string }[] };
   return rows.map(({ object }) => object).sort();
 }
 
 /**
- * The objects of `migrations/objects.txt` that the database lacks. None are missed when a newer version has changed the
- * tables: it may have replaced some.
+ * The objects of `migrations/objects.txt` that the database lacks. Empty if a newer version has changed the tables,
+ * because it may have replaced some.
  */
 export async function findMissing(ask: Ask): Promise<string[]> {
   if (await isNewer(ask)) return [];
@@ -69,8 +66,8 @@ async function newestApplied(ask: Ask): Promise<number> {
 }
 
 /**
- * Marks an empty database before a restore into it. Dropping the schema `drizzle` in the transaction that fills the tables
- * takes the mark away.
+ * Marks an empty database before a restore into it. The transaction that fills the tables drops the schema `drizzle`,
+ * and the mark with it.
  */
 export async function markUnfinished(ask: Ask): Promise<void> {
   await ask('create schema if not exists drizzle');

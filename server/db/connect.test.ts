@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-/** A PGlite folder has one process and one connection; these cases exist on PostgreSQL alone. */
+/** A PGlite folder has one process and one connection, so these cases exist on PostgreSQL only. */
 const onPostgres = (name: string, work: () => Promise<void>) =>
   inject('base').engine === 'postgres' && test(name, work);
 
-/** PostgreSQL's queries need no line: each connection works beside the others. */
+/** On PostgreSQL queries do not queue: the connections work in parallel. */
 const onPglite = (name: string, work: () => Promise<void>) => inject('base').engine === 'pglite' && test(name, work);
 
 const put = (key: string) => ({ key, value: 1 });
@@ -54,7 +54,7 @@ onPglite(
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-slow-'));
     const { db, close } = await connectDatabase({ databaseUrl: undefined, dataDir, transactionLimitMs: 1 });
     expect(await db.$count(settings)).toBeGreaterThanOrEqual(0);
-    // The control: a transaction of the shop itself has that limit.
+    // The control: a transaction on the shop's own connection has that limit.
     const wait = db.transaction(() => new Promise((done) => setTimeout(done, 200)));
     await expect(wait).rejects.toThrow('longer than 1 ms');
     await close();
@@ -77,7 +77,7 @@ onPostgres('a statement waits for a connection, and for a lock, no longer than i
   // The control: the connection serves the next statement.
   expect(await db.$count(settings)).toBeGreaterThanOrEqual(0);
   await close();
-  // A quote of rates is answered within 8 s.
+  // A quote of rates has to be answered within 8 s.
   expect(CONNECT_LIMIT_MS).toBeLessThan(8_000);
 });
 
@@ -103,7 +103,7 @@ test('F8: a transaction that waits for something outside is rolled back, and oth
     await new Promise((done) => setTimeout(done, 1_500));
     await tx.insert(settings).values(put('too-late'));
   });
-  // Watched from the start: it fails while nobody awaits it yet.
+  // Handlers are attached at once: it may reject before it is awaited.
   const outcome = never.then(
     () => 'committed',
     () => 'rolled back',
@@ -126,7 +126,7 @@ test('F8: a transaction is not rolled back for what the database had to do befor
   });
   expect(await db.select().from(settings).where(sql`key = 'behind-long'`)).toHaveLength(1);
   await long;
-  // The control: its own time counts from its first answer on, and before its first statement.
+  // The control: its own time counts after its first answer, and before its first statement.
   for (const isFirst of [true, false]) {
     const slow = db.transaction(async (tx) => {
       if (isFirst) await tx.select().from(settings);
@@ -172,7 +172,9 @@ test('a transaction that is rolled back takes nothing of what was asked beside i
   expect(rows).toHaveLength(20);
 });
 
-/** Keeps this thread from reading any answer. @returns when it could again, in seconds, as the database tells time */
+/**
+ * Blocks this thread, so that it reads no answer. @returns when the block ended, in seconds, by the database's clock
+ */
 function beBusy(): number {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
   return Date.now() / 1_000;
@@ -185,7 +187,7 @@ onPglite('F12: the database works on while the program is busy with something el
   const asked = Promise.all(Array.from({ length: 20 }, async () => (await db.select(NOW).from(nothing))[0]?.at));
   await new Promise((done) => setTimeout(done));
   const free = beBusy();
-  // Each would wait for this thread to have read the answer before, had they to take turns here.
+  // If each query needed this thread to read the previous answer, they would come later.
   expect((await asked).filter((at = Infinity) => at > free)).toEqual([]);
 });
 
@@ -266,7 +268,7 @@ onPostgres('F6: broken connections, idle and inside a transaction, are replaced'
   const pingAll = () => Promise.all(Array.from({ length: 5 }, () => shop.ping()));
   await pingAll();
   await breakAll();
-  // All at once: one that is well may be beside others whose end nobody has noticed yet.
+  // All in parallel: one healthy connection may exist beside broken ones that the pool has not noticed yet.
   const untilWell = () =>
     expect
       .poll(() =>
@@ -332,7 +334,7 @@ onPglite('the embedded database keeps at most 64 MB of its pages in memory', asy
     .select({ bytes })
     .from(sql`pg_settings`)
     .where(sql`name = 'shared_buffers'`);
-  // It rounds up, to whole groups of pages.
+  // The size is rounded up to whole groups of pages.
   expect(found[0]?.bytes).toBeLessThan(85_000_000);
 });
 

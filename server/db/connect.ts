@@ -25,17 +25,18 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
  * @param options.isMaintenance applies no migrations and sets no time limits: for backups and restores
  * @param options.databaseUrl PostgreSQL when given; PGlite in `dataDir` otherwise
  * @param options.onError called for broken connections; the pool replaces them
- * @param options.onReadOnly called when PostgreSQL takes no changes any more and its connections are replaced, at most once a second
+ * @param options.onReadOnly called when PostgreSQL has become read-only and its connections are replaced, at most once
+ * a second
  * @param options.transactionLimitMs how long a transaction may be idle before it is rolled back
- * @param options.statementLimitMs how long a statement may take on PostgreSQL, with its wait for locks
+ * @param options.statementLimitMs how long a statement may take on PostgreSQL, including its wait for locks
  * @param options.connectLimitMs how long a statement may wait for a connection of PostgreSQL's pool
  * @param options.onNote receives messages for the owner: why opening takes long, and file permissions that were removed
  * @param options.onEnd called when the embedded database has died; only a restart of the process recovers it
- * @throws ReadOnlyDatabaseError when PostgreSQL takes no changes; not for maintenance
- * @throws SharedConnectionError when a pooler in transaction mode stands before it
- * @throws FolderLockedError when another process has the PGlite folder
+ * @throws ReadOnlyDatabaseError when PostgreSQL is read-only; not for maintenance
+ * @throws SharedConnectionError when it is behind a pooler in transaction mode
+ * @throws FolderLockedError when another process uses the PGlite folder
  * @throws DamagedFolderError when its files are damaged
- * @throws IncompleteDatabaseError when it lacks indexes, constraints or triggers, or a restore into it has not ended
+ * @throws IncompleteDatabaseError when it lacks indexes, constraints or triggers, or a restore into it is unfinished
  */
 export async function connectDatabase(options: {
   databaseUrl: string | undefined;
@@ -114,13 +115,13 @@ const patient = (client: PgliteClient): PgliteClient => ({
   transaction: (work) => client.transaction(work, NO_LIMIT_MS),
 });
 
-/** Loaded when it is needed: with PostgreSQL the embedded database's code takes no memory. */
+/** Loaded on demand: with PostgreSQL, the embedded database's code takes no memory. */
 async function loadDrizzle(): Promise<(client: PgliteClient) => PgliteDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite');
   return (client) => drizzle({ client: client as unknown as PGlite });
 }
 
-/** A connection by way of an embedded database that is open and migrated. */
+/** A connection to an embedded database that is open and migrated. */
 export async function connectionOver(client: PgliteClient, close: () => Promise<void>): Promise<Connection> {
   const drizzle = await loadDrizzle();
   const guardedPatient = guarded(drizzle(patient(client)) as unknown as Executor);

@@ -12,21 +12,21 @@ export type Connection = {
    */
   ping(): Promise<void>;
   /**
-   * Runs the work on one consistent snapshot. On PostgreSQL it uses a connection beside the pool and blocks nobody.
+   * Runs the work on one consistent snapshot. On PostgreSQL it uses a connection outside the pool and blocks nothing.
    * PGlite has one connection: all other queries wait until the work ends.
    */
   snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
   /**
-   * Runs the work under a lock that one instance at a time can hold. @returns false when another instance holds it; the
-   * work did not run
+   * Runs the work under a lock that only one instance can hold. @returns false when another instance holds it; the work
+   * did not run
    */
   alone(work: () => Promise<void>): Promise<boolean>;
   /**
-   * Counts the orders of the figures by days of the published time zone, if they are counted by another. Runs apart from the
-   * other statements and without a time limit: at a million orders it takes a while, once, and new orders wait for it.
+   * Recounts the daily order figures if the published time zone has changed. Runs separately and without a time limit:
+   * at a million orders it takes a while, and new orders wait for it.
    *
-   * @param brandZone holds until the owner has published one
-   * @returns whether they were counted anew
+   * @param brandZone used until the owner has published one
+   * @returns whether they were recounted
    */
   countDays(brandZone: string): Promise<boolean>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The embedded database cannot be opened, or would be opened with rows missing. */
+/** The embedded database cannot be opened, or would open with rows missing. */
 export class DamagedFolderError extends Error {
   override readonly name = 'DamagedFolderError';
 
@@ -64,7 +64,7 @@ export function noteFiles(dataDir: string): void {
   try {
     writeFileSync(join(dataDir, RECORD), JSON.stringify({ sizes } satisfies FileRecord), { mode: 0o600 });
   } catch {
-    // On a full disk: no record is better than an incomplete one.
+    // On a full disk, no record is better than an incomplete one.
     forgetFiles(dataDir);
   }
 }

@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 let folders = 0;
-/** The path of a lock in a folder of its own. */
+/** A lock path in a new folder. */
 function aPath(): string {
   folders += 1;
   const folder = join(root, String(folders));
@@ -35,7 +35,7 @@ const onLinux = (name: string, work: () => Promise<void>, isPossible = true) =>
   process.platform === 'linux' && isPossible && test(name, work);
 const isRoot = process.getuid?.() === 0;
 
-/** Tries to take the lock, prints what came of it, and stays until it is killed. */
+/** Tries to take the lock, prints the result, and runs until it is killed. */
 const script = (path: string) => `
   import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
   try { globalThis.lock = await lockFolder(${JSON.stringify(path)}, { endingMs: 0 }); console.log(process.pid, 'taken'); }
@@ -96,7 +96,7 @@ test('F16: a killed process is followed at once', async () => {
 
 onLinux('F16: a killed process that nobody has asked after yet is gone', async () => {
   const path = aPath();
-  // The shell becomes a program that never waits for its child.
+  // The shell becomes a program that never waits for its child, so that the child stays a zombie.
   const command = '"$0" --input-type=module -e "$1" & exec sleep 1000';
   const parent = spawn('sh', ['-c', command, process.execPath, script(path)], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(parent);
@@ -109,7 +109,7 @@ onLinux('F16: a killed process that nobody has asked after yet is gone', async (
   (await lockFolder(path)).release();
 });
 
-/** A namespace of process numbers: there no process of ours has a number. */
+/** A separate PID namespace, where process ids of this one mean nothing. */
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const hasNamespaces = isRoot && spawnSync(UNSHARE[0] ?? '', [...UNSHARE.slice(1), 'true']).status === 0;
 

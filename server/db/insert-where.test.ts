@@ -17,7 +17,7 @@ afterAll(() => database.remove());
 const WORDS = `"Ñandú" \\ ' {"a": null} [1] $1 %s\n\t🥐 <b>`;
 const MOMENT = new Date('2026-11-23T08:30:00.123Z');
 
-/** Two orders; what belongs to the first is written as usual, of the second by `insertionInto`. */
+/** Two orders: the rows of the first are inserted as usual, those of the second by `insertionInto`. */
 async function pairOfOrders() {
   const pair = [anOrder(), anOrder()] as const;
   await database.connection.db.insert(orders).values([...pair]);
@@ -28,7 +28,7 @@ const LEFT: [PgTable, string[]][] = [
   [orderEvents, ['id']],
   [emails, ['id', 'previousTo', 'attempts', 'priority', 'nextAttemptAt']],
 ];
-/** By a statement that Drizzle prepares, as those of a checkout. */
+/** Uses a prepared statement, as a checkout does. */
 async function insertWhere<T extends PgTable>(table: T, rows: T['$inferInsert'][], condition: SQL): Promise<void> {
   const insertion = insertionInto(table, 'rows', LEFT.find(([each]) => each === table)?.[1] as never);
   const { db } = database.connection;
@@ -69,13 +69,13 @@ test('rows are the same as those of an ordinary insert: words, moments, nothing,
     await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)),
     await db.select().from(emails).where(eq(emails.orderId, id)),
   ];
-  // What no two rows share, and the database's own clock.
+  // Columns that differ between any two rows, and those set by the database's clock.
   const own = new Set(['id', 'orderId', 'messageId', 'nextAttemptAt']);
   const plain = (value: unknown) => JSON.stringify(value, (key, each) => (own.has(key) ? typeof each : each));
   const [first, second] = [await read(usual), await read(other)];
   expect(first.map((rows) => rows.length)).toEqual([2, 1, 1]);
   expect(plain(second)).toBe(plain(first));
-  // JSON's null would be a value; the column has none.
+  // A JSON null would be a value; the column must be SQL NULL.
   expect(await db.$count(orderLines, sql`${orderLines.orderId} = ${other} and ${orderLines.names} is null`)).toBe(1);
 });
 

@@ -2,12 +2,14 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Inserts rows where a condition holds, as a part of a larger prepared statement: `on conflict` and `returning` may follow.
- * Drizzle has an `insert … select`, but no rows to select from. They are one placeholder, a JSON text, so the statement is
- * the same for any number of them. Drizzle's placeholder for a single value writes null into a JSON column as JSON's null.
+ * Inserts rows if a condition holds, as a part of a larger prepared statement: `on conflict` and `returning` may
+ * follow.
+ * Drizzle's `insert … select` cannot select from given rows. Here they are one placeholder, a JSON text, so that the
+ * statement is the same for any number of rows. Drizzle's placeholder for a single value would write null into a JSON
+ * column as JSON's null.
  *
  * @param placeholder its name in the statement
- * @param defaults columns that get their default or are generated. No column of bytes
+ * @param defaults columns that use their default or are generated. Binary columns are not supported
  */
 export function insertionInto<T extends PgTable>(
   table: T,
@@ -22,7 +24,7 @@ export function insertionInto<T extends PgTable>(
     return Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]]));
   };
   return {
-    /** @param expressions what is written in place of the row's value */
+    /** @param expressions SQL that replaces a column's value */
     where(condition: SQL, expressions: Record<string, SQL> = {}): SQL {
       const names = columns.map(([, { name }]) => sql.identifier(name));
       const values = columns.map(([key, { name }]) => expressions[key] ?? sql.identifier(name));
@@ -34,7 +36,7 @@ export function insertionInto<T extends PgTable>(
   };
 }
 
-/** A surrogate without its other half becomes U+FFFD, as in any other parameter; as JSON it would be refused. */
+/** A lone surrogate becomes U+FFFD, as in any other parameter; inside JSON, PostgreSQL would refuse it. */
 function toJson(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.toWellFormed() : each));
 }

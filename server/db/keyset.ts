@@ -1,7 +1,7 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** How a list is sorted: by one column, then by id, both in the same direction, as one index has them. */
+/** The sort of a list: one column, then id, both in the same direction, to match one index. */
 export type KeysetSort = {
   by: AnyPgColumn | SQL;
   kind: 'time' | 'amount' | 'count' | 'text';
@@ -44,9 +44,9 @@ export class CursorError extends Error {
 /**
  * The parts of a query that reads a list page by page.
  *
- * @param name names the sort in cursors; a cursor of another sort is refused
+ * @param name identifies the sort in cursors; a cursor of another sort is refused
  * @param cursor from `cursorOf`, or undefined for the first page
- * @throws CursorError when the cursor is none of this sort's
+ * @throws CursorError when the cursor is malformed or of another sort
  */
 export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: string | undefined): Keyset {
   const { read, write, form } = KINDS[sort.kind];
@@ -59,24 +59,29 @@ export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: 
   return { ...parts, after: and(sql`(${sort.by}, ${id}) ${compare} (${write(place.value)}, ${place.id}::uuid)`) };
 }
 
-/* A search matches no index's order. PostgreSQL then still prefers to walk a sort index until it finds enough matches, which at a million orders took 2.5 s for an order number and 10 s for a name common among the cheapest. So the walk is bounded; when it does not fill the page, matches are rare, and are found by the search index and sorted: a page takes some 20 ms. */
+/*
+ * A search matches no index's order. PostgreSQL would still walk a sort index until it has enough matches. At a million
+ * orders that took 2.5 s for an order number, and 10 s for a name common among the cheapest orders.
+ * So the walk is limited. If it does not fill the page, matches are rare; then the search index finds them and they are
+ * sorted. A page takes some 20 ms.
+ */
 
-/** Rows to examine for each requested row; at least, and at most. */
+/** Rows to examine for each requested row, then their minimum and maximum. */
 const NEAR = 100;
 const NEAR_LEAST = 5_000;
 const NEAR_MOST = 20_000;
 
-/** How many of the next rows of a list are examined for a page of matches. */
+/** How many of the next rows of a list are examined to fill a page. */
 export const nearRows = (limit: number): number => Math.min(Math.max(NEAR * limit, NEAR_LEAST), NEAR_MOST);
 
-/** A share of all rows is a guess. */
+/** Safety factor: the share is estimated from a sample. */
 const ROOM = 4;
 
-/** Whether the next rows may fill a page of matches, of which all rows have this share; `null` where nobody knows. */
+/** Whether the next rows may fill a page, if this share of all rows matches; `null` is an unknown share. */
 export const mayBeNear = (share: number | null, limit: number): boolean =>
   share === null || share * nearRows(limit) * ROOM >= limit;
 
-/** The same order without an index: the unary plus keeps PostgreSQL from walking it. */
+/** The same order without an index: the unary plus prevents PostgreSQL from walking it. */
 export function unindexed(sort: KeysetSort): KeysetSort {
   const nothing = sort.kind === 'time' ? sql`interval '0'` : sql`0`;
   return { ...sort, by: sql`(${sort.by} + ${nothing})` };

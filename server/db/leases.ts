@@ -3,10 +3,10 @@ import type { Executor } from './connect.ts';
 import { settings } from './settings.ts';
 
 /**
- * Lets one instance at a time do a job, at most every `pauseMs`. A lease with a time in the future was written under a
- * clock that was ahead, and is ignored.
+ * Lets one instance at a time do a job, at most every `pauseMs`. A lease in the future comes from an instance whose
+ * clock was ahead, and is ignored.
  *
- * @param key names the job among the settings
+ * @param key identifies the job among the settings
  * @returns `null` when another instance has it
  */
 export async function takeLease(

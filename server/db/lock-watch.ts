@@ -7,8 +7,8 @@ const LOOK_MS = 2_000;
 type Blocker = { pid: number; who: string; state: string | null };
 
 /**
- * Says who on a PostgreSQL keeps a transaction waiting for a lock, once for each of them. It asks by another connection, so it
- * has to be made outside of the transaction.
+ * Reports which PostgreSQL session keeps a transaction waiting for a lock, once for each. It queries on another
+ * connection, so create it outside of the transaction.
  */
 export function watchLocks(
   db: Executor,

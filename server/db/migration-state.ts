@@ -9,7 +9,7 @@ export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url)
 /** An applied migration as Drizzle's migrator records it; `createdAt` in milliseconds identifies it. */
 export type AppliedMigration = { hash: string; createdAt: number };
 
-/** The migrations that this database has had, oldest first; none when it is empty. */
+/** The applied migrations, oldest first; empty for an empty database. */
 export async function listApplied(tx: Executor): Promise<AppliedMigration[]> {
   const there = await rowsOf<{ name: string | null }>(
     tx,
@@ -48,12 +48,12 @@ export async function applyMigrations(tx: Executor, from: number, to: number): P
   }
 }
 
-/** A query's rows. Both engines answer in this shape. */
+/** The rows of a query; both engines answer in this shape. */
 export async function rowsOf<T>(tx: Executor, query: Parameters<Executor['execute']>[0]): Promise<T[]> {
   return ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
 }
 
-/** Sends statements by a database or in a transaction. */
+/** Sends statements on a database or in a transaction. */
 export function askOf(tx: Executor): Ask {
   return async (statement) => ({ rows: await rowsOf(tx, sql.raw(statement)) });
 }

@@ -2,10 +2,10 @@ import { PAGE_SIZE } from '#shared/core/list-limits.ts';
 import type { Executor } from './connect.ts';
 import { cursorOf } from './keyset.ts';
 
-/** Rows of one batch when a whole list is read. */
+/** Rows per batch when a whole list is read. */
 const BATCH = 1000;
 
-/** What a list is asked for, as `listQuerySchema` reads it. */
+/** The query of a list, as parsed by `listQuerySchema`. */
 export type ListQuery<Status extends string, Sort extends string> = {
   q?: string | undefined;
   status?: Status[] | undefined;
@@ -19,8 +19,8 @@ export type ListFilter<Status extends string, Sort extends string> = {
   sort: Sort;
 };
 /**
- * With `most`, a search sorts at most so many of the matches that are far from the beginning: any of them, where there are
- * more. A word that nearly all old rows have then takes no longer than another.
+ * `most` limits how many rare matches a search sorts; of more, an arbitrary subset. It keeps a word that most old rows
+ * contain as fast as others.
  */
 export type ListPage = { limit: number; cursor: string | undefined; most?: number | undefined };
 /** `position` is the row's place in the list, for `cursorOf`. */
@@ -39,7 +39,7 @@ export type PagedList<Wire, Status extends string, Sort extends string> = {
 };
 
 /**
- * A list that is searched, filtered, sorted and paged by one query of its repository.
+ * A list that is searched, filtered, sorted and paged by one repository query.
  *
  * @param read at most `limit` rows from `cursor` on
  */

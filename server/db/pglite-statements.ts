@@ -2,12 +2,12 @@ import type { PGlite, parse, protocol, Results } from '@electric-sql/pglite';
 
 type Messages = Pick<typeof protocol, 'serialize'> & typeof parse;
 type RowMode = 'array' | 'object' | undefined;
-/** A kept statement: its name, and the types of its parameters. */
+/** A prepared statement: its name, and the types of its parameters. */
 type Kept = { name: string; types: readonly number[] };
 
 /**
- * Statements that PGlite keeps. `PGlite.query` parses and plans a text each time and enters WebAssembly six times for it; one
- * that is kept is bound, executed and answered in one. What comes back is the same.
+ * Prepared statements of PGlite. `PGlite.query` parses and plans a text each time and enters WebAssembly six times; a
+ * prepared one is bound, executed and answered in one call. The results are the same.
  */
 export class PgliteStatements {
   readonly #db: PGlite;

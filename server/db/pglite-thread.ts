@@ -11,9 +11,9 @@ type Reply = {
 type Hooks = {
   /** Whether the caller already holds the connection; then waiting for it would deadlock. */
   isInsideTransaction(): boolean;
-  /** Like PostgreSQL's idle_in_transaction_session_timeout: a transaction that hangs blocks every query. */
+  /** Like PostgreSQL's idle_in_transaction_session_timeout: a hanging transaction blocks every query. */
   transactionLimitMs: number;
-  /** The thread has ended unexpectedly. */
+  /** Called when the thread has ended unexpectedly. */
   onEnd(error: Error): void;
 };
 /** The interface that Drizzle's PGlite session needs of its client. */
@@ -23,8 +23,8 @@ export type PgliteClient = Pick<PgliteThread, 'query' | 'transaction'>;
 export const DB_INSIDE_TRANSACTION = 'db was used inside a transaction and would wait for it forever; use tx';
 
 /**
- * Runs PGlite in a worker thread, so that a long query does not delay pages (measured: p99 of 51 ms in place of 456).
- * It has one connection: a transaction holds it until it ends, and other queries wait.
+ * Runs PGlite in a worker thread, so that a long query does not delay pages (measured: p99 of 51 ms instead of 456). It
+ * has one connection: a transaction holds it until it ends, and other queries wait.
  */
 export class PgliteThread implements Queryable {
   readonly #worker: Worker;
@@ -70,15 +70,15 @@ export class PgliteThread implements Queryable {
     if (this.#isInsideTransaction()) {
       return Promise.reject(new Error(DB_INSIDE_TRANSACTION));
     }
-    // The next query is sent without waiting for the answer: the thread handles them in order and stays busy while this
-    // event loop is blocked.
+    // The query is sent without waiting for the previous answer: the thread handles queries in order and stays busy
+    // while this event loop is blocked.
     const sent = this.#inOrder(async () => ({ answer: this.#send(sql, params, options) }));
     return sent.then(({ answer }) => answer);
   }
 
   /**
-   * Rolled back when the work fails or exceeds its time limit. `begin` goes with the first statement, and whatever waits for
-   * the connection follows the `commit` without its answer: while this event loop is busy, each answer is late.
+   * Rolled back when the work fails or exceeds its time limit. `begin` goes with the first statement, and the next
+   * query follows the `commit` without waiting for its answer: a busy event loop would delay each answer.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limitMs = this.#transactionLimitMs): Promise<T> {
     const sent = this.#inOrder(async () => {

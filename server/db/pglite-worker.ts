@@ -4,17 +4,17 @@ import { NOTHING_WRITTEN } from './nothing-written.ts';
 import { PgliteStatements } from './pglite-statements.ts';
 import { keepFilesPrivate } from './private-files.ts';
 
-// V8's optimizing compiler takes half a gigabyte and half a second for the largest function of PostgreSQL, and keeps 90
-// MB of what it makes. The shop's queries are as fast without it; a long aggregate takes 1.5 times as long.
+// V8's optimizing compiler needs half a gigabyte and half a second for PostgreSQL's largest function, and its output
+// stays in 90 MB. The shop's queries are as fast without it; a long aggregate takes 1.5 times as long.
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 keepFilesPrivate();
 const { PGlite, types, protocol, parse } = await import('@electric-sql/pglite');
 
-// Drizzle wants dates as the text that PostgreSQL writes, and parses them itself.
+// Drizzle expects dates as PostgreSQL's text, and parses them itself.
 const asText = (value: string) => value;
 const db = await PGlite.create(workerData.folder, {
-  // Its own 160 MB of page cache would stay resident; pages that are not in these come from the system's file cache.
+  // PostgreSQL's default page cache of 160 MB would stay resident; other pages come from the system's file cache.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB'],
   parsers: {
     [types.TIMESTAMP]: asText,
@@ -30,15 +30,15 @@ type Call = {
   id: number;
   sql: string;
   params: unknown[];
-  /** Whether it is parsed once, by `prepareOnce`. */
+  /** Whether it is parsed only once (`prepareOnce`). */
   isKept: boolean;
   rowMode?: 'array' | 'object';
-  /** The first one of a transaction; it does not run when the transaction cannot begin. */
+  /** The first statement of a transaction; it does not run if the transaction cannot begin. */
   begins: boolean;
   close: boolean;
 };
 
-/** PostgreSQL answers the `commit` of a transaction in which a statement has failed with "ROLLBACK", and no error. */
+/** PostgreSQL answers the `commit` of a transaction with a failed statement with "ROLLBACK", without an error. */
 async function commit(): Promise<void> {
   const { messages } = await db.execProtocol(protocol.serialize.query('commit'));
   const isRolledBack = messages.some((message) => 'text' in message && message.text === 'ROLLBACK');
@@ -67,8 +67,7 @@ async function answer({ id, sql, params, isKept, rowMode, begins, close }: Call)
   }
 }
 
-// Messages are handled in order of arrival: a transaction's first statement follows the queries that were sent before
-// it.
+// Messages are handled in order of arrival: a transaction's first statement follows the queries sent before it.
 let queue = Promise.resolve();
 parentPort?.on('message', (call: Call) => {
   queue = queue.then(() => answer(call));

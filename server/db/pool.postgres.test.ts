@@ -22,7 +22,7 @@ const backend = async () => {
   return row?.pid;
 };
 
-/** As when the server dies at this statement. */
+/** Fails as if the server died at this statement. */
 function failAt(statement: string): void {
   const { query } = pg.Client.prototype;
   const fails = (first: unknown) =>

@@ -1,6 +1,6 @@
 import type { Ask } from './completeness.ts';
 
-/** A pooler before the database lends its connections for one transaction at a time. */
+/** A pooler in front of the database lends its connections for one transaction at a time. */
 export class SharedConnectionError extends Error {
   override readonly name = 'SharedConnectionError';
 
@@ -14,11 +14,11 @@ export class SharedConnectionError extends Error {
 const ROUNDS = 3;
 
 /**
- * Tells a pooler in transaction or statement mode: two clients that are connected at the same time then meet one process of
- * the server, or one client meets several. PgBouncer hands out the process that was used last, so that a quiet one shows it in
- * the first round.
+ * Detects a pooler in transaction or statement mode: two clients connected at the same time then reach one server
+ * process, or one client reaches several. PgBouncer reuses the last process first, so an idle one is detected in the
+ * first round.
  *
- * @param ask each sends a statement by a connection of its own
+ * @param ask each sends a statement on its own connection
  * @throws SharedConnectionError
  */
 export async function requireOwnConnections(ask: readonly [Ask, Ask]): Promise<void> {

@@ -11,21 +11,21 @@ import { requireOwnConnections } from './pooler.ts';
 import { isReadOnlyError, ReadOnlyDatabaseError, replaceReadOnly, requireWritable } from './read-only.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
-/** An arbitrary number, the same in every instance: the advisory lock under which migrations run. */
+/** The advisory lock under which migrations run: an arbitrary number, the same in every instance. */
 export const MIGRATION_LOCK = 740_915_233;
-/** An arbitrary number: the advisory lock for work that one instance at a time may do. */
+/** The advisory lock for work of one instance at a time: an arbitrary number. */
 const ALONE_LOCK = 740_915_234;
 /** An advisory lock shared by all running instances. A restore takes it exclusively. */
 export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
-/** How long a statement waits for a connection; then its call is answered 503. */
+/** How long a statement waits for a connection, before its call is answered 503. */
 export const CONNECT_LIMIT_MS = 5_000;
 /**
- * Connections that an instance may have beside its pool: the lock that says that it runs, and while it backs up or counts days
- * anew the lock of that work, the snapshot and the count.
+ * Connections that an instance may have outside its pool. One holds the lock of a running shop. During a backup or a
+ * recount of days, others hold the lock of that work, the snapshot and the count.
  */
 export const BESIDE_POOL = 4;
-/** The driver's limit comes after the server's: the server's error leaves the connection usable. */
+/** The driver's limit is longer than the server's: an error of the server leaves the connection usable. */
 const BEHIND_SERVER_MS = 2_000;
 /** The application name of the pool's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'shop';
@@ -40,7 +40,7 @@ type PostgresOptions = {
   onReadOnly?: () => void;
 };
 
-/** As `connectDatabase`, on PostgreSQL. */
+/** Like `connectDatabase`, on PostgreSQL. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Connection> {
   const { isMaintenance, onReadOnly = () => {} } = options;
   const pool = openPool(url, options);
@@ -52,7 +52,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   try {
     await checkPooler(url);
     if (!isMaintenance) {
-      // Taken before the tables are read: a restore may be creating them.
+      // Taken before the tables are read, because a restore may be creating them.
       use = await holdUse(url);
       await migratePostgres(url);
     }
@@ -102,7 +102,7 @@ function openPool(
       : {
           query_timeout: statementLimitMs + BEHIND_SERVER_MS,
           application_name: APPLICATION_NAME,
-          // Not start-up parameters of the connection: PgBouncer refuses those that it does not know.
+          // Not as start-up parameters of the connection: PgBouncer refuses unknown ones.
           onConnect: (client: pg.ClientBase) => client.query(limits),
         }),
   });
@@ -116,7 +116,7 @@ function openPool(
   return pool;
 }
 
-/** Work on a connection of its own. */
+/** Work on connections outside the pool. */
 function besidePool(url: string): Pick<Connection, 'snapshot' | 'alone' | 'countDays'> {
   return {
     snapshot: (work) =>
@@ -133,9 +133,9 @@ function besidePool(url: string): Pick<Connection, 'snapshot' | 'alone' | 'count
 }
 
 /**
- * Drizzle never releases the connection of a transaction whose `begin` failed: after as many crashes of the server as the
- * pool has places, nothing would be answered any more. It also gives back one whose `rollback` failed, and somebody else
- * would continue its transaction. A connection keeps its session, with the statements that were prepared in it.
+ * Drizzle never releases the connection of a transaction whose `begin` failed: after some crashes of the server the
+ * pool would be exhausted. It also returns one whose `rollback` failed, so that another caller would continue its
+ * transaction. A connection keeps its session, with its prepared statements.
  */
 function releaseAlways(pool: pg.Pool, db: Executor): void {
   const sessions = new WeakMap<pg.PoolClient, Executor>();
@@ -158,7 +158,7 @@ function releaseAlways(pool: pg.Pool, db: Executor): void {
   }) as Executor['transaction'];
 }
 
-/** The `commit` of a transaction in which a statement has failed is an error: PostgreSQL answers it with "ROLLBACK". */
+/** Turns a `commit` that PostgreSQL answers with "ROLLBACK", because a statement has failed, into an error. */
 function requireCommit(client: pg.PoolClient): void {
   const query = (...args: unknown[]) =>
     (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(client, args);
@@ -176,8 +176,8 @@ function requireCommit(client: pg.PoolClient): void {
 type Use = { renew(): void; release(): Promise<void> };
 
 /**
- * Holds an advisory lock that says that the shop runs on this database, even while its pool is empty. Uses its own
- * connection and reopens it when it breaks, or to `renew` it.
+ * Holds an advisory lock that marks the shop as running on this database, even while its pool is empty. Uses its own
+ * connection and reopens it when it breaks, or on `renew`.
  */
 async function holdUse(url: string): Promise<Use> {
   let isReleased = false;
@@ -211,7 +211,7 @@ async function holdUse(url: string): Promise<Use> {
   };
 }
 
-/** Another instance may be migrating for a while. */
+/** Migrates under a lock; another instance may hold it for a while. */
 function migratePostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     await requireWritable(askBy(client));
@@ -220,7 +220,9 @@ function migratePostgres(url: string): Promise<void> {
   });
 }
 
-/** A pooler whose places are all taken lets a client in and keeps its first statement waiting. */
+/**
+ * Checks for a pooler. One whose connections are all in use accepts a client, but keeps its first statement waiting.
+ */
 function checkPooler(url: string): Promise<void> {
   const limit = { query_timeout: CONNECT_LIMIT_MS };
   return withClient(
@@ -235,7 +237,7 @@ const askBy =
   (statement) =>
     client.query(statement);
 
-/** Opens a connection of its own, without the pool's time limits. Closing it releases its locks. */
+/** Opens a separate connection without the pool's time limits. Closing it releases its locks. */
 async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -257,8 +259,8 @@ async function withClient<T>(
 }
 
 /**
- * On PGlite a query on `db` inside a transaction would deadlock. PostgreSQL would answer it outside the transaction;
- * here it is refused in the same way.
+ * On PGlite a query on `db` inside a transaction would deadlock. PostgreSQL would run it outside the transaction; here
+ * it is refused, so that both engines behave alike.
  */
 function refuseInsideTransaction(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;

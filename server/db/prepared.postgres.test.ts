@@ -22,7 +22,7 @@ test('a statement is built once a session and parsed once a connection, in trans
   for (const key of ['a', 'b', 'c']) {
     await db.transaction(async (tx) => {
       await tx.insert(settings).values({ key, value: {} });
-      // What only this transaction sees.
+      // A row that only this transaction sees.
       expect(await ask(tx).execute({ key })).toMatchObject([{ key }]);
     });
     expect(await ask(db).execute({ key })).toMatchObject([{ key }]);

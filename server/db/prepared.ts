@@ -3,13 +3,13 @@ import type { Executor } from './executor.ts';
 type Statement = { getQuery(): { sql: string } };
 
 const texts = new Set<string>();
-/** Whether `prepareOnce` has made this text. */
+/** Whether `prepareOnce` has built this text. */
 export const isPrepared = (text: string): boolean => texts.has(text);
 
 /**
- * A statement with placeholders, which Drizzle builds once for each of its sessions: one is the pool, and each of its
- * connections is one in transactions. PostgreSQL keeps it by the name that `build` gives to `.prepare`, so that a name needs
- * the same text each time. Drizzle's session of PGlite has no names: there the thread keeps it by its text.
+ * A statement with placeholders that Drizzle builds once per session. The pool is a session, and so is each of its
+ * connections in transactions. PostgreSQL keys it by the name that `build` passes to `.prepare`, so that a name always
+ * needs the same text. On PGlite the thread keys it by its text, because Drizzle's session there has no names.
  */
 export function prepareOnce<T extends Statement>(build: (db: Executor) => T): (db: Executor) => T {
   const made = new WeakMap<object, T>();

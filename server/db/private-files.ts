@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * PGlite's first start creates files with permissions for everybody, regardless of the umask. They are restricted to
- * their owner here. Call it before PGlite is imported, which takes the functions of node:fs then.
+ * PGlite's first start creates files with permissions for everybody, regardless of the umask. This restricts them to
+ * their owner. Call it before PGlite is imported, which captures the functions of node:fs.
  */
 export function keepFilesPrivate(): void {
   const { chmodSync, fchmodSync } = fs;

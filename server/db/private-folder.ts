@@ -8,7 +8,7 @@ const OTHERS = 0o077;
  * Removes other users' permissions from a data folder and from the shop's files in it. Other files are left alone:
  * other users can no longer enter the folder. Does nothing on Windows, which has another permission model.
  *
- * @returns what was open, in words for the owner; `null` when nothing was
+ * @returns what was accessible, in words for the owner; `null` when nothing was
  */
 export function makePrivate(dataDir: string): string | null {
   if (process.platform === 'win32') return null;

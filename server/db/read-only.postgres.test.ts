@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const OF_POOL = `from pg_stat_activity where datname = $1 and application_name = 'shop'`;
-/** Every new connection is one to a standby, or to a primary again; those that are open end. */
+/** Makes every new connection one to a standby, or to a primary again; open connections end. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
   await admin.query(`select pg_terminate_backend(pid) ${OF_POOL}`, [name]);
@@ -65,7 +65,7 @@ test('F21 readyz, the figures and doctor say so, and all is well once it takes c
     const refused = await shop.app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'x' } });
     expect(refused.statusCode).toBe(503);
     await admin.query(`alter database ${name} set default_transaction_read_only = off`);
-    // No connection is ended here: the shop replaces them.
+    // The test ends no connection: the shop replaces them.
     await vi.waitFor(async () => expect(await look()).toEqual(well), { timeout: 120_000, interval: 100 });
   } finally {
     await shop.close();
@@ -106,7 +106,7 @@ test.each(['a statement', 'a transaction'])(
   },
 );
 
-/** Three connections that go on as connections to a standby. @returns their processes */
+/** Turns three open connections into ones to a standby. @returns their process ids */
 async function demote({ db }: Connection): Promise<number[]> {
   const each = Array.from({ length: 3 }, () =>
     rowsOf<{ pid: number }>(

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** PostgreSQL's code for a change on a standby, or in a database that was made read-only. */
+/** PostgreSQL's code for a write on a standby, or in a read-only database. */
 const READ_ONLY = '25006';
 export const ASK_READ_ONLY = `select current_setting('transaction_read_only') = 'on' as is_read_only`;
-/** Shortest time between two replacements of all connections. */
+/** The shortest time between two replacements of all connections. */
 const REPLACE_MS = 1_000;
 
-/** The database answers, and takes no changes. */
+/** The database answers, but refuses writes. */
 export class ReadOnlyDatabaseError extends Error {
   override readonly name = 'ReadOnlyDatabaseError';
   readonly code = READ_ONLY;
@@ -22,7 +22,7 @@ export async function requireWritable(ask: (statement: string) => Promise<{ rows
   if ((rows[0] as { is_read_only: boolean }).is_read_only) throw new ReadOnlyDatabaseError();
 }
 
-/** Whether the error, or what caused it, is a refused change. */
+/** Whether the error, or one of its causes, is a refused write. */
 export function isReadOnlyError(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ((e as NodeJS.ErrnoException).code === READ_ONLY) return true;
@@ -31,11 +31,11 @@ export function isReadOnlyError(error: unknown): boolean {
 }
 
 /**
- * Replaces the connections of a pool once a change on one of them is refused because the database is read-only: after a
- * failover they still lead to the former primary, where reads go on, while a new connection finds the present one.
+ * Replaces all connections of a pool when a write on one of them is refused as read-only. After a failover they still
+ * lead to the former primary, where reads succeed, while new connections reach the present one.
  *
  * @param onFound called at most once a second
- * @returns does the same for who has found it otherwise
+ * @returns does the same when another caller has detected it
  */
 export function replaceReadOnly(pool: pg.Pool, onFound: () => void): () => void {
   const open = new Set<pg.PoolClient>();
@@ -54,7 +54,7 @@ export function replaceReadOnly(pool: pg.Pool, onFound: () => void): () => void 
   pool.on('remove', (client) => open.delete(client));
   pool.on('release', (error, client) => {
     if (isReadOnlyError(error)) replace();
-    // After this event the pool looks whether the client is ending, and then does not keep it.
+    // After this event the pool checks whether the client is ending, and then does not keep it.
     else if (former.has(client)) void (client as unknown as pg.Client).end();
   });
   return replace;

@@ -19,7 +19,7 @@ describe('the index is asked', () => {
 });
 
 test('the next rows are looked through first, unless too few of them will fit', () => {
-  // 51 of the next 5,100 are one in a hundred; a guess is given four times the room.
+  // 51 of the next 5,100 are one in a hundred; the safety factor is four.
   expect([null, 1, 0.01, 0.0026, 0.0024, 0].map((share) => mayBeNear(share, 51))).toEqual([
     true,
     true,
@@ -36,7 +36,7 @@ describe('in a table of which nearly all rows have a word', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
-    // No number of an order is any of the words.
+    // No order number contains any of the words.
     const id = (n: number) => `ffffffff-0000-4000-8000-${String(n).padStart(12, '0')}`;
     const eva = { customerName: 'Eva', city: 'Miami' };
     const most = Array.from({ length: 60 }, (_, i) => anOrder({ ...eva, id: id(i) }));

@@ -5,10 +5,10 @@ import type { Executor } from './connect.ts';
 /** Splits at the same characters as `search_words` in the migrations. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII that is neither letter nor digit
 const SEPARATORS = /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/;
-/** Pages of a table that tell how common words are: some hundred rows from all its times. */
+/** Pages of a table that are sampled for the frequency of words: some hundred rows of all ages. */
 const SAMPLE_PAGES = 50;
 const PAGE_BYTES = 8192;
-/** Reading a row costs as much as taking so many from the index. */
+/** The cost of reading a row, in index entries. */
 const ROW_COST = 70;
 
 /**
@@ -20,17 +20,17 @@ export function matchesWords(column: AnyPgColumn | SQL, q: string): SQL {
   return queries.length === 0 ? sql`false` : sql`${column} @@ ${textOf(queries)}::tsquery`;
 }
 
-/** Rows with some words: `matches` for looking at rows one by one, `found` for having them found by the index. */
+/** Rows with some words: `matches` tests single rows, `found` uses the index. */
 export type WordSearch = {
   matches: SQL;
   found: SQL;
-  /** The share of rows that match, from 0 to 1, guessed; `null` where nothing was guessed. */
+  /** The estimated share of rows that match, from 0 to 1; `null` if it was not estimated. */
   share: number | null;
 };
 
 /**
- * The same rows, for a table of many. The index collects every row of each word that it is asked for, also those of words
- * that nearly all rows have ("street"): these are compared in the rows that the rarer words leave.
+ * The same rows, for a large table. The index collects all rows of each word, including words that nearly all rows have
+ * ("street"). So it is asked for rare words only, and the others are tested on the rows found.
  */
 export async function searchWords(
   db: Executor,
@@ -42,15 +42,15 @@ export async function searchWords(
   if (queries.every(({ length }) => length < 2)) return { matches, found: matches, share: null };
   const words = [...new Set(queries.flat())];
   const { rows, having, together } = await sample(db, table, words, matches);
-  // A word that no row of the sample has is less common than one in it.
+  // A word that the sample does not contain is rarer than one found once.
   const shares = new Map(words.map((word, i) => [word, Math.max(having[i] ?? 0, 0.5) / Math.max(rows, 1)]));
   const rare = queries.map((query) => chooseRare(query, shares));
-  // A function in place of its operator: no index has it.
+  // The function instead of its operator, so that no index is used.
   const found = sql`(${table.search} @@ ${textOf(rare)}::tsquery and ts_match_vq(${table.search}, ${textOf(queries)}::tsquery))`;
   return { matches, found, share: together / Math.max(rows, 1) };
 }
 
-/** The words that the index is asked for: each further one has to spare more rows than it makes the index collect. */
+/** The words to look up in the index: each further word must save more rows than it makes the index collect. */
 export function chooseRare(words: string[], shares: ReadonlyMap<string, number>): string[] {
   const share = (word: string) => shares.get(word) ?? 0;
   const chosen: string[] = [];
@@ -63,7 +63,7 @@ export function chooseRare(words: string[], shares: ReadonlyMap<string, number>)
   return chosen;
 }
 
-/** How many rows of some pages of the table have a word beginning with each of these, and how many match. */
+/** Samples pages of the table: how many rows have a word beginning with each of these, and how many match. */
 async function sample(db: Executor, table: PgTable & { search: AnyPgColumn }, words: string[], matches: SQL) {
   const percent = sql`least(100, ${SAMPLE_PAGES * PAGE_BYTES}::float8 * 100 / greatest(1, pg_relation_size(${getTableName(table)})))`;
   const counts = words.map((word) => sql`count(*) filter (where ${table.search} @@ ${prefix(word)}::tsquery)`);
@@ -77,7 +77,7 @@ async function sample(db: Executor, table: PgTable & { search: AnyPgColumn }, wo
   return row ?? { rows: 0, having: [], together: 0 };
 }
 
-/** Words that a row must have, all of one of the lists. */
+/** Alternatives of words: a row must have all words of one list. */
 function readQuery(q: string): string[][] {
   const words = fold(q).split(SEPARATORS).filter(Boolean);
   const digits = /^[\d\s().+-]+$/.test(q) ? words.join('') : '';

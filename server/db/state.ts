@@ -4,8 +4,8 @@ import type { Executor } from './connect.ts';
 import { askOf, listApplied, listKnown, rowsOf } from './migration-state.ts';
 
 /**
- * State of a database for this program. `version` is PostgreSQL's major version, such as 18; `tables` says whether the
- * schema is current, older, newer, missing or incomplete; `isReadOnly` says that it takes no changes; `now` is the database's
+ * State of a database for this program. `version` is PostgreSQL's major version, such as 18. `tables` says whether the
+ * schema is current, older, newer, missing or incomplete. `isReadOnly`: it refuses writes. `now` is the database's
  * clock.
  */
 export type DatabaseState = {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Executor } from './executor.ts';
 
-/** One consistent view of the database for as long as it takes to read it. */
+/** A consistent, read-only view of the database for the whole transaction. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** The current transaction. A query outside of it would wait for it forever on PGlite's single connection. */
+/** The current transaction. A query outside of it would wait forever on PGlite's single connection. */
 const transactions = new AsyncLocalStorage<{ isOpen: boolean; afterCommit: (() => void)[] }>();
 export const isInsideTransaction = () => transactions.getStore()?.isOpen === true;
 
@@ -23,7 +23,7 @@ export function guarded(db: Executor): Executor {
   db.transaction = ((work: Parameters<typeof transaction>[0], config?: Parameters<typeof transaction>[1]) => {
     if (isInsideTransaction()) throw new Error('db.transaction was called inside a transaction; pass tx on');
     const mine = { isOpen: true, afterCommit: [] as (() => void)[] };
-    // Work that is still running after the transaction may use the database again.
+    // Work that continues after the transaction may use the database again.
     return transaction((tx) => transactions.run(mine, () => work(tx)), config)
       .finally(() => {
         mine.isOpen = false;
