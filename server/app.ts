@@ -32,7 +32,7 @@ const MAX_CONNECTIONS_OF_ONE = 1_000;
 /** Below the server's maximum of 4,000: a new connection can be accepted while another one is being closed. */
 const CONNECTIONS_TO_SHED_AT = 3_900;
 
-/** In place of the framework's own compilers of schemas, whose 100 files are then not loaded. */
+/** Replaces the framework's schema compilers, whose 100 files are then not loaded. */
 const ZOD_COMPILERS = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
@@ -54,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return app;
 }
 
-/** The framework with its limits, before any plugin. @param hidden pages that are answered as unknown */
+/** The framework with its limits, before any plugin. @param hidden pages answered as unknown */
 function createApp(deps: AppDeps, hidden: ReadonlySet<string>): App {
   const { config } = deps;
   const app = fastify({

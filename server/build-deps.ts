@@ -20,9 +20,9 @@ import { createMetrics } from './metrics.ts';
 import { MailShare } from './plugins/mail-share.ts';
 
 /**
- * Builds what the server is made of, for the program and for its tests: a dependency is added here once.
+ * Builds the server's dependencies, for the program and for its tests, so that each is added only here.
  *
- * @param outside.renderFolder the built renderer of pages; `null` renders none after a publish
+ * @param outside.renderFolder the built renderer of pages; `null` skips rendering after a publish
  */
 export async function buildDeps({
   config: settings,

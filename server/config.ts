@@ -26,7 +26,7 @@ const configSchema = (brand: Brand) =>
     settingsSchema,
     z.transform((settings: Settings) => ({
       production: isProduction(settings),
-      /** Started by `npm start` or another script of npm. */
+      /** Started by an npm script, such as `npm start`. */
       isRunByNpm: settings.npm_lifecycle_event !== undefined,
       /** Under `npm run dev`: Vite serves the pages at the public address, and this process serves the API only. */
       isDevServer: settings.DEV_SERVER,
@@ -39,14 +39,17 @@ const configSchema = (brand: Brand) =>
       databaseUrl: settings.DATABASE_URL,
       databaseConnections: settings.DATABASE_POOL_SIZE,
       stripe: toStripe(settings),
-      /** Who works out sales tax. */
+      /** Who calculates sales tax. */
       taxProvider: settings.TAX_PROVIDER,
       shippo: toShippo(settings),
       smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL },
       mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.email}>`,
-      /** Where the sender's domain keeps its DKIM key; only the diagnostics look there. */
+      /** The DKIM selector of the sender's domain; only the diagnostics use it. */
       dkimSelector: settings.DKIM_SELECTOR,
-      /** Who hears of orders and inquiries. Without `OWNER_EMAIL`, `withOwnerMailbox` makes it the published address. */
+      /**
+       * Who gets mails about orders and inquiries. Without `OWNER_EMAIL`, `withOwnerMailbox` uses the published
+       * address.
+       */
       ownerEmail: settings.OWNER_EMAIL ?? brand.email,
       isOwnerEmailSet: settings.OWNER_EMAIL !== undefined,
       ownerLanguage: settings.OWNER_LANGUAGE,
@@ -56,15 +59,15 @@ const configSchema = (brand: Brand) =>
         paymentStartsPerMinuteOverall: settings.LIMIT_PAYMENT_STARTS_OVERALL,
         inquiriesPerMinute: settings.LIMIT_INQUIRIES,
         inquiriesPerMinuteOverall: settings.LIMIT_INQUIRIES_OVERALL,
-        /** Limit in 24 hours of the mails that inquiries cause, counted separately for inquirers and for the owner. */
+        /** Mails that inquiries may cause in 24 hours, counted separately for inquirers and for the owner. */
         publicMailsPerDay: settings.LIMIT_PUBLIC_MAILS,
         ratesPerMinute: settings.LIMIT_RATES,
         confirmationsPerMinute: settings.LIMIT_CONFIRMATIONS,
-        /** Limit of quotes and payment starts in progress at one time. */
+        /** How many quotes and payment starts may run at the same time. */
         checkoutsAtOnce: settings.LIMIT_CHECKOUTS_AT_ONCE,
       },
       logLevel: settings.LOG_LEVEL,
-      /** Without a token /metrics is open outside production, and nobody reads it there. */
+      /** Without a token, /metrics is open outside production only. */
       metricsPublic: !isProduction(settings) && settings.METRICS_TOKEN === undefined,
       metricsToken: settings.METRICS_TOKEN,
       sweepSeconds: settings.SWEEP_SECONDS,
@@ -78,11 +81,11 @@ const configSchema = (brand: Brand) =>
 
 /** All settings, read and checked once at start. */
 export type Config = z.output<ReturnType<typeof configSchema>> & {
-  /** Settings of earlier versions that are still given. */
+  /** Settings of earlier versions that are still set. */
   removed: readonly string[];
 };
 
-/** Settings that cannot be used: one line for each error, with its fix. */
+/** Invalid settings: one line for each error, with its fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: string[];
@@ -102,7 +105,7 @@ export function loadEnvFile(path = resolve('.env')): void {
 /**
  * Parses the environment into the configuration.
  *
- * @throws ConfigError with every fault at once
+ * @throws ConfigError with all errors at once
  */
 export function readConfig(env: Env, brand: Brand): Config {
   const result = z.safeParse(configSchema(brand), env);

@@ -195,7 +195,7 @@ test.each<[what: string, env: Record<string, string>, names: string[]]>([
   expect(found).toHaveLength(1);
   for (const name of names) expect(found[0]).toContain(name);
   expect(found[0]).not.toMatch(/hidden-word|unbelievable|[cd]{24}|\n/);
-  // The same on the way to it, while nobody else can reach the shop.
+  // The same before the launch, while the shop is not reachable from outside.
   const { NODE_ENV: _, ALLOW_SANDBOX_PAYMENTS: __, ...trial } = env;
   expect(faults(trial)).toEqual([]);
 });

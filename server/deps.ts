@@ -27,17 +27,17 @@ export type BaseDeps = {
   log: Logger;
   metrics: Metrics;
   mailSignal: MailSignal;
-  /** What the owner has published, in memory. */
+  /** The published content, in memory. */
   content: LiveContent;
-  /** What the shop sells, as `content` has it. */
+  /** The products on sale, from `content`. */
   catalogue: Catalogue;
-  /** The refund rule in one line, as `content` has it. */
+  /** The refund rule in one line, from `content`. */
   refundRule: RefundRule;
-  /** How parcels are priced and when they leave, as `content` has it. */
+  /** How parcels are priced and when they leave, from `content`. */
   shippingRules: CurrentShippingRules;
-  /** Phone, addresses, hours and the like, as `content` has them. */
+  /** Phone, addresses, hours and the like, from `content`. */
   facts: CurrentFacts;
-  /** What the owner has made of a sentence, as `content` has it. */
+  /** The owner's wording of a sentence, from `content`. */
   changedText: ChangedText;
 };
 
@@ -51,8 +51,8 @@ export type App = FastifyInstance<
 >;
 
 /**
- * The reader's language: that of the page that calls, else what the body's checkout or inquiry prefers, else the `lang`
- * cookie, else `Accept-Language`.
+ * The reader's language: that of the calling page, else of the body's checkout or inquiry, else of the `lang` cookie,
+ * else of `Accept-Language`.
  */
 export function requestLanguage(request: FastifyRequest): Language {
   const page = request.headers[LANGUAGE_HEADER];

@@ -1,7 +1,7 @@
 const PAUSE_MS = 1_000;
 
 /**
- * Does work each second until it is stopped, one run at a time. A failed run is followed by the next one as any other.
+ * Runs work every second until it is stopped, one run at a time. A failed run does not change the schedule.
  *
  * @param onFault called once per streak of failures: the database may be away for an hour
  * @returns `stop`, which waits for a running one

@@ -5,13 +5,13 @@ import type { Language } from '#shared/core/language.ts';
 
 type ErrorFacts = {
   status: number;
-  /** `false`: only the admin, webhooks and programs meet it. Otherwise its text is a sentence that the owner can change. */
+  /** `false`: only the admin, webhooks and programs get it. Otherwise the owner can change its text. */
   isPublic?: false;
-  /** Programs tell it apart by its code, which is sent beside the message. */
+  /** Programs identify the error by its code, which is sent beside the message. */
   isTold?: true;
 };
 
-/** Every error that a service may throw. Its text stands in brand/texts by code. */
+/** Every error that a service may throw. Its text is in brand/texts, by code. */
 const errors = {
   validation: { status: 400 },
   body_invalid: { status: 400, isPublic: false },
@@ -107,7 +107,7 @@ export type ErrorCode = keyof typeof errors;
 export const ERRORS: Readonly<Record<ErrorCode, ErrorFacts>> = errors;
 export const ERROR_CODES = Object.keys(errors) as readonly ErrorCode[];
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
-/** `path` with dots, as in `addressData.email`. */
+/** `path` is dotted, as in `addressData.email`. */
 type FieldIssue = { path: string; code: string };
 
 /**
@@ -119,16 +119,16 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly values: Record<string, string>;
-  /** The text for the reader when it comes from elsewhere, such as a card provider's message. */
+  /** The reader's text if it comes from outside, such as a card provider's message. */
   readonly text: string | undefined;
-  /** The code of its text, where that is not the error's own. */
+  /** The code of its text, if it differs from the error's own. */
   readonly words: string;
   readonly retryAfterSeconds: number | undefined;
-  /** Fields that were refused, each with the code of its text (`issue_{code}`), as a schema gives it. */
+  /** Refused fields, each with the code of its text (`issue_{code}`), as a schema reports them. */
   readonly issues: readonly FieldIssue[] | undefined;
-  /** The language of the text where it belongs to a checkout; otherwise the reader's. */
+  /** The language of the text if it belongs to a checkout; otherwise the reader's. */
   language: Language | undefined;
-  /** The current state, when the request was made from an older one. Sent beside the message. */
+  /** The current state, if the request was based on an older one. Sent beside the message. */
   readonly current: object | undefined;
   /** The challenge that the caller has to solve first. Sent beside the message. */
   readonly challenge: object | undefined;
@@ -163,7 +163,7 @@ export class AppError extends Error {
 }
 
 /**
- * Refuses a change that was made from another version than the stored one. Call it before any other rule, with the row
+ * Refuses a change that is based on another version than the stored one. Call it before any other rule, with the row
  * locked.
  *
  * @param asked the version that the caller changes; `undefined` skips the check
@@ -174,12 +174,12 @@ export function requireVersion(asked: number | undefined, current: { version: nu
   if (asked !== undefined && asked !== current.version) throw new AppError('stale_version', { current });
 }
 
-/** What the owner has made of a text, with the facts filled in; `undefined` while it is that of brand/texts. */
+/** The owner's wording of a text, with the facts filled in; `undefined` if it is unchanged. */
 export type ChangedText = (code: string, language: Language) => string | undefined;
 
 type NamedFacts = Pick<PublicFacts, 'city' | 'founder' | 'address' | 'hours' | 'email' | 'phone'>;
 
-/** What the shop's own words are for its readers: the owner's texts, and the facts that any text may name. */
+/** The shop's own words: the owner's texts, and the facts that any text may name. */
 export type OwnWords = { changed?: ChangedText; facts?: NamedFacts };
 
 /**
@@ -187,7 +187,7 @@ export type OwnWords = { changed?: ChangedText; facts?: NamedFacts };
  *
  * `{email}` and `{phone}` are the shop's own unless `values` has others.
  *
- * @param own for readers of the shop; those of brand/ where left out
+ * @param own for readers of the shop; the texts of brand/ by default
  */
 export function errorText(
   code: string,

@@ -25,7 +25,7 @@ test('both languages hold the same codes and the same places for values', () => 
   for (const code of Object.keys(en)) expect(places(words.es?.[code])).toEqual(places(words.en?.[code]));
 });
 
-/** What people and programs send in the wrong place; each schema and each of its fields gets all of it. */
+/** Wrong input of people and programs; each schema and each of its fields gets all of it. */
 const BAD: unknown[] = [
   undefined,
   null,
@@ -58,7 +58,7 @@ test('every validation issue of the shared schemas has its words in both languag
     for (const bad of BAD) {
       const result = z.safeParse(schema, bad);
       for (const issue of result.error?.issues ?? []) {
-        // What has no code of its own is said in general words, as the error handler does.
+        // Issues without a code of their own get a generic text, as in the error handler.
         const { code } = readIssue(issue.message);
         issues.add(/^[a-z_]+$/.test(code) ? code : 'invalid');
       }
@@ -68,7 +68,7 @@ test('every validation issue of the shared schemas has its words in both languag
   };
   for (const file of globSync('shared/**/*.ts').filter((name) => !name.includes('.test.'))) {
     const module = (await import(resolve(file))) as Record<string, unknown>;
-    // Answers are ours and never fail in front of a reader.
+    // Answers are built by the server, so their schemas need no text for readers.
     const inputs = Object.entries(module).filter(([name]) =>
       /(?:InputSchema|QuerySchema|Field|addressSchema)$/i.test(name),
     );

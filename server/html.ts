@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
   return text.replace(CONTROL, '').replace(/[&<>"']/g, (c) => ENTITIES[c] ?? '');
 }
 
-/** As `escapeHtml`, with the text's own line breaks. */
+/** Like `escapeHtml`, keeping line breaks. */
 export function escapeLines(text: string): string {
   return escapeHtml(text).replace(/\r\n?|\n/g, '<br>');
 }

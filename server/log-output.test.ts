@@ -13,12 +13,12 @@ const OUTPUT = `import { LogOutput } from ${JSON.stringify(pathToFileURL('server
   void process.stdout;
   const output = new LogOutput(1);`;
 const PINO = `import pino from 'pino'; void process.stdout; const output = pino.destination(1);`;
-/** Numbered lines of 160 bytes, as a call leaves. */
+/** Numbered lines of 160 bytes, as a call logs. */
 const WRITE_LINES = `const writeLines = (count) => {
   for (let i = 0; i < count; i++) output.write(JSON.stringify({ i, text: 'guava'.repeat(28) }).padEnd(159) + '\\n');
 };`;
 
-/** A program whose standard output nobody reads yet; it speaks of itself on standard error. */
+/** A program whose standard output is not read yet; it reports about itself on standard error. */
 function start(code: string, output = OUTPUT) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', `${output}\n${WRITE_LINES}\n${code}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +33,7 @@ const numbersOf = (log: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** 15,000 lines are 2.4 MB, a pipe has room for 64 KB. Nobody reads until the program has said how it fared. */
+/** 15,000 lines are 2.4 MB; a pipe holds 64 KB. The test reads only after the program has reported. */
 const MANY = 15_000;
 const MEASURE = `
   const begun = performance.now();
@@ -66,7 +66,7 @@ test('lines for which there is no room are told by their number', async () => {
   expect(told).toMatchObject({ event: 'log_left_out', level: 40 });
   const written = lines.slice(0, -1).map(({ i }) => i);
   expect(written).toEqual(Array.from({ length: 50_000 - told.lines }, (_, i) => i));
-  // Room for 4 MB, and what the pipe took at once.
+  // The 4 MB buffer, and what the pipe accepted at once.
   expect(written.length).toBeGreaterThan(26_000);
   expect(written.length).toBeLessThan(28_000);
 });

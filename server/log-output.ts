@@ -1,19 +1,19 @@
 import { writeSync } from 'node:fs';
 
-/** Some 25,000 lines. What whoever reads them has not taken by then is left out, and counted. */
+/** Some 25,000 lines. Lines beyond this are dropped and counted. */
 const MAX_BYTES = 4 * 2 ** 20;
 const RETRY_MS = 50;
-/** What a reader who is slow at the end is waited for. */
+/** How long a slow reader may take at the end. */
 const LAST_WAIT_MS = 1_000;
-/** A pipe has room for so much. */
+/** The capacity of a pipe. */
 const WRITE_BYTES = 64 * 1024;
 
 /**
- * Where the log's lines go: the file descriptor `fd`. A line is out before the next statement runs, as long as somebody
- * reads. A reader who is slow, has stopped or has gone (a paused pager, a full disk, `| head`) never holds the program up
- * nor ends it: lines wait in memory, and those beyond 4 MB are told by their number once there is room again.
+ * Writes log lines to the file descriptor `fd`. A line is written before the next statement runs, as long as somebody
+ * reads. A slow or missing reader (a paused pager, a full disk, `| head`) neither blocks nor ends the program. Lines
+ * wait in memory; those beyond 4 MB are dropped, and their number is logged once there is room again.
  *
- * pino's own output keeps every line in memory, however many, and cannot end before they are read.
+ * pino's own output buffers without limit, and cannot exit before everything is read.
  */
 export class LogOutput {
   readonly #fd: number;
@@ -37,7 +37,7 @@ export class LogOutput {
     if (!this.#retry) this.#goOn();
   }
 
-  /** What is left at the end goes out, unless nobody takes it within a second. Called by pino after a fatal line. */
+  /** Writes the rest at exit, unless nobody reads it within a second. pino calls it after a fatal line. */
   flushSync(): void {
     const end = performance.now() + LAST_WAIT_MS;
     while (!this.#writeAll() && performance.now() < end) {
@@ -50,7 +50,7 @@ export class LogOutput {
     if (!this.#writeAll()) this.#retry = setTimeout(() => this.#goOn(), RETRY_MS).unref();
   }
 
-  /** @returns false when something is left */
+  /** @returns false when lines remain */
   #writeAll(): boolean {
     for (;;) {
       if (this.#rest.length === 0) {

@@ -18,8 +18,8 @@ const SECRET_PATHS = [
 export const logContext = new AsyncLocalStorage<Readonly<Record<string, string>>>();
 
 /**
- * Writes one JSON line for each event, on standard output unless a test captures it. A line from a service carries the
- * id of its call; `event` names what happened, for searching.
+ * Writes one JSON line for each event, on standard output unless a test captures it. A service's line carries the id of
+ * its call; `event` identifies what happened.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const log: Logger = pino(
@@ -45,11 +45,11 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 const PARAMETERS_OF_MESSAGE = /\nparams:[\s\S]*$/;
-/** In a stack trace the parameters end where only stack frames and causes follow. */
+/** The parameters in a stack trace end where only stack frames and causes follow. */
 const PARAMETERS_OF_STACK = /\nparams:[\s\S]*?(?=(?:\n {4}at [^\n]*)+(?:\ncaused by: |$))/;
 
 /**
- * The error of a failed query contains its parameters: names, addresses, whole mails. Only the query and the cause are
+ * A failed query's error contains its parameters: names, addresses, whole mails. Only the query and the cause are
  * logged.
  */
 function withoutParameters<T extends { message: string; stack?: string; params?: unknown }>(error: T): T {

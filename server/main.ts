@@ -21,16 +21,16 @@ import { sayState, startFailureLine, startLines } from './start-lines.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** As soon as it is known. */
+/** Set once the settings are read. */
 let isProduction = false;
 
 async function main(): Promise<void> {
-  // Files of the shop are only for its own user. A umask is per process, so PGlite's thread cannot set it.
+  // The shop's files are private to its own user. The umask is per process, so PGlite's thread cannot set it.
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env, facts);
   isProduction = config.production;
-  // Its getter makes a full pipe answer at once; without that, a write waits for whoever reads.
+  // Reading it makes writes to a full pipe fail at once; without that, they would block until somebody reads.
   void process.stdout;
   const log = createLogger(config.logLevel, new LogOutput(1));
   const say = startLines(isProduction);
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const deps = await buildDeps({ config, connection, clock: systemClock, log, site, renderFolder });
   await deps.timeZone.count();
   const firstPassword = await prepareAdminPassword(deps);
-  // Shown immediately: if the start failed after this, nobody would ever see it.
+  // Shown at once: if the start failed after this, the password would be lost.
   if (firstPassword) {
     say('password', `${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
   }

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Markdown for owners, of mails and policies: no HTML, no pictures; a line break is kept, and indented text is not code.
- * Links are not checked here: their addresses still have placeholders, and are checked once these are filled.
+ * The owner's Markdown, for mails and policies: no HTML, no pictures; line breaks are kept, and indented text is not
+ * code. Links are not checked here: their addresses still have placeholders, and are checked once these are filled.
  */
 export const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true }).disable([
   'image',
@@ -11,7 +11,7 @@ export const markdown = new MarkdownIt({ html: false, linkify: false, breaks: tr
   'fence',
   'reference',
 ]);
-// A placeholder is one token, so that its name is never read as Markdown: `{{__name__}}` is not bold.
+// A placeholder is one token, so that its name is never parsed as Markdown: `{{__name__}}` is not bold.
 const PIECE = /\{\{\w+\}\}/y;
 markdown.inline.ruler.before('escape', 'placeholder', (state, silent) => {
   PIECE.lastIndex = state.pos;
@@ -24,6 +24,6 @@ markdown.inline.ruler.before('escape', 'placeholder', (state, silent) => {
 markdown.normalizeLink = (url) => url;
 markdown.validateLink = () => true;
 
-/** Control characters except tab and line break, and marks that would change the text direction of what follows. */
+/** Control characters except tab and line break, and marks that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 export const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;

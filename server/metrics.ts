@@ -1,13 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/* The metrics of this process, by prom-client.
-
-Labels only have values from our own code (a route's pattern, a step's name). Values from visitors would let anybody fill the memory with series, and could be personal data. */
+/*
+ * The metrics of this process, with prom-client.
+ *
+ * Labels only take values from our own code (a route's pattern, a step's name). Values from visitors would let anybody
+ * fill the memory with series, and could be personal data.
+ */
 
 type Labels = Readonly<Record<string, string>>;
 type NamesOf<L extends Labels> = readonly (keyof L & string)[];
 
-/** The interface of prom-client, with the labels' values in the types. Each application has its own registry. */
+/** prom-client's interface with typed label values. Each application has its own registry. */
 export class MetricsRegistry {
   readonly #registry = new Registry();
   readonly #collectors: (() => unknown)[] = [];
@@ -25,7 +28,7 @@ export class MetricsRegistry {
     return counter;
   }
 
-  /** A gauge without a sample until it is set: 0 would be a value. */
+  /** A gauge without a sample until it is set, because 0 would be a value. */
   gauge<L extends Labels = Record<string, never>>(
     name: string,
     help: string,
@@ -46,12 +49,12 @@ export class MetricsRegistry {
     return new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers });
   }
 
-  /** Memory, processor, event loop and the like, under the names that standard dashboards use. */
+  /** Memory, processor, event loop and the like, under the names of standard dashboards. */
   addProcessMetrics(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Updates gauges before they are read; when it fails, they keep their values. */
+  /** Updates gauges before they are read; if that fails, they keep their values. */
   onCollect(work: () => unknown): void {
     this.#collectors.push(work);
   }
@@ -65,11 +68,11 @@ export class MetricsRegistry {
 
 /** The steps of a checkout before its order. */
 export type CheckoutStep = 'rates' | 'payment_start' | 'confirm';
-/** `refused`: the shopper can fix it (4xx). `failed`: an error of ours or of a provider (5xx). */
+/** `refused`: the shopper can fix it (4xx). `failed`: an error of the shop or of a provider (5xx). */
 export type StepOutcome = 'ok' | 'refused' | 'failed';
 /**
- * The source of an order: the browser's confirmation, the provider's webhook, the reconciliation of open checkouts, the
- * provider's list of events, or a cancelation that found the payment paid.
+ * What created an order: the browser's confirmation, the provider's webhook, the reconciliation of open checkouts, the
+ * provider's list of events, or a cancellation that found the payment paid.
  */
 export type OrderSource = 'confirm' | 'webhook' | 'sweep' | 'events' | 'cancel';
 
@@ -126,7 +129,7 @@ const checkoutMetrics = (registry: MetricsRegistry) => ({
   ),
 });
 
-/** Webhook events, declined cards and what protects from them. */
+/** Webhook events, declined cards and protection against card testing. */
 const paymentMetrics = (registry: MetricsRegistry) => ({
   webhooks: registry.counter<{ outcome: StepOutcome }>(
     'shop_webhooks_total',

@@ -2,35 +2,35 @@ import type { Token } from 'markdown-it';
 import { TEXT_TAGS, type TextNode, type TextTag } from '#shared/core/rich-text.ts';
 import { markdown, UNSEEN } from './markdown.ts';
 
-/** What the placeholders of a text stand for. */
+/** The values of a text's placeholders. */
 export type TextValues = Readonly<Record<string, string>>;
-/** Lists by the placeholder that stands for them in a paragraph of its own; an empty one leaves no trace there. */
+/** Lists by their placeholder, which is a paragraph of its own; an empty list removes the paragraph. */
 type TextLists = Readonly<Record<string, readonly string[]>>;
 type Context = { values: TextValues; lists?: TextLists };
 
 const PLACEHOLDER = /\{\{[ \t]{0,8}(\w{1,63})[ \t]{0,8}\}\}/g;
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const TAGS: ReadonlySet<string> = new Set(TEXT_TAGS);
-/** The page has the only heading of the first level. */
+/** The page itself has the only first-level heading. */
 const OTHER_TAGS: Readonly<Record<string, TextTag>> = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' };
 
 /**
- * Markdown as a tree of a few elements. No HTML is made of it, so that no text can become any: the page gives each piece
- * to React as text. Placeholders are filled on the parsed Markdown, so a value can add neither.
+ * Parses Markdown into a tree of a few elements. It produces no HTML: the page gives each piece to React as text.
+ * Placeholders are filled after parsing, so values cannot add Markdown or HTML.
  */
 export function toTextNodes(source: string, context: Context): TextNode[] {
-  // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
+  // A link's URL must not contain blanks, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const tokens = markdown.parse(
     source.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`),
     {},
   );
   const { values, lists = {} } = context;
-  // Within a sentence the entries of a list follow each other.
+  // Inside a sentence, the entries of a list are joined.
   const lines = Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, entries.join(' ')]));
   return build(tokens, { values: { ...lines, ...values }, lists });
 }
 
-/** The words of a tree, each block on lines of its own. */
+/** The text of a tree, each block on its own lines. */
 export function toPlainText(nodes: readonly TextNode[]): string {
   const text = nodes.map((node) => {
     if (typeof node === 'string') return node;
@@ -81,7 +81,7 @@ function build(tokens: readonly Token[], context: Required<Context>): TextNode[]
   return root.children;
 }
 
-/** The list that a paragraph consists of. */
+/** The list, if a paragraph consists of nothing else. */
 function listOf(paragraph: string, lists: TextLists): readonly string[] | null {
   const [, name = ''] = /^\{\{(\w{1,63})\}\}$/.exec(paragraph.trim()) ?? [];
   return Object.hasOwn(lists, name) ? (lists[name] ?? null) : null;
@@ -101,7 +101,7 @@ function finished({ tag, href, children }: Open): TextNode[] {
   return [href === undefined ? [tag, children] : [tag, children, href]];
 }
 
-/** A link's address with its placeholders filled, or `null` when a page must not contain it. */
+/** A link's address with its placeholders filled, or `null` if pages must not contain it. */
 function linkAddress(template: string, values: TextValues): string | null {
   const filled = fill(template, values);
   // A page of the shop itself.

@@ -16,7 +16,7 @@ export function endOnUncaught(log: Logger): (error: unknown) => void {
   return fatal;
 }
 
-/** At a signal requests and background work end, then the database and the process. */
+/** At a signal, ends requests and background work, then the database and the process. */
 export function stopOnSignals(
   app: App,
   background: readonly Background[],

@@ -5,8 +5,8 @@ import type { Config } from './config.ts';
 import type { Connection } from './db/connect.ts';
 
 /**
- * Writes the lines of a start: two columns for a person; in production JSON, as every line of the log is. They do not depend
- * on LOG_LEVEL: one of them has the first password.
+ * Writes the lines of a start: two columns for a person, JSON in production like every log line. They ignore LOG_LEVEL,
+ * because one of them has the first password.
  */
 export function startLines(isProduction: boolean, out: Pick<Writable, 'write'> = process.stdout) {
   return (part: string, words: string): void => {
@@ -17,13 +17,13 @@ export function startLines(isProduction: boolean, out: Pick<Writable, 'write'> =
   };
 }
 
-/** The same for the reason why a start failed; `trace` is of an error that nobody expected. */
+/** The same for the reason of a failed start; `trace` is that of an unexpected error. */
 export function startFailureLine(isProduction: boolean, words: string, trace?: string): string {
   if (!isProduction) return trace ?? words;
   return JSON.stringify({ level: 60, time: Date.now(), event: 'start_failed', msg: words, trace });
 }
 
-/** Prints which parts are in use, and where the shop answers. */
+/** Prints which parts are in use, and the shop's address. */
 export function sayState(
   say: ReturnType<typeof startLines>,
   { connection, config }: { connection: Pick<Connection, 'engine'>; config: Config },

@@ -1,4 +1,4 @@
-/** Every table of this version of the shop: the settings, and what each feature owns in its `schema.ts`. */
+/** Every table of this version of the shop: the settings, and each feature's `schema.ts`. */
 export * from './db/settings.ts';
 export * from './features/admin/schema.ts';
 export * from './features/checkout/schema.ts';

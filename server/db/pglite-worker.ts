@@ -4,8 +4,8 @@ import { NOTHING_WRITTEN } from './nothing-written.ts';
 import { PgliteStatements } from './pglite-statements.ts';
 import { keepFilesPrivate } from './private-files.ts';
 
-// V8's optimizing compiler needs half a gigabyte and half a second for PostgreSQL's largest function, and its output
-// stays in 90 MB. The shop's queries are as fast without it; a long aggregate takes 1.5 times as long.
+// V8's optimizing compiler needs half a gigabyte and half a second for PostgreSQL's largest function, and keeps 90 MB of
+// output. The shop's queries are as fast without it; a long aggregate takes 1.5 times as long.
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 keepFilesPrivate();

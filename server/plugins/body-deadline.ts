@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
 
 const SHORT_BODY = 64 * 1024;
-/** Beyond it a body is a file. */
+/** Longer bodies are files. */
 const LONG_BODY = 1024 * 1024;
 const BODY_MS = 5_000;
 const REQUEST_MS = 15_000;
-/** 20 MB at one megabit a second, which is what a phone has on a bad day. */
+/** 20 MB at one megabit a second, a slow phone connection. */
 const FILE_MS = 170_000;
 
 /**
- * Refuses bodies that take longer to arrive than their route needs: 5 seconds where they are short, 15 where `bodyLimit`
- * is more, 170 for files. Node's own limit covers the whole request and has to fit the longest one. Before a route takes
- * its body, and after a request was refused, 15 seconds hold for all; then the connection is closed.
+ * Refuses bodies that take longer to arrive than their route needs: 5 seconds for short ones, 15 for a larger
+ * `bodyLimit`, 170 for files. Node's own limit covers the whole request and has to fit the longest one. Before a route
+ * reads its body, and after a request was refused, the limit is 15 seconds; then the connection is closed.
  *
  * @throws AppError `body_slow`
  */
@@ -54,7 +54,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function refuse({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
-  // Nobody reads the body: it was refused, or its sender goes on after the answer.
+  // Nobody reads the body: it was refused, or its sender continues after the answer.
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy();
   // Passed on as an error of the body's stream, as for any other transfer failure.
   reply.header('connection', 'close');

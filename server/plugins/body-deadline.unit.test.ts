@@ -54,7 +54,7 @@ test('one that is no file has 15 seconds, a file has more, and a refused one is 
   await app.close();
   expect(await sendSlowly(await start(20_000_000), 1_500)).toMatch(/^HTTP\/1.1 200 /);
   await app.close();
-  // Answered at once; its connection, which would be kept, is closed while the body is still awaited.
+  // It is answered at once; its keep-alive connection is closed while the body is still incomplete.
   const answer = await sendSlowly(await start(20_000_000), 20_000, '/refused', 'keep-alive');
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
 });

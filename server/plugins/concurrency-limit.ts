@@ -5,18 +5,18 @@ import { networkOf } from './client-network.ts';
 
 const RETRY_SECONDS = 2;
 
-/** What `limitAtOnce` gives a route. */
+/** The hooks of a route with a concurrency limit. */
 export type PlaceHooks = {
-  /** `onRequest`: refuses before the body is read, which under an overload is most of the work. Holds no place. */
+  /** `onRequest`: refuses before the body is read, which is most of the work under overload. Takes no place. */
   refuseWhileFull: (request: FastifyRequest) => Promise<void>;
-  /** `preHandler`: takes a place, once the body has arrived and is valid, until the answer has gone. */
+  /** `preHandler`: takes a place once the body has arrived and is valid, until the answer is sent. */
   takePlace: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
 
 /**
- * Hooks that admit a number of concurrent calls and refuse further ones at once. Calls under one limit leave database
- * capacity to others: an overload hardly delays a paid order. Callers that already have a place share half of the places,
- * so that others find the rest. Bodies that never end hold none.
+ * Hooks that admit a number of concurrent calls and refuse further ones at once, so that under overload other calls,
+ * such as for paid orders, still get the database. Callers that already have a place share half of the places, which
+ * leaves the rest to others. Bodies that never end take no place.
  *
  * @throws AppError `unavailable`, with the seconds to wait
  */

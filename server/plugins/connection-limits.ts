@@ -10,8 +10,8 @@ type Limits = {
 };
 
 /**
- * Keeps one address from taking all connections. Beyond its limit, or when all are taken, a connection of the address
- * with the most connections is closed, an idle one first. Requests in progress continue.
+ * Prevents one address from taking all connections. Beyond its limit, or when all are taken, a connection of the
+ * address with the most is closed, idle ones first. Requests in progress continue.
  */
 export function limitConnections(server: Server, { perAddress, overall }: Limits): void {
   const byCaller = new Map<string, Set<Socket>>();
@@ -26,7 +26,7 @@ export function limitConnections(server: Server, { perAddress, overall }: Limits
       const isAnswered = !exchange || exchange.response.writableFinished;
       if (socket === newcomer || (!isAnswered && exchange?.request.complete) || socket.writableLength > 0) continue;
       victim = socket;
-      // Sets keep insertion order, so this is the oldest; a connection that is still sending is taken if none is idle.
+      // Sets keep insertion order, so this is the oldest idle connection, or else one that is still sending.
       if (isAnswered) break;
     }
     forget(victim);

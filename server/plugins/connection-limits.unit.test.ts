@@ -23,7 +23,7 @@ async function start(limits?: Parameters<typeof limitConnections>[1]): Promise<v
   await once(server, 'listening');
 }
 
-/** A connection from one of this machine's own addresses, once the server has seen it or refused it. */
+/** Connects from one of this machine's addresses and waits until the server has accepted or refused it. */
 async function open(localAddress: string): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -35,7 +35,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** Asks over a connection; empty when it is closed. */
+/** Sends a request on a connection; empty if it is closed. */
 async function ask(socket: Socket, path = '/'): Promise<string> {
   if (!socket.writable) return '';
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);

@@ -28,12 +28,12 @@ export class CommandError extends Error {
 export type ControlAnswer = { status: number; body: unknown };
 
 /**
- * Lets programs on this machine (`npm run backup`, `npm run doctor`) send commands to the running shop, which alone can
- * read an embedded database and knows its own settings: HTTP on a Unix socket in the data folder. Only the shop's own
- * user may connect; that user can read the database's files as well. A shop whose data folder cannot hold a socket runs
- * without it.
+ * Lets programs on this machine (`npm run backup`, `npm run doctor`) send commands to the running shop. Only it can
+ * read an embedded database and knows its own settings. The protocol is HTTP on a Unix socket in the data folder. Only
+ * the shop's own user may connect, who can read the database's files anyway. If the data folder cannot hold a socket,
+ * the shop runs without it.
  *
- * @param commands by their names, each at `POST /{name}`
+ * @param commands by name, each at `POST /{name}`
  */
 export async function openControlSocket(
   { dataDir, log }: { dataDir: string; log: Logger },
@@ -54,7 +54,7 @@ export async function openControlSocket(
   };
   const server = createServer((call: IncomingMessage, answer: ServerResponse) => {
     handle(call).then(
-      // A kept connection would delay the stop.
+      // A keep-alive connection would delay the stop.
       ({ status, body }) => answer.writeHead(status, { connection: 'close' }).end(JSON.stringify(body)),
       () => answer.destroy(),
     );
@@ -72,7 +72,7 @@ export async function openControlSocket(
     stop: async () => {
       stopping.abort(new Error('The shop is stopping; what was asked for was not finished.'));
       if (!server.listening) return;
-      // Another instance on the same folder may have its own socket there by now.
+      // Another instance on the same folder may have replaced the socket.
       if (inode !== undefined && inodeOf(path) === inode) rmSync(path, { force: true });
       await new Promise((done) => server.close(done));
     },
@@ -80,8 +80,9 @@ export async function openControlSocket(
 }
 
 /**
- * Listens under a temporary name and renames. So the socket has its permissions before it can be found, replaces one
- * that a killed shop left, and Node, which removes the name that it opened, never removes another instance's socket.
+ * Listens under a temporary name and renames it. So the socket has its permissions before it can be found, and it
+ * replaces the socket of a killed shop. Node removes only the name that it opened, so it never removes another
+ * instance's socket.
  *
  * @returns the socket's identity; nothing on Windows, whose pipes are not files
  */
@@ -100,7 +101,8 @@ function inodeOf(path: string): number | undefined {
 }
 
 /**
- * In the data folder. If its path is too long for a socket: in the system's temporary folder, under a hash of the path.
+ * In the data folder, or, if that path is too long for a socket, in the system's temporary folder under a hash of the
+ * path.
  */
 function socketPath(dataDir: string): string {
   const folder = resolve(dataDir);
@@ -111,7 +113,7 @@ function socketPath(dataDir: string): string {
 }
 
 /**
- * Sends a command to the shop of this data folder. No time limit of its own: a large shop's backup takes minutes.
+ * Sends a command to the shop of this data folder. Without a time limit, because a large shop's backup takes minutes.
  *
  * @returns `null` when no shop answers
  * @throws Error when the shop ends before it has answered, or `signal` aborts
@@ -125,13 +127,13 @@ export function askControlSocket(
   return new Promise((done, fail) => {
     const call = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST', signal });
     call.once('error', (error: NodeJS.ErrnoException) => {
-      // No socket, one that a killed shop left, or another user's.
+      // No socket, that of a killed shop, or another user's.
       if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '')) done(null);
       else fail(error);
     });
     call.once('response', (answer) => {
       const status = answer.statusCode ?? 0;
-      // A shop of another version may not know the command.
+      // A shop of another version may not have the command.
       if (status === 404) return done(null);
       text(answer)
         .then((all) => done({ status, body: JSON.parse(all) }))

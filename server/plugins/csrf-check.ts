@@ -6,7 +6,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses writes that a browser sends from another site: every browser sends the page's origin with them. Other
+ * Refuses writes that a browser sends from another site: browsers send the page's origin with every write. Other
  * programs (a payment provider, curl) send no origin and have no cookie to misuse.
  */
 export function refuseForeignWrites(app: FastifyInstance, config: Config): void {

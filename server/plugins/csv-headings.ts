@@ -7,8 +7,8 @@ type TextKey = keyof (typeof adminTexts)[Language];
 type HeadingKey = Extract<TextKey, `admin_csv_${string}`>;
 
 /**
- * A column of a file: the key of its heading in the admin's texts, and the function that gives its value; `amount` is
- * two-decimal text that a spreadsheet is to add up.
+ * A column of a file: the key of its heading in the admin's texts, and the function for its value; `amount` is
+ * two-decimal text that a spreadsheet can add up.
  */
 export type CsvColumn<T> = [HeadingKey, (row: T, language: Language) => string | number | null, kind?: 'amount'];
 

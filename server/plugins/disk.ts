@@ -9,7 +9,7 @@ type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; block
 /** Less than one WAL segment of PostgreSQL: the next order may not fit. */
 const FULL_BYTES = 16 * 2 ** 20;
 
-/** `unknown`: the disk does not report its size, as some network disks. */
+/** `unknown`: the disk does not report its size, like some network disks. */
 export type DiskState = 'ok' | 'full' | 'unknown';
 
 /**

@@ -10,7 +10,7 @@ const PG_ERROR = Object.assign(new Error('relation "orders" does not exist'), {
 const wrapped = (cause: Error) => new Error('Failed query: select "id" from "orders" where secret = $1', { cause });
 const withCode = (code: string, message = 'SECRET-WORD') => Object.assign(new Error(message), { code });
 
-/** What may be thrown in a feature, and the status that it becomes. */
+/** What a feature may throw, and the resulting status. */
 const THROWN: [what: string, thrown: unknown, status: number][] = [
   ['an error of ours', new AppError('not_found'), 404],
   ['one with a cause', new AppError('quote_expired', { cause: PG_ERROR }), 409],
@@ -43,7 +43,7 @@ const THROWN: [what: string, thrown: unknown, status: number][] = [
   ['a read-only database', wrapped(withCode('25006')), 503],
 ];
 
-/** What a caller may send, and the status that it becomes. */
+/** What a caller may send, and the resulting status. */
 const SENT: [
   what: string,
   request: { method: 'GET' | 'POST' | 'DELETE'; url: string; payload?: string; headers?: Record<string, string> },
@@ -68,7 +68,7 @@ const SENT: [
 ];
 
 let shop: TestApp;
-/** Flies out of the database when a test says so. */
+/** When set, the database throws it. */
 let fault: { thrown: unknown } | null = null;
 beforeAll(async () => {
   shop = await startTestApp({
@@ -107,7 +107,7 @@ test.each(THROWN)('W8: %s becomes a message without anything from inside', async
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
   expect(answer.body).not.toMatch(INSIDE);
-  // At 500 the log learns everything.
+  // At 500 the log has all details.
   if (status >= 500) expect(shop.logLines.slice(lines).join('')).toMatch(/request failed/);
   expect((await askForRates()).statusCode).toBe(200);
 });

@@ -15,16 +15,17 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 /**
- * SQLSTATE classes and system codes of a database that cannot be reached, is full or too slow: not the request's fault.
+ * SQLSTATE classes and system codes of a database that is unreachable, full or too slow, which is not the request's
+ * fault.
  */
 const DATABASE_UNWELL = /^(08|53|57|25006$)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
-/** Messages of the drivers that have no code. */
+/** Driver messages that have no code. */
 const DATABASE_UNWELL_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|The database thread has ended/;
 
 /**
- * Turns every failure into `{message}` with the right status. Below 500 the reader learns what to do; at 500 only the
- * log has the details.
+ * Turns every failure into `{message}` with the right status. Below 500 the text tells the reader what to do; at 500
+ * only the log has the details.
  *
  * @param own reads what the owner has published
  */
@@ -42,7 +43,7 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
     }
     const known = toAppError(error);
     if (known.issues) return reply.status(known.status).send(describeIssues(known.issues, request, own()));
-    // Too many at once is not a failure; the line of the answer says it.
+    // A concurrency limit is not a failure; the request's log line records it.
     const isOverload = known.code === 'unavailable' && known.retryAfterSeconds !== undefined;
     if (isOverload) return send(reply, request, known, own());
     if (known.status >= 500) request.log.error({ event: 'request_failed', err: error }, 'request failed');
@@ -55,13 +56,13 @@ export function addErrorHandler(app: FastifyInstance, own: () => OwnWords = () =
 function describeIssues(found: NonNullable<AppError['issues']>, request: FastifyRequest, own: OwnWords) {
   const language = requestLanguage(request);
   const issues = found.map(({ path, code }) => ({ path, message: issueText(code, language, own) }));
-  // For one bad field its own text says more than "check your input".
+  // For a single bad field, its own text says more than "check your input".
   const [only] = found.length === 1 ? found : [];
   const textIn = (each: Language) => (only ? issueText(only.code, each, own) : errorText('validation', each, {}, own));
   return { ...messageIn(request, language, textIn), issues };
 }
 
-/** The text in one language; for a page of ours in every one. */
+/** The text in one language; in every language for a page of the shop. */
 function messageIn(request: FastifyRequest, language: Language, textIn: (language: Language) => string) {
   const isPage = request.headers[LANGUAGE_HEADER] !== undefined;
   return { message: textIn(language), ...(isPage && { messages: forEachLanguage(textIn) }) };
@@ -93,7 +94,7 @@ function causes(error: unknown): Error[] {
   return found;
 }
 
-/** SQLSTATE of a text that PostgreSQL cannot store, from input that no schema checks, such as a cursor or header. */
+/** SQLSTATE of a text that PostgreSQL cannot store, from input without a schema, such as a cursor or header. */
 function isTextRefused(error: Error & { code?: unknown }): boolean {
   return error.code === '22021' || error.code === '22P05';
 }

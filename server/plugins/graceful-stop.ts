@@ -3,18 +3,18 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as loopTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Time for kept connections to deliver requests in transit. */
+/** Time for keep-alive connections to deliver requests in transit. */
 const QUIET_MS = 1_000;
 /** The longest wait is this many times `QUIET_MS`; the program has to end within 10 seconds. */
 const MAX_WAITS = 4;
-/** Turns of the loop; each accepts at least one waiting connection. Clients that keep connecting end here. */
+/** Turns of the event loop; each accepts at least one waiting connection. It limits clients that keep connecting. */
 const MAX_TURNS = 1_000;
 
 /**
- * Lets `close()` end well under load: connections that wait are still accepted, later ones refused, every response from
- * then on closes its connection, and idle connections are closed only after a second in which no request arrived.
- * Closing those first, as Node does, would cut off requests in transit; not closing them would delay `close()` by over a
- * minute. Closing the listening socket resets the connections that wait there with their requests.
+ * Makes `close()` succeed under load. Waiting connections are accepted, later ones refused, every further response
+ * closes its connection, and idle connections are closed only after a second without requests.
+ * Closing idle ones first, as Node does, would cut off requests in transit; keeping them would delay `close()` by over
+ * a minute. Closing the listening socket resets the connections that wait there with their requests.
  */
 export function stopGracefully(app: FastifyInstance, waitQuiet = () => wait(QUIET_MS)): void {
   let isStopping = false;
@@ -37,7 +37,7 @@ export function stopGracefully(app: FastifyInstance, waitQuiet = () => wait(QUIE
       for (let i = 0; i < MAX_WAITS; i++) {
         const before = arrived;
         await waitQuiet();
-        // A busy loop runs its timers before it reads what has arrived meanwhile.
+        // A busy event loop runs its timers before it reads what has arrived meanwhile.
         await loopTurn();
         if (arrived === before) return;
       }
@@ -46,7 +46,7 @@ export function stopGracefully(app: FastifyInstance, waitQuiet = () => wait(QUIE
   });
 }
 
-/** Resolves after a turn of the loop in which nobody connected. */
+/** Resolves after a turn of the event loop in which nobody connected. */
 async function acceptWaiting(server: NetServer): Promise<void> {
   let accepted = 0;
   const count = () => {
@@ -55,7 +55,7 @@ async function acceptWaiting(server: NetServer): Promise<void> {
   server.on('connection', count);
   for (let i = 0; i < MAX_TURNS; i++) {
     const before = accepted;
-    // From one check phase to the next lies a whole poll for connections.
+    // Between two check phases lies a whole poll phase, which accepts connections.
     await loopTurn();
     await loopTurn();
     if (accepted === before) break;

@@ -7,7 +7,7 @@ import { stopGracefully } from './graceful-stop.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
 
-/** A server with kept connections that wait for their second request. */
+/** A server with keep-alive connections that wait for their second request. */
 async function withConnections(
   count: number,
   waitQuiet: (sockets: Awaited<ReturnType<typeof open>>[]) => Promise<void>,
@@ -49,7 +49,7 @@ test('F10: idle connections are closed only when no request has arrived for a wh
     if (turn < 3 && next) answers.push(await next.ask());
   });
   await app.close();
-  // Two waits in each of which a request came, and a third, quiet one.
+  // Two waits with a request each, and a third, quiet one.
   expect(turn).toBe(3);
   expect(answers).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 200 .*connection: close/is),
@@ -60,7 +60,7 @@ test('F10: idle connections are closed only when no request has arrived for a wh
 test('F10: a request that has arrived when the wait ends is answered, not cut off', async () => {
   const late: Promise<string>[] = [];
   const { app } = await withConnections(2, async (sockets) => {
-    // As a timer ends the real wait: what is written now, the server has not read yet.
+    // Timing of a real wait: the server has not read yet what is written now.
     await wait(1);
     const next = sockets[late.length];
     if (next) late.push(next.ask());
@@ -84,7 +84,7 @@ test('F10: a stop does not wait without end for connections on which requests ke
 test('F10: connections that the server has not accepted yet are answered, not reset', async () => {
   const { app } = await withConnections(0, async () => {});
   const { port } = app.server.address() as AddressInfo;
-  // They wait at the listening socket: the loop has not turned since.
+  // They wait at the listening socket, because the event loop has not turned since.
   const answers = Array.from({ length: 20 }, () => askOf(connect(port, '127.0.0.1').setEncoding('latin1'))());
   await app.close();
   expect(await Promise.all(answers)).toEqual(

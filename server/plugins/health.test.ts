@@ -32,7 +32,7 @@ test('a full disk is told by readyz and the metrics, while what is read is serve
   blocks = 5_000;
   expect(await look()).toEqual([200, 'ok', 'shop_disk_free_bytes 20480000', 'shop_disk_full 0']);
   await app.close();
-  // The real one, through the whole server.
+  // The real disk, through the whole server.
   expect((await shop.app.inject('/readyz')).json().disk).toMatch(/^(ok|full)$/);
 });
 

@@ -4,8 +4,8 @@ import { ReadOnlyDatabaseError } from '#server/db/read-only.ts';
 import type { DiskState } from './disk.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers too, and takes changes. A full disk is reported there, but does not
- * make it fail, since pages and all reads still work.
+ * `/healthz`: the process answers. `/readyz`: the database answers too, and accepts writes. A full disk is reported
+ * there but does not fail the check, because pages and all reads still work.
  */
 export function addHealth(
   app: FastifyInstance,

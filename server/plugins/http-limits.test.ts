@@ -47,7 +47,7 @@ test('I10: a chunked body without end is refused at the limit, and memory stays 
       sendRaw(port, `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...Array(320).fill(chunk)),
     ),
   );
-  // 413, or cut off while still sending: in no case taken.
+  // 413, or cut off while sending; never accepted.
   for (const { status } of answers) expect([413, 0]).toContain(status);
   expect(answers.some(({ status }) => status === 413)).toBe(true);
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(50);
@@ -90,7 +90,7 @@ test.each(DEEP)('I11: %s is refused, and the loop goes on', async (_what, body) 
   delay.disable();
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode).toBeLessThan(500);
-  // Milliseconds of work at most; a recursive walk of such a body takes the stack or seconds.
+  // At most milliseconds of work; walking such a body recursively would exhaust the stack or take seconds.
   expect(delay.max / 1e6).toBeLessThan(1_000);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
   expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
@@ -159,14 +159,14 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
       const { status } = await sendRaw(port, `${method} /api/shipping-rates HTTP/1.1\r\n${lines}`);
       expect([400, 404, 415]).toContain(status);
     }
-    // Where a parser waits for the end of a body, only the limit on a whole request ends it.
+    // If a parser waits for the end of a body, only the limit on the whole request ends it.
     expect(performance.now() - start).toBeLessThan(3_000);
   },
 );
 
 test('what was refused above has written nothing', async () => {
   const quotes = await shop.deps.db.select().from(shippingQuotes);
-  // Each body that was taken is the good one.
+  // Only well-formed bodies were accepted.
   for (const quote of quotes) expect(quote.rates.length).toBeGreaterThan(0);
   expect(await shop.deps.db.select().from(orders)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from './node-http.ts';
 
-/** More connections than a shop needs, fewer than a process has file handles. */
+/** More connections than a shop needs, fewer than a process's file handles. */
 const MAX_CONNECTIONS = 4_000;
 
 /** @returns whether the request was answered; otherwise it is unchanged */
@@ -9,7 +9,7 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => b
 
 /**
  * Node's HTTP server for Fastify's `serverFactory`, with time limits for slow senders. The fast path gets each request
- * before Fastify, until the server stops: then Fastify's responses close the kept connections.
+ * before Fastify, until the server stops; then Fastify's responses close the keep-alive connections.
  */
 export function createHttpServer(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
@@ -17,7 +17,7 @@ export function createHttpServer(
 ): Server {
   const server = createServer(
     {
-      // Fits the longest body, a file; every shorter one has a limit of its own (body-deadline.ts).
+      // Fits the longest body, a file; every shorter one has its own limit (body-deadline.ts).
       requestTimeout: 180_000,
       // Node's defaults are 60 s and 5 s; slow senders would hold sockets for a minute.
       headersTimeout: 10_000,

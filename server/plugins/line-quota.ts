@@ -1,6 +1,6 @@
 const SECOND_MS = 1000;
 
-/** Lets so many lines through a second, and tells how many it kept back at the end of each second that had more. */
+/** Limits log lines per second, and reports the number of dropped lines at the end of each second that had more. */
 export class LineQuota {
   readonly #perSecond: number;
   readonly #tell: (keptBack: number) => void;
@@ -11,7 +11,7 @@ export class LineQuota {
     this.#tell = tell;
   }
 
-  /** @returns whether the line is to be written */
+  /** @returns whether to write the line */
   take(): boolean {
     if (this.#lines === 0) setTimeout(() => this.#endSecond(), SECOND_MS).unref();
     this.#lines += 1;

@@ -6,7 +6,7 @@ import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
 import { isWholeList } from '#shared/core/lists.ts';
 import { sendJsonList } from './streams.ts';
 
-/** `GET path`: a page and the cursor of the next one or, without any parameter, the whole list. */
+/** `GET path`: a page and the cursor of the next one, or the whole list without parameters. */
 export function addListRoute<Wire, Status extends string, Sort extends string>(
   app: App,
   path: string,

@@ -3,14 +3,15 @@ import type { Clock } from '#server/deps.ts';
 import { networkOf } from './client-network.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** One network may cause one mail to another person of so many that LIMIT_PUBLIC_MAILS allows. */
+/** One network may use 1/20 of LIMIT_PUBLIC_MAILS for mails to other people. */
 const NETWORKS = 20;
-/** Most networks remembered; the one with the oldest call is forgotten first. */
+/** How many networks are remembered; the one with the oldest call is forgotten first. */
 const MAX_CALLERS = 20_000;
 
 /**
- * What one network may mail to other people in 24 hours, by all calls together that need neither a login nor a payment: a
- * twentieth of `LIMIT_PUBLIC_MAILS`, at least one. Counted in this process's memory, as other limits of calls are.
+ * How many mails one network may cause to other people in 24 hours, by all calls that need neither a login nor a
+ * payment: a twentieth of `LIMIT_PUBLIC_MAILS`, at least one. Counted in this process's memory, like other limits of
+ * calls.
  */
 export class MailShare {
   readonly #most: number;

@@ -10,7 +10,7 @@ afterEach(() => shop?.close());
 const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' };
 const TOKEN = 'a-token-of-24-characters';
 
-/** The status for a caller that shows this much. */
+/** The status for a caller with these headers. */
 async function statusFor(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Promise<number> {
   return (await (shop as TestApp).app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
 }

@@ -6,8 +6,8 @@ import { ReadOnlyDatabaseError } from '#server/db/read-only.ts';
 import type { Metrics } from '#server/metrics.ts';
 
 /**
- * `GET /metrics`. Without access it answers like any unknown path (404). No IP address is trusted, since behind a proxy
- * every caller has the proxy's.
+ * `GET /metrics`. Without access it answers like any unknown path (404). No IP address is trusted, because behind a
+ * proxy every caller has the proxy's.
  */
 export function addMetrics(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ const count = (store: MonotonicStore, key: string) =>
     store.incr(key, (_, result) => done(result), MINUTE_MS),
   );
 
-/** Five calls, of which four are let through; then the time of day is changed and a minute goes by. */
+/** Five calls, of which four are accepted; then the time of day is changed and a minute passes. */
 async function callsAround(ms: number, store: typeof MonotonicStore | undefined): Promise<number[]> {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const app = Fastify();

@@ -3,12 +3,12 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 type Window = { current: number; beganMs: number };
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** Most callers remembered; beyond that, the one with the oldest call is forgotten. */
+/** How many callers are remembered; the one with the oldest call is forgotten first. */
 const MAX_CALLERS = 5_000;
 
 /**
  * Counts calls in time windows, by the monotonic clock. The store of `@fastify/rate-limit` uses the time of day: when
- * that is set back by two hours, a caller who has used up a minute's calls is refused for two hours.
+ * that is set back by two hours, a caller over the limit is refused for two hours.
  */
 export class MonotonicStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();

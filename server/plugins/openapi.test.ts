@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** As `POST /api/confirm-order`. */
+/** Calls in the form `POST /api/confirm-order`. */
 const knownCalls = () =>
   routesOf(shop)
     .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
@@ -63,7 +63,7 @@ test('the document names its version and the public address, and every reference
   }
 });
 
-/** As `POST /api/confirm-order`, each with its operation. */
+/** The same, each with its operation. */
 const listOperations = () =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

@@ -14,7 +14,7 @@ import { orderStatusSchema } from '#shared/orders/status.ts';
 import { labelSchema } from '#shared/shipping/labels.ts';
 import { storeLocationSchema } from '#shared/stores/stores.ts';
 
-/** Schemas that several calls answer, by their name in the document. */
+/** Schemas used by several calls, by their name in the document. */
 const NAMED = {
   Error: apiErrorSchema,
   Order: orderSchema,
@@ -47,7 +47,7 @@ type Document = { paths: Record<string, object>; components: { schemas: Record<s
 export function addOpenapi(app: FastifyInstance, config: Config, session: Session): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    // The framework adds a HEAD to each GET.
+    // The framework adds a HEAD route to each GET.
     if (route.method !== 'HEAD') routes.push(route);
   });
   let document: Promise<Document> | undefined;
@@ -80,8 +80,8 @@ function only(document: Document, isShown: (path: string) => boolean): Document 
 }
 
 /**
- * Describes the routes on an app that answers nobody: the library and its 90 files are loaded with the first reader, who may never
- * come, and not at each start.
+ * Describes the routes on a separate app without a server. The library and its 90 files are loaded for the first
+ * reader, not at each start.
  */
 async function describeRoutes(routes: readonly RouteOptions[], url: string, session: Session): Promise<Document> {
   const { default: swagger } = await import('@fastify/swagger');
@@ -115,7 +115,7 @@ async function describeRoutes(routes: readonly RouteOptions[], url: string, sess
           // The default; a call may declare its own.
           tags: [url.startsWith('/api/admin/') ? 'admin' : 'shop'],
           operationId: operationId(method, url),
-          // An empty list says that the call is public; a missing one would say nothing.
+          // An empty list says that the call is public; a missing one says nothing.
           security: isProtected ? [{ [SESSION]: [] }] : [],
           ...schema,
           ...(consumes && { body: bodyOf(consumes) }),
@@ -145,7 +145,7 @@ function operationId(method: string, url: string): string {
   return method.toLowerCase() + capitalized.join('');
 }
 
-/** The body of a call that reads it without a schema: an upload, whose field may have any name, or a report. */
+/** The body of a call without a schema: an upload, whose field may have any name, or a report. */
 function bodyOf(types: readonly string[]): object {
   const file = { type: 'string', format: 'binary' };
   const form = { type: 'object', properties: { file }, required: ['file'] };

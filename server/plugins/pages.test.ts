@@ -29,7 +29,7 @@ test.each<[string, string, Headers, string]>([
   expect(answer.headers['content-language']).toBe(language);
 });
 
-/** A cache as RFC 9111 has it: one answer for each address and each value of the headers that Vary names. */
+/** A cache as in RFC 9111: one answer for each URL and each value of the headers in Vary. */
 function aCache() {
   const kept = new Map<string, { vary: string[]; answers: Map<string, { body: string; etag: string }> }>();
   const keyOf = (vary: string[], headers: Headers) => JSON.stringify(vary.map((name) => headers[name] ?? ''));
@@ -153,7 +153,7 @@ test('any other path is the 404 page in its language; a page has one address', a
   for (const url of ['/ABOUT', '/About/']) expect((await get(url)).headers.location, url).toBe('/about');
 });
 
-/** Addresses that lead elsewhere on some server: by their path, and by what they ask for. */
+/** URLs that cause open redirects on some servers, by path and by query. */
 function lures(): string[] {
   const places = [
     'https://evil.example',
@@ -210,7 +210,7 @@ function lures(): string[] {
   ];
 }
 
-/** Whether a browser that is sent there leaves the shop. */
+/** Whether a browser that follows it leaves the shop. */
 const leaves = (location: string) => new URL(location, PUBLIC_URL).origin !== PUBLIC_URL;
 
 test(`W4: ${lures().length} addresses lead to no other site, whatever they say`, async () => {
@@ -223,7 +223,7 @@ test(`W4: ${lures().length} addresses lead to no other site, whatever they say`,
       away.push([url, location]);
   }
   expect(away).toEqual([]);
-  // Some of them are pages with a slash behind, which do lead on, to the page itself.
+  // Some of them are pages with a trailing slash, which do redirect, to the page itself.
   expect(redirects).toBeGreaterThan(10);
   for (const location of ['//evil.example/about', '/\\evil.example', 'https://evil.example'])
     expect(leaves(location)).toBe(true);
@@ -251,7 +251,7 @@ test('everything under /admin has the admin document: the login, the screens and
   expect((await get('/admin.html')).statusCode).toBe(404);
 });
 
-/** What browsers ask for, by the way the address is used (Fetch standard, 3.2.2 and the browsers' own lists). */
+/** The Accept headers of browsers, by the use of the URL (Fetch standard, 3.2.2 and the browsers' own lists). */
 const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 const PICTURED = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
@@ -283,7 +283,7 @@ test('W3: a missing file is the 404 page for who opens its address, and a plain 
   }
 });
 
-/** The ways out of a folder, in the spellings that have worked on some server. */
+/** Path traversals in spellings that have worked on some server. */
 function traversals(): string[] {
   const targets = [
     'build.json',

@@ -7,7 +7,7 @@ import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin/p
 import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/core/language.ts';
 import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts';
 
-/** A page may be cached, but must be revalidated: it is in one language and has one build's asset URLs. */
+/** A page may be cached, but must be revalidated: it depends on the language and refers to assets of one build. */
 const PAGE_CACHE = 'no-cache';
 /** File names under /assets contain a content hash. */
 export const ASSET_CACHE = 'public, max-age=31536000, immutable';
@@ -19,7 +19,7 @@ const PARTS = new Set(['.js', '.css', '.map']);
 const ENCODINGS = ['br', 'gzip'] as const;
 const REMEMBERED = 500;
 
-/** Documents that answer other paths: what they are for, no path leads to. */
+/** Documents for unknown and removed paths; they have no path of their own. */
 const MISSING = '/404';
 const GONE = '/410';
 /** The one document of all order status pages, and their paths. */
@@ -47,7 +47,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     if (order) return sendOrderPage(request, reply, order, language);
     const page = hasPage(path, hidden) ? pages.get(path) : undefined;
     if (page) return sendPage(request, reply, page, language);
-    // Asked about each time: an address that was taken back leads the other way.
+    // Revalidated on each use, because a move may be reversed later.
     const present = site.moved.get(path);
     if (present)
       return reply.header('cache-control', PAGE_CACHE).redirect(present + request.url.slice(path.length), 301);
@@ -55,7 +55,7 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     if (farewell) return sendPage(request, reply.status(410), farewell, language);
     const file = site.files.get(path);
     if (file) return sendFile(request, reply.headers(assetHeaders(path)), file);
-    // One URL for each page: a trailing slash and capitals redirect to the path without them, if that page exists.
+    // One URL for each page: a trailing slash and capitals redirect to the plain path, if that page exists.
     const bare = path.replace(/\/$/, '').toLowerCase();
     if (bare !== path && hasPage(bare, hidden) && (pages.has(bare) || site.moved.has(bare) || site.gone.has(bare))) {
       return reply.redirect(bare + request.url.slice(path.length), 308);
@@ -96,7 +96,7 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
 const negotiated = remember(negotiateLanguage);
 const encodingsOf = remember((header: string) => new Set(ENCODINGS.filter((encoding) => accepts(header, encoding))));
 
-/** Caches results for the headers of common browsers; the size limit keeps unusual headers from filling it. */
+/** Caches results for common browsers' headers; the size limit keeps unusual headers from filling it. */
 function remember<T>(find: (header: string) => T): (header: string) => T {
   const known = new Map<string, T>();
   return (header) => {
@@ -116,13 +116,13 @@ export function pageHeaders(language: Language) {
   return { 'cache-control': PAGE_CACHE, 'content-language': language, vary: PAGE_VARY };
 }
 
-/** The URL opens the order: the page is not cached, and search engines do not list it. */
+/** The URL grants access to the order, so the page is not cached and not indexed. */
 function sendOrderPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile, language: Language) {
   const headers = { ...pageHeaders(language), 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
   return sendFile(request, reply.headers(headers), file);
 }
 
-/** Never cached; the browser chooses its language. */
+/** Never cached; the browser chooses the language. */
 function sendAdmin(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   return sendFile(
     request,
@@ -144,12 +144,12 @@ export function assetHeaders(path: string) {
   return { 'cache-control': isAsset(path) ? ASSET_CACHE : LOOSE_CACHE, vary: 'accept-encoding' };
 }
 
-/** A missing asset is never answered with a page: a browser or a proxy would take the page for the script (W3). */
+/** A missing asset is never answered with a page: a browser or proxy would take the page for the script (W3). */
 function isPart(path: string): boolean {
   return isAsset(path) || PARTS.has(extname(path));
 }
 
-/** Whether a person reads the answer: the path has no file extension, or the browser navigates to it. */
+/** Whether a person will read the answer: the path has no file extension, or the browser navigates to it. */
 function isRead(request: FastifyRequest, path: string): boolean {
   const extension = extname(path);
   if (!(extension in TYPES) || extension === '.html') return true;
@@ -157,7 +157,7 @@ function isRead(request: FastifyRequest, path: string): boolean {
   return /(?:^|,)\s*text\/html\b/i.test(request.headers.accept ?? '');
 }
 
-/** Sends the best encoding that the reader accepts, with an ETag, or 304 when the reader has it. */
+/** Sends the best encoding that the reader accepts, with an ETag, or 304 if the reader has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const variant = chooseVariant(file.variants, request.headers['accept-encoding']);
   const { etag, ...headers } = variantHeaders(file, variant);
@@ -184,7 +184,7 @@ export function variantHeaders(file: StoredFile, { encoding }: Variant) {
   };
 }
 
-/** Whether the reader has the representation of this ETag (If-None-Match). */
+/** Whether the reader has the representation with this ETag (If-None-Match). */
 export function isSame(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

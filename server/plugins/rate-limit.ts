@@ -6,7 +6,7 @@ import { MonotonicStore } from './monotonic-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Most callers remembered; the one with the oldest call is forgotten first. */
+/** How many callers are remembered; the one with the oldest call is forgotten first. */
 const MAX_CALLERS = 20_000;
 
 /** Counts are in this process's memory: two instances together admit twice as much. */
@@ -30,9 +30,9 @@ export function limitRequests(app: FastifyInstance, perMinute: number): (request
 }
 
 /**
- * A `preHandler` hook that limits all callers together to a number of requests a minute. Requests that were refused
- * before, for their form or their address, are not counted. Callers seen within the hour share half of it, so that a
- * few of them cannot use up what others need.
+ * A `preHandler` hook that limits all callers together to a number of requests a minute. Requests already refused for
+ * their form or address do not count. Callers seen within the hour share half of the limit, so that a few of them
+ * cannot use up what others need.
  *
  * @throws AppError `too_many`, with the seconds to wait
  */

@@ -3,14 +3,14 @@ import { logContext } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { LineQuota } from './line-quota.ts';
 
-/** Statuses of calls beyond a limit. A flood of them would fill a disk with lines that say the same; metrics count each. */
+/** Statuses of calls over a limit. A flood of such lines could fill the disk; metrics count each. */
 const FOR_THEIR_NUMBER: ReadonlySet<number> = new Set([429, 503]);
 const REFUSALS_A_SECOND = 20;
 
 /**
- * One log line and one measured duration for each call under /api, and its id on every line logged meanwhile. Both use
- * the route's pattern, never the URL: that may contain an order's token. Pages have none of it (they are served from
- * memory, and a log line would halve their rate).
+ * Logs one line and measures the duration of each call under /api, and puts its id on every line logged meanwhile. Both
+ * use the route's pattern, because the URL may contain an order's token. Pages are not logged: they are served from
+ * memory, and a line would halve their rate.
  */
 export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
   const refusals = new LineQuota(REFUSALS_A_SECOND, (lines) =>
@@ -36,7 +36,7 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Gives each request an id and counts it here, because a hook of its own would cost more. */
+/** Gives each request an id and counts it here, because a separate hook would cost more. */
 export function requestNames(metrics: Metrics): () => string {
   const count = requestCounter(metrics);
   return () => {
@@ -45,7 +45,7 @@ export function requestNames(metrics: Metrics): () => string {
   };
 }
 
-/** Counts a request: an addition in memory, transferred to the metrics when these are read. */
+/** Counts requests in memory; the metrics take over the number when they are read. */
 export function requestCounter({ registry, requests }: Metrics): () => void {
   let seen = 0;
   let counted = 0;

@@ -13,7 +13,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
  */
 const INVISIBLE =
   /(?!\u034f|[\u180b-\u180d]|\u180f|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])(?:\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb])/gu;
-/** A joiner is meaningful inside an emoji or after a letter of a script that joins; anywhere else it can hide text. */
+/** A joiner is meaningful inside an emoji or after a letter of a joining script; elsewhere it can hide text. */
 const STRAY_JOINER =
   /(?<!\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})(?:\u200c|\u200d)|(?<=\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek})(?:\u200c|\u200d)/gu;
 const MAX_ISSUES = 20;
@@ -33,7 +33,7 @@ export function cleanText(text: string): string | null {
 
 /**
  * Applies `cleanText` to every string in the body, query and path of every call under /api, before its schema, so that
- * no field has to. Phones copy invisible marks along with a number: those are removed. Refused text is answered 400,
+ * fields need not. Phones copy invisible marks along with a number: those are removed. Refused text is answered 400,
  * with an issue for each field. A webhook's raw bytes and a password are left unchanged.
  */
 export function requireSafeText(app: FastifyInstance): void {
@@ -51,7 +51,7 @@ export function requireSafeText(app: FastifyInstance): void {
   });
 }
 
-/** A password is compared with a hash, so it is not changed; a control character in it is refused even so. */
+/** A password is compared with a hash, so it stays unchanged; control characters in it are refused even so. */
 const KEPT_AS_TYPED = new Set(['password']);
 
 /** Without recursion: a body of 64 KB can be nested deeper than the stack. */

@@ -29,7 +29,7 @@ export function securityHeaders(config: Config, { isAdmin = false } = {}): Recor
     `connect-src 'self'${isAdmin ? ` ${GEOCODER}` : ''}${stripe ? ` https://api.stripe.com ${LINK}` : ''}`,
     `frame-src 'self' ${MAP}${stripe ? ` ${STRIPE_SCRIPTS} https://hooks.stripe.com ${LINK}` : ''}`,
     `img-src 'self' data:${stripe ? ' https://*.stripe.com' : ''}`,
-    // React and Radix position elements by style attributes; style elements are not allowed.
+    // React and Radix position elements with style attributes; style elements are not allowed.
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
@@ -72,21 +72,21 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
 
 const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
 const ADMIN_CALL = /^\/api\/admin(?:[/?]|$)/;
-/** Paths called by machines by IP address; their answers contain nothing that depends on the Host. */
+/** Paths that machines call by IP address; their answers do not depend on the Host. */
 const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Headers of every response; it is not cacheable unless the route says so. */
+/** Headers of every response; it is not cacheable unless the route allows it. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const adminHeaders = { ...headers, ...securityHeaders(config, { isAdmin: true }) };
   const isKnown = knownHosts(config);
-  // Callback style, here and in the other hooks of every response: a promise for each took a fifth of a page's time.
+  // Callback style, here and in the other hooks of every response: promises took a fifth of a page's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ADMIN_PAGE.test(request.url) ? adminHeaders : headers);
-    // A cache that keeps an answer in spite of no-store gives it to nobody without the same session.
+    // A cache that stores an answer despite no-store must not serve it to another session.
     if (ADMIN_CALL.test(request.url)) reply.header('vary', 'cookie');
-    // Absolute URLs are built from PUBLIC_URL only; a foreign Host is refused before anything reads it.
-    // An absolute URL in the request line names a host too (RFC 9112, 3.2.2).
+    // Absolute URLs are built from PUBLIC_URL only; a foreign Host is refused before anything reads it. An absolute URL
+    // in the request line also has a host (RFC 9112, 3.2.2).
     if (hostLines(request.raw) > 1 || /^[^/*]/.test(request.url)) return done(new AppError('host_unknown'));
     if (!isKnown(request.headers.host) && !MACHINE_PATHS.has(request.url)) {
       const cause = new Error(`Host ${request.headers.host} is not that of PUBLIC_URL (${config.publicUrl})`);
@@ -96,7 +96,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** A URL that cannot be decoded never reaches the hooks; its response gets the same headers here. */
+/** A URL that cannot be decoded never reaches the hooks, so its response gets the same headers here. */
 export function answerBadUrl(config: Config) {
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

@@ -9,19 +9,19 @@ import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { type Packed, pack, packSync } from './pack.ts';
 
 export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
-/** One file in all its encodings, best first, the uncompressed one last. */
+/** One file in all its encodings, best first, uncompressed last. */
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
 /**
- * All static files in memory: compressed, with one ETag for each representation. A publish puts others in the place of
- * `pages`, `files`, `moved` and `gone`, all at once; the maps themselves never change.
+ * All static files in memory: compressed, with one ETag per representation. A publish replaces `pages`, `files`,
+ * `moved` and `gone` together; the maps themselves never change.
  */
 export type Site = {
-  /** Pages by language and path, such as `es` and `/about`; `/404` is for unknown paths, `/410` for those that are gone. */
+  /** Pages by language and path, such as `es` and `/about`; `/404` is for unknown paths, `/410` for removed ones. */
   pages: Record<Language, Map<string, StoredFile>>;
   /** Earlier paths of pages, with the present ones. */
   moved: ReadonlyMap<string, string>;
-  /** Paths whose pages are no longer there. */
+  /** Paths of removed pages. */
   gone: ReadonlySet<string>;
   files: Map<string, StoredFile>;
   /** The admin's one document; its screens are rendered in the browser. */
@@ -47,7 +47,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   '.atom': 'application/atom+xml; charset=utf-8',
 };
 const TEXTS = new Set(['.html', '.xml', '.atom', '.txt', '.json', '.webmanifest']);
-/** Files of the build or of a working copy that no visitor needs. */
+/** Files of the build or of a working copy that visitors do not need. */
 const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
 
 /**
@@ -55,8 +55,7 @@ const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
  *
  * @param dist the build's folder: `pages/{en,es}/…html` and `client/…`, with `.br` and `.gz` twins
  * @param publicUrl scheme, host and port, such as `https://www.shop.example`
- * @param partners joined by hyphens: the privacy policy that the build has rendered for them is shown, in its place the
- * one without any
+ * @param partners joined by hyphens: selects the privacy policy that the build has rendered for them, if there is one
  */
 export function loadSite(dist: string, publicUrl: string, partners = ''): Site {
   const pages = forEachLanguage((language) => {
@@ -76,14 +75,17 @@ export function loadSite(dist: string, publicUrl: string, partners = ''): Site {
   return { ...withAddresses(pages, known), files, admin };
 }
 
-/** The privacy policy of a shop with these partners, in `dist`; the build cannot know which a shop has. */
+/**
+ * The file in `dist` with the privacy policy for these partners; the build renders all, since it does not know the
+ * shop's.
+ */
 export const privacyFile = (partners: string, language: Language): string =>
   `render/privacy/${partners}.${language}.html`;
 
-/** Beside the pages: which paths they answer besides their own. */
+/** Beside the pages: the further paths that they answer. */
 const ADDRESSES = 'addresses.json';
 
-/** Adds the paths that show the page of another one, in each language. */
+/** Adds the paths that show another path's page, in each language. */
 function withAddresses(pages: Site['pages'], addresses: PageAddresses | null): Pick<Site, 'pages' | 'moved' | 'gone'> {
   for (const language of LANGUAGES) {
     for (const [path, shown] of Object.entries(addresses?.same[language] ?? {})) {
@@ -97,10 +99,10 @@ function withAddresses(pages: Site['pages'], addresses: PageAddresses | null): P
 /** Pages and files that were rendered after the build, by their names in `dist`, such as `pages/en/index.html`. */
 export type RenderedFiles = ReadonlyMap<string, Packed>;
 
-/** Puts rendered pages in the place of the build's, and rendered files over its files. @param built as the build left it */
+/** Replaces the build's pages by rendered ones, and adds rendered files. @param built the site of the build */
 export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files' | 'moved' | 'gone'> {
   const pages = forEachLanguage(() => new Map<string, StoredFile>());
-  // A feed is there as long as there is something in it.
+  // The feed exists only while it has entries.
   const files = new Map([...built.files].filter(([path]) => extname(path) !== '.atom'));
   let addresses: PageAddresses | null = null;
   for (const [name, packed] of rendered) {

@@ -11,7 +11,7 @@ const PUBLIC_URL = 'https://www.shop.example';
 const HOST = 'Host: www.shop.example';
 
 let shop: TestApp;
-/** Fastify has each request that comes to it named. */
+/** Fastify gives each request that reaches it an id. */
 const named = vi.spyOn(crypto, 'randomUUID');
 beforeAll(async () => {
   const site = aSite(PUBLIC_URL);
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port;
 
-/** An answer as it goes over the wire, but for its time, and whether it came through Fastify. */
+/** An answer as sent, except for its time, and whether Fastify made it. */
 async function ask(program: TestApp, start: string, lines: readonly string[]) {
   const before = named.mock.calls.length;
   const request = [`${start} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n');
@@ -36,10 +36,10 @@ async function ask(program: TestApp, start: string, lines: readonly string[]) {
   return { answer, throughFastify: named.mock.calls.length > before };
 }
 
-/** What the fast path leaves to Fastify: a request that says how long its body is. */
+/** The fast path leaves a request with a body length to Fastify. */
 const WITH_BODY = 'Content-Length: 0';
 
-/** The same request by both ways. @returns what the fast path did, after it was found to be what Fastify does */
+/** Sends the same request both ways. @returns the fast path's answer, after comparing it with Fastify's */
 async function askBoth(start: string, lines: readonly string[]) {
   const mine = await ask(shop, start, lines);
   const { answer, throughFastify } = await ask(shop, start, lines.includes(WITH_BODY) ? lines : [...lines, WITH_BODY]);
@@ -145,7 +145,7 @@ test('what the fast path answers is counted', async () => {
     sampleValue(parsePrometheus((await shop.app.inject('/metrics')).body), 'shop_http_requests_total');
   const before = await counted();
   for (const start of PLAIN) await ask(shop, start, [HOST]);
-  // The second reading counts itself.
+  // The second reading is also a request.
   expect(await counted()).toBe(before + PLAIN.length + 1);
 });
 

@@ -24,9 +24,9 @@ type Ready = Pick<Variant, 'encoding'> & { etag: string; whole: string[]; unchan
 const SHORT = 12 * 1024;
 
 /**
- * Answers the plain request for a page or an asset with headers and bytes that are cached after the first request. The
- * same response through Fastify takes twice the time. All other requests are left to Fastify: other methods and paths,
- * a query, a foreign or missing Host.
+ * Answers a plain request for a page or an asset with headers and bytes that are cached after the first request;
+ * through Fastify the same response takes twice the time. All other requests are left to Fastify: other methods and
+ * paths, a query, a foreign or missing Host.
  *
  * @see docs/decisions/0034-pages-through-the-server-factory.md
  */
@@ -44,7 +44,7 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
       .filter(([path]) => isAsset(path))
       .map(([path, file]) => [path, whenAsked(() => makeReady(file, { ...common, ...assetHeaders(path) }))]),
   );
-  // A publish puts other pages in their place; assets are those of the build.
+  // A publish replaces the pages, but not the assets.
   let from = site.pages;
   let pages = forEachLanguage(pagesIn);
   const isOurs = hostRule(config);
@@ -52,7 +52,7 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    // Fastify limits the time that a body takes.
+    // Fastify limits the transfer time of a body.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
     if (site.pages !== from) {
       from = site.pages;
@@ -68,7 +68,7 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
   };
 }
 
-/** Cached at the first request; most files are never requested and would waste memory. */
+/** Cached at the first request, because most files are never requested. */
 function whenAsked(make: () => Ready[]): () => Ready[] {
   let ready: Ready[] | undefined;
   return () => (ready ??= make());

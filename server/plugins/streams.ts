@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a list of any length as one JSON array, batch by batch, so that memory stays flat. The first batch is read
- * before the response begins, so that its failure still becomes a proper error.
+ * Sends a list of any length as one JSON array, batch by batch, with constant memory. The first batch is read before
+ * the response begins, so that its failure still becomes a proper error.
  */
 export async function sendJsonList(reply: FastifyReply, batches: AsyncGenerator<unknown[]>): Promise<FastifyReply> {
   return sendParts(reply.type('application/json; charset=utf-8'), jsonParts(await primed(batches)));
@@ -18,12 +18,12 @@ export type CsvValue = string | number | null;
 const SIGN = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufb29\u2a75\u2a76\ufe66\ufe62\ufe63\ufe6b\ufe6a\u207a-\u207c\u208a-\u208c]`;
 const UNSEEN = String.raw`\s\0\u200b\u2060\ufeff`;
 const STARTS_LIVE = new RegExp(`^[${UNSEEN}]*${SIGN}|^[\t\r\n]`);
-/** Separators at which a spreadsheet that splits at semicolons or tabs would start a cell inside ours. */
+/** Separators at which a spreadsheet that splits at semicolons or tabs would start a new cell inside ours. */
 const LIVE_INSIDE = new RegExp(`([;\t\r\n])(?=[${UNSEEN};"']*${SIGN})`, 'g');
 
 /**
- * Text that a spreadsheet would change, quoted or not: digits after a zero ("07087"), more digits than it shows or
- * stores, powers of ten ("521153E3"), dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
+ * Text that a spreadsheet would change, quoted or not: digits after a zero ("07087"), more digits than it stores,
+ * powers of ten ("521153E3"), dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
  */
 const READ_AS_OTHER = [
   /^0\d+$/,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isLiveFormula, readCsv } from '#test/spreadsheet.ts';
 import { csvField } from './streams.ts';
 
-/** Text of the pieces that formulas, quotes and separators are made of. */
+/** Text from the pieces of formulas, quotes and separators. */
 const anyCell = fc
   .array(
     fc.oneof(
@@ -71,7 +71,7 @@ test('E10 control: without the apostrophe the same reader finds formulas', () =>
 
 test('a file that is read with semicolons, as in other countries, has no calculated cell either (E10)', () => {
   const check = fc.property(fc.array(anyCell, { minLength: 1, maxLength: 5 }), (cells) => {
-    // The first column of every file is a number or date of ours.
+    // The first column of every file is a number or date of the shop.
     const file = `${['3F2A9B10', ...cells].map(csvField).join(',')}\r\n`;
     for (const separator of [';', '\t']) {
       expect(readCsv(file, separator).flat().filter(isLiveFormula)).toEqual([]);

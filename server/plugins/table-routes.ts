@@ -9,7 +9,7 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-/** `name` is without the ending. */
+/** `name` is without the extension. */
 type Table = Sheet & { name: string };
 
 /** The records of the batches in these columns. */
@@ -31,8 +31,8 @@ export function tableOf<T>(
 }
 
 /**
- * GET `path`.csv and `path`.xlsx: the same table, once for programs and once for spreadsheets, which guess what a field of CSV
- * is: docs/decisions/0033-csv-for-spreadsheets.md. The first batch is read before the answer begins.
+ * GET `path`.csv and `path`.xlsx: the same table, for programs and for spreadsheets, which guess the type of CSV
+ * fields: docs/decisions/0033-csv-for-spreadsheets.md. The first batch is read before the answer begins.
  */
 export function addTableRoutes<Query extends z.ZodMiniType>(
   app: App,

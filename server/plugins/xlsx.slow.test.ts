@@ -33,7 +33,7 @@ test.runIf(OFFICE).each([
       expect(status).toBe(0);
       const [, row = ''] = readFileSync(join(folder, 'a.csv'), 'utf8').trim().split('\n');
       expect(row.split(';').slice(0, 5)).toEqual(texts);
-      // Written in the reader's way: a number.
+      // A number in the reader's format.
       expect(row.split(';')[5]).toBe(amount);
     } finally {
       rmSync(folder, { recursive: true, force: true });

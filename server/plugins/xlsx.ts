@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { CsvValue } from './streams.ts';
 
-/** `isAmount` by column: two-decimal text that becomes a number. */
+/** `isAmount` by column: two-decimal text is written as a number. */
 export type Sheet = {
   headings: readonly string[];
   isAmount: readonly boolean[];
@@ -13,22 +13,22 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OF_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Places in `cellXfs` of the styles below. */
+/** Indexes of the styles below in `cellXfs`. */
 const [HEADING, AMOUNT] = [1, 2];
 
-/** All parts but the sheet (ECMA-376, part 1: 12.3). */
+/** All parts except the sheet (ECMA-376, part 1: 12.3). */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OF_DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OF_DOCUMENT}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OF_DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OF_DOCUMENT}/styles" Target="styles.xml"/></Relationships>`,
-  // Number format 4 is #,##0.00 in the reader's own way of writing numbers.
+  // Number format 4 is #,##0.00 in the reader's own notation.
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
 
 /**
- * An Excel file of any number of rows, made batch by batch: libraries hold it whole in memory and make it in one go, during
- * which the shop answers nobody (20,000 rows of 32 cells: 14 s and 520 MB). Its texts are texts, whatever they look like.
+ * An Excel file of any number of rows, made batch by batch. Libraries build it in memory in one go, which blocks the
+ * shop (20,000 rows of 32 cells: 14 s and 520 MB). Text cells stay text, whatever they look like.
  */
 export async function* xlsxParts({ headings, isAmount, batches }: Sheet): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
@@ -82,7 +82,7 @@ function cell(place: string, value: CsvValue, isAmount: boolean): string {
   return isAmount ? `<c r="${place}" s="${AMOUNT}"><v>${Number(value)}</v></c>` : textCell(place, value);
 }
 
-/** Excel takes no longer text in a cell. */
+/** The longest text that Excel accepts in a cell. */
 const MAX_TEXT = 32_767;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

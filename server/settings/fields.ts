@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { parseMailbox } from '#server/features/emails/mailbox.ts';
 
 /**
- * Settings as fields of a schema. Blank counts as not set. An error message is the rest of a sentence that begins with
- * the setting's name. A refused setting still gets a value, so that settings which depend on one another are checked as
- * well.
+ * Settings as fields of a schema. Blank counts as not set. An error message continues a sentence that begins with the
+ * setting's name. A refused setting still gets a value, so that rules between settings are also checked.
  */
 type Refuse = (words: string) => void;
 
 function field<T>(read: (text: string | undefined, refuse: Refuse) => T) {
   return z.transform((value: string | undefined, { issues }): T => {
-    // The value is not part of the issue: it may be a secret.
+    // The value is not part of the issue, because it may be a secret.
     const refuse = (message: string) => void issues.push({ code: 'custom', message, input: undefined });
     return read(value?.trim() || undefined, refuse);
   });
@@ -18,7 +17,7 @@ function field<T>(read: (text: string | undefined, refuse: Refuse) => T) {
 
 export const text = field((value) => value);
 
-/** Not trimmed: blanks around a password belong to it. */
+/** Not trimmed: blanks are part of a password. */
 export const secret = (check?: (value: string) => string | null) =>
   z.transform((value: string | undefined, { issues }) => {
     const message = value ? check?.(value) : null;
@@ -73,7 +72,7 @@ export function address(protocols: readonly string[], example: string) {
     if (value === undefined) return undefined;
     const parsed = URL.canParse(value) ? new URL(value) : null;
     if (!parsed || !protocols.includes(parsed.protocol) || !parsed.hostname) {
-      // The value is not repeated: it may hold a password.
+      // The value is not repeated, because it may contain a password.
       refuse(`is not a usable address. It should look like ${example}.`);
     }
     return value.replace(/\/+$/, '');
@@ -88,7 +87,7 @@ export const mailbox = field((value, refuse) => {
   return value;
 });
 
-/** Values with commas between them. */
+/** Comma-separated values. */
 export function list(isGood: (value: string) => boolean, otherwise: string) {
   return field((value, refuse) => {
     const values = (value ?? '')

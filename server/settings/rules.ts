@@ -2,7 +2,7 @@ import { isPasswordHash } from '#server/features/admin/password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password-strength.ts';
 import type { Settings } from './settings.ts';
 
-/** Errors between settings that are valid by themselves, one sentence for each, with its fix. */
+/** Conflicts between settings that are valid by themselves, one sentence each, with its fix. */
 export function findContradictions(settings: Settings): string[] {
   const rules = [checkPublicUrl, checkDatabase, checkStripe, checkTax, checkShippo, checkMail, checkAdmin, checkBackup];
   return rules.flatMap((rule) => [...rule(settings)]);
@@ -25,7 +25,7 @@ function* checkDatabase({ DATABASE_URL, DATABASE_TLS, ...settings }: Settings) {
   }
 }
 
-/** As the driver parses the URL: `host` and `sslmode` of the query win. */
+/** Follows the driver's URL parsing: `host` and `sslmode` of the query win. */
 function crossesNetworkInTheOpen(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -34,7 +34,7 @@ function crossesNetworkInTheOpen(databaseUrl: string): boolean {
   return !['require', 'verify-ca', 'verify-full', 'prefer', 'no-verify', 'true', '1'].includes(mode);
 }
 
-/** Card payment needs both keys, or neither; production requires them unless the sandbox is allowed there. */
+/** Card payment needs both keys or neither; production requires them unless the sandbox is allowed there. */
 function* checkStripe(settings: Settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_URL } = settings;
   if (secretKey && publishableKey) {
@@ -94,7 +94,7 @@ function* checkMail({ SMTP_URL, MAIL_FROM, OWNER_EMAIL, DKIM_SELECTOR }: Setting
     if (!MAIL_FROM) yield 'SMTP_URL is set but MAIL_FROM is not. Give the address that mails come from.';
     return;
   }
-  // An owner who sets these expects mails, and would not learn of orders without SMTP.
+  // An owner who sets these expects mails, but would not learn of orders without SMTP.
   if (MAIL_FROM) yield orphan('MAIL_FROM', 'SMTP_URL');
   if (OWNER_EMAIL) yield orphan('OWNER_EMAIL', 'SMTP_URL and MAIL_FROM');
   if (DKIM_SELECTOR) yield orphan('DKIM_SELECTOR', 'SMTP_URL and MAIL_FROM');
@@ -124,7 +124,7 @@ function* checkBackup({ BACKUP_DIR, BACKUP_KEEP }: Settings) {
   }
 }
 
-/** Whether a URL's host name is this machine's own. */
+/** Whether a URL's host is this machine. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -69,13 +69,13 @@ export const settingsFields = z.object({
 });
 export type Settings = z.output<typeof settingsFields>;
 
-/** Set by our own scripts and by npm, not by an owner. */
+/** Set by our own scripts and by npm, not by the owner. */
 export const INTERNAL_SETTINGS: ReadonlySet<string> = new Set(['DEV_SERVER', 'npm_lifecycle_event']);
 
 /** Former names of settings, and their current ones. */
 export const RENAMED: Readonly<Record<string, string>> = { STRIPE_SHARED_ACCOUNT: 'STRIPE_ACCOUNT_SHARED' };
 
-/** Former settings. A start says that they have no effect. */
+/** Former settings, which have no effect; a start reports them. */
 export const REMOVED: readonly string[] = ['QUOTE_MINUTES', 'LOG_PAGE_VIEWS', 'METRICS_PUBLIC'];
 
 function publicUrlFault(value: string): string | null {

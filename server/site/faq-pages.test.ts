@@ -17,7 +17,7 @@ beforeAll(async () => {
       .value ?? '';
 });
 
-/** Without the data block, which alone tells whose questions they are. */
+/** Without the data block, the only part that depends on whose questions they are. */
 const withoutBlock = (html: string) => html.replace(/<script type="application\/json"[^>]*>.*?<\/script>/s, '');
 const faqIn = (html: string): { mainEntity: { name: string; acceptedAnswer: { text: string } }[] } | undefined => {
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];

@@ -5,12 +5,12 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
 
-/** Readers ask for what is new; older stories stay on the site. */
+/** Feed readers need only the newest; older stories stay on the site. */
 const ENTRIES = 50;
 
 /**
- * The stories of a language as an Atom feed (RFC 4287), newest first. What somebody wrote stands in it as text, or as the
- * few elements that a page shows, written out and escaped once more.
+ * The stories of a language as an Atom feed (RFC 4287), newest first. Stories are included as text, or as the few
+ * elements that a page shows, serialized and escaped once more.
  *
  * @param words of the page that lists the stories
  */
@@ -57,7 +57,7 @@ function entry(
   ];
   return [
     '  <entry>',
-    // It stays the same when the story gets another address.
+    // The id stays the same when the story's address changes.
     `    <id>${PUBLIC_ORIGIN}${STORIES_PATH}#${id}.${language}</id>`,
     `    <title>${escapeXml(title[language])}</title>`,
     `    <published>${timeOf(publishedOn)}</published>`,
@@ -71,7 +71,7 @@ function entry(
   ].join('\n');
 }
 
-/** A day without a time: the beginning of it, in UTC. */
+/** A day without a time: its beginning in UTC. */
 const timeOf = (day: string) => `${day}T00:00:00Z`;
 
 const EMPTY_TAGS: readonly string[] = ['br', 'hr'];
@@ -80,12 +80,12 @@ function toHtml(node: TextNode): string {
   if (typeof node === 'string') return escapeXml(node);
   const [tag, children, href] = node;
   if (EMPTY_TAGS.includes(tag)) return `<${tag}>`;
-  // Pages of the shop itself are named without its address.
+  // Pages of the shop are linked without its origin.
   const at = href?.startsWith('/') ? PUBLIC_ORIGIN + href : href;
   return `<${tag}${at === undefined ? '' : ` href="${escapeXml(at)}"`}>${children.map(toHtml).join('')}</${tag}>`;
 }
 
-/** What XML 1.0 does not allow, in any form. */
+/** Characters that XML 1.0 does not allow, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

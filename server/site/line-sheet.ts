@@ -20,13 +20,14 @@ type Say = (language: Language, key: Key, values?: Record<string, string>) => st
 const OUNCES_PER_POUND = 16;
 const BARCODE_HEIGHT = 40;
 
-/** The document around the sheet, the logo as SVG, and the address of each picture. */
+/** The document around the sheet, the logo as SVG, and the URL of each picture. */
 export type LineSheetParts = { template: string; logo: string; pictures: Record<string, string> };
 
 /**
- * A page for buyers in all languages side by side, generated from the catalogue.
+ * A page for wholesale buyers in all languages side by side, generated from the catalogue.
  *
- * @param site the products, and what differs from the brand: facts, and sentences by their key with LINE_SHEET_KEY before it
+ * @param site the products, and changes from the brand: facts, and sentences by their key with the prefix
+ * LINE_SHEET_KEY
  */
 export function lineSheet(
   { template, logo, pictures }: LineSheetParts,
@@ -95,13 +96,13 @@ ${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gti
 
 type CountedKey = 'minimum_value' | 'case_pack_value' | 'shelf_life_value';
 
-/** A sentence with one number; that of 1 is a sentence of its own. */
+/** A sentence with a number; it has a separate text for 1. */
 function counted(text: Say, language: Language, key: CountedKey, count: Record<string, number | null>): string {
   const [[name, number] = ['', null]] = Object.entries(count);
   return number === 1 ? text(language, `${key}_one`) : text(language, key, { [name]: String(number) });
 }
 
-/** Barcodes that a buyer's scanner reads from the printed sheet. */
+/** Barcodes that a buyer's scanner can read from the printed sheet. */
 function barcode(gtin: string): string {
   const paths = ean13Paths(gtin, BARCODE_HEIGHT).map((path) => `<path d="${path}"/>`);
   return `<svg class="bars" viewBox="0 0 ${EAN13_MODULES} ${BARCODE_HEIGHT}" shape-rendering="crispEdges" aria-hidden="true">${paths.join('')}</svg>`;
@@ -126,7 +127,7 @@ ${sections.nutrition ? `<dd>${[...new Set(lines)].map((line) => `${line}.`).join
 <dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
 }
 
-/** Each list of ingredients once, with its allergens, and with its products where there are several lists. */
+/** Each ingredient list once, with its allergens, and with its products if there are several lists. */
 function ingredientLists(text: Say, language: Language, products: readonly Product[]): string {
   const lists = new Map<string, string[]>();
   for (const product of products) {
@@ -147,7 +148,7 @@ function both(text: Say, key: Key): string {
   return pair((language) => text(language, key));
 }
 
-/** The first language, and each other one on its own line where it differs. */
+/** The text in the first language, and in each other language on its own line if it differs. */
 function pair(words: (language: Language) => string): string {
   const [first, ...others] = LANGUAGES;
   const same = words(first);

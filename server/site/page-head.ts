@@ -12,7 +12,7 @@ export type RenderedPage = {
   isPrivate: boolean;
   structuredData: object;
   image: { path: string; width: number; height: number; alt: string };
-  /** What the feed of each language is called, where the page has one. */
+  /** The feed's title in each language, if the page has one. */
   feed?: Record<Language, string>;
 };
 /** With the page's source file, as the build's manifest names it. */
@@ -24,7 +24,7 @@ export type BuildManifest = Record<string, Chunk>;
 
 const ENTRY = 'index.html';
 const START = 'start.ts';
-/** The fonts of the first view, which are all that there are. */
+/** The fonts of the first view, which are all fonts of the site. */
 const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-wght)-normal\.woff2$/;
 
 /**
@@ -69,7 +69,7 @@ function shared(paths: PagePaths, language: Language, page: Rendered): string[] 
     property('og:image:height', String(image.height)),
     property('og:image:alt', image.alt),
     meta('twitter:card', 'summary_large_image'),
-    // A data block: the browser does not run it, and no text may end it early.
+    // A data block: the browser does not run it, and escaping prevents text from ending it early.
     `<script type="application/ld+json">${JSON.stringify(page.structuredData).replaceAll('<', '\\u003c')}</script>`,
   ];
 }
@@ -85,7 +85,7 @@ function fonts(manifest: BuildManifest): string[] {
 
 /**
  * The style sheet, then the small script that loads the entry, the page's chunk and their imports after the first view
- * (client/start.ts). Loaded at once, they would share the bandwidth with the first picture and delay it.
+ * (client/start.ts). Loaded at once, they would compete with the first picture for bandwidth.
  */
 function code(module: string, manifest: BuildManifest): string[] {
   const entry = manifest[ENTRY];

@@ -4,8 +4,8 @@ import type { SiteContent } from '#shared/catalogue/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { type OnePage, RenderError, type Renderer, readParts, renderSite } from './render-site.ts';
 
-// Renders all pages of a snapshot, in a process of its own that opens no database and then ends. The server starts it
-// when the owner publishes: content in by stdin, files out by stdout, the page that failed by stderr.
+// Renders all pages of a snapshot, in a separate process that opens no database and then exits. The server starts it
+// when the owner publishes: content comes in on stdin, files go out on stdout, the page that failed on stderr.
 
 /** What the server sends. */
 type Order = { content: SiteContent; publicUrl: string; only?: OnePage };

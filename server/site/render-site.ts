@@ -17,15 +17,15 @@ export type Renderer = {
 };
 
 /**
- * What the build knows of its pages besides their renderer: the document around each, the build's files, the source
- * file of each route's page.
+ * What the build provides besides the renderer: the document around each page, the build's files, and each route's
+ * source file.
  */
 export type SiteParts = {
   template: string;
   manifest: BuildManifest;
   modules: Record<string, string>;
   lineSheet: LineSheetParts;
-  /** What the scripts call the texts that the owner can change (scripts/messages.ts). */
+  /** The ids in the scripts for texts that the owner can change (scripts/messages.ts). */
   messageIds: Record<string, string>;
 };
 
@@ -42,7 +42,7 @@ export class RenderError extends Error {
 }
 
 /**
- * Renders every public page in every language as full HTML, and the files that list them or are made of the products.
+ * Renders every public page in every language as full HTML, and the files that list pages or derive from products.
  *
  * @param only this page alone, for a preview; nothing when there is no such page
  * @returns texts by their names in `dist`, such as `pages/en/index.html`
@@ -63,7 +63,7 @@ export async function renderSite(
   for (const language of LANGUAGES) {
     for (const { route, paths } of pages) {
       const path = paths[language];
-      // A product or a story has a path in each language; either leads to the page in the language asked for.
+      // A product or a story has a path in each language; each leads to the page in the requested language.
       if (only && (language !== only.language || !Object.values(paths).includes(only.path))) continue;
       try {
         const shown = contentOn(path, content);
@@ -92,7 +92,7 @@ export async function renderSite(
   return files;
 }
 
-/** A changed text of which this build has no message is left out. */
+/** A changed text without a message in this build is left out. */
 function toPageContent(
   { changedTexts = {}, changedOn: _, knownSlugs: __, ...content }: SiteContent,
   ids: SiteParts['messageIds'],
@@ -105,7 +105,7 @@ function toPageContent(
   return shown;
 }
 
-/** What one page shows of the content: it has no other page's policy or story, and says which one it is. */
+/** The content of one page: without other pages' policies or stories, and with its own path. */
 export function contentOn<C extends PageContent>(path: string, { policies, stories, ...content }: C) {
   const policy = policies?.find(({ kind }) => policyPath(kind) === path);
   const story = stories?.find((each) => LANGUAGES.some((language) => storyPath(each, language) === path));
@@ -118,7 +118,7 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
       : isList && stories
         ? { route: '/stories/_all', paths: same }
         : null;
-  // A list goes without what its stories say.
+  // A list omits the text of its stories.
   const shown = isList ? stories?.map(({ text: _, ...each }) => each) : story ? [story] : [];
   return {
     ...content,
@@ -128,7 +128,7 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
   };
 }
 
-/** A data block, which the browser does not run; no text may end it early. */
+/** A data block, which the browser does not run; escaping prevents text from ending it early. */
 export function contentBlock(shown: PageContent): string {
   const { revision, own, products, shipping, facts, refundRule, policies, stories, faq, places, texts } = shown;
   const content: PageContent = {
@@ -153,7 +153,7 @@ function withoutEntry(template: string): string {
   return template.replace(/\s*<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>/g, '');
 }
 
-/** Reads the parts that the build has kept beside its renderer. */
+/** Reads the parts that the build has stored beside its renderer. */
 export function readParts(folder: string): SiteParts {
   return JSON.parse(readFileSync(`${folder}/parts.json`, 'utf8'));
 }

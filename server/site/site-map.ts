@@ -35,10 +35,10 @@ export function sitemap(pages: readonly PagePaths[], days: ReadonlyMap<string, s
   ].join('\n');
 }
 
-/** The days on which pages changed that show one thing, or list such things; other pages have none. */
+/** The days on which pages of a single thing, or lists of such things, changed; other pages have none. */
 export function daysOfPages({ products, stories = [], policies = [], changedOn = {} }: SiteContent) {
   const days = new Map<string, string>();
-  /** The latest one counts. */
+  /** The latest day counts. */
   const note = (path: string, day: string | undefined) => {
     if (day && day > (days.get(path) ?? '')) days.set(path, day);
   };
@@ -60,7 +60,7 @@ export function robots(): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /order\nDisallow: /api\nAllow: /api/catalogue\nAllow: /api/store-locations\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;
 }
 
-/** For home screens; the site starts in the visitor's language. */
+/** For home screens; the site opens in the visitor's language. */
 export function webManifest(name: string, description: string): string {
   const icon = (src: string, size: number, purpose: string) => ({
     src,

@@ -81,7 +81,7 @@ test('a document has the stories that its page shows: a list without what they s
     } else if (page.startsWith('stories/')) {
       expect(own.map((story) => [storyPath(story, language as Language), !!story.text])).toEqual([[`/${page}`, true]]);
     } else expect(own, name).toEqual([]);
-    // Every page leads there from its footer.
+    // The footer of every page links to it.
     expect(html.split('<footer')[1]?.split(`href="${STORIES_PATH}"`).length, name).toBe(2);
   }
   expect(contentOn('/about', brandSite()).stories).toEqual([]);
@@ -125,7 +125,7 @@ test.each(LANGUAGES)(
       }
     });
     expect(feed).toContain(`<author><name>${facts.name}</name></author>`);
-    // Links of a text lead to the shop from wherever the feed is read.
+    // Links in the feed are absolute.
     expect(feed).toContain(`&lt;a href=&quot;${PUBLIC_ORIGIN}/product&quot;&gt;`);
   },
 );
@@ -159,7 +159,7 @@ test('hostile stories stay text on the page, in its data and in the feed (S23)',
   const tags = ['script', 'img', 'svg', 'iframe', 'style', 'object', 'form'];
   const count = (html: string, tag: string) => html.split(`<${tag}`).length;
   const plain = await one(brandSite(), { path: storyPath(recipe, 'en'), language: 'en' });
-  // A page of one, with its data, and the list of all.
+  // A story's page with its data, and the list of all stories.
   const page = await one(site, { path: '/stories/h-0', language: 'en' });
   for (const tag of tags) expect(count(page, tag), tag).toBe(count(plain, tag));
   expect(thingsOf(page).find((thing) => thing['@type'] === 'Recipe')?.name).toBe(texts[0]);
@@ -167,7 +167,7 @@ test('hostile stories stay text on the page, in its data and in the feed (S23)',
   const usual = await one(brandSite(), { path: STORIES_PATH, language: 'en' });
   for (const tag of tags.filter((each) => each !== 'img')) expect(count(list, tag), tag).toBe(count(usual, tag));
   const feed = storyFeed(content.stories ?? [], 'en', { title: '<b>&', description: ']]>' });
-  // Elements of the feed alone, and no character that XML does not have.
+  // Only elements of a feed, and only characters that XML allows.
   const names = new Set([...feed.matchAll(/<\/?([^\s/>]+)/g)].map(([, name]) => name));
   expect([...names].sort()).toEqual(
     [
