@@ -4,7 +4,7 @@ import { idParamsSchema } from '#shared/core/lists.ts';
 import { anomalySchema } from '#shared/orders/admin-orders.ts';
 import { listAnomalies, resolveAnomaly } from './admin-service.ts';
 
-/** Payments that fit no checkout, for the admin; registered behind the guard. */
+/** Payments that match no checkout, for the admin; registered behind the guard. */
 export function addAnomalyAdminRoutes(app: App, deps: BaseDeps): void {
   app.get('/api/admin/anomalies', { schema: { response: { 200: z.array(anomalySchema) } } }, () => listAnomalies(deps));
 

@@ -19,7 +19,7 @@ export async function hasAnomaly(db: Executor, paymentId: string): Promise<boole
   return (await db.$count(paymentAnomalies, eq(paymentAnomalies.paymentIntentId, paymentId))) > 0;
 }
 
-/** Those that the owner has not resolved. */
+/** Counts those that the owner has not resolved. */
 export function countOpenAnomalies(db: Executor): Promise<number> {
   return db.$count(paymentAnomalies, isNull(paymentAnomalies.resolvedAt));
 }
@@ -33,7 +33,7 @@ export function listOpenAnomalies(db: Executor): Promise<AnomalyRow[]> {
     .limit(200);
 }
 
-/** Keeps the first time if it was resolved before. `null` when there is no such anomaly. */
+/** Keeps the first time if it was resolved before. `null` when the anomaly does not exist. */
 export async function resolveAnomaly(db: Executor, id: string, now: Date): Promise<AnomalyRow | null> {
   const [row] = await db
     .update(paymentAnomalies)

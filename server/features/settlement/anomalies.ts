@@ -4,20 +4,21 @@ import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/featu
 import { insertAnomaly } from './anomalies-repository.ts';
 
 /**
- * `amount_mismatch`: paid, but with another amount or currency than the checkout's. `possible_duplicate`: one attempt
- * was paid twice. `oversold`: paid when its pieces had gone to others. `no_checkout`: paid, and no checkout is known. `wrong_mode`: a test event at a live shop, or the
- * reverse. `stale_event`: signatures of events are minutes old on arrival, so our clock is ahead.
+ * `amount_mismatch`: paid, but another amount or currency than the checkout's. `possible_duplicate`: one attempt was
+ * paid twice. `oversold`: paid when its stock was sold to others. `no_checkout`: paid, but no checkout is known.
+ * `wrong_mode`: a test event at a live shop, or the reverse. `stale_event`: signatures of events are minutes old on
+ * arrival, so our clock is ahead.
  */
 type AnomalyKind = 'amount_mismatch' | 'possible_duplicate' | 'oversold' | 'no_checkout' | 'wrong_mode' | 'stale_event';
 type Anomaly = {
-  /** The provider's reference of the payment; of the event for `wrong_mode`, of the day for `stale_event`. */
+  /** The provider's reference of the payment; for `wrong_mode` of the event, for `stale_event` of the day. */
   paymentId: string;
   kind: AnomalyKind;
   detail: Record<string, string | number | null>;
 };
 
 /**
- * Stores money that matches no checkout for the admin, and mails the owner; once for each payment and kind.
+ * Stores a payment that matches no checkout, and mails the owner; once for each payment and kind.
  *
  * @returns whether it is the first time
  */
@@ -26,7 +27,7 @@ export async function recordAnomaly(tx: Executor, deps: OutboxDeps, anomaly: Ano
   const isNew = await insertAnomaly(tx, { paymentIntentId, kind, detail, createdAt: deps.clock.now() });
   if (!isNew) return false;
   const language = deps.config.ownerLanguage;
-  // The body is Markdown, so it must not contain a customer's words.
+  // The body is Markdown, so it must not contain a customer's text.
   const values = { payment: anomaly.paymentId, admin: `${deps.config.publicUrl}/admin/dashboard` };
   const mail = preparePlainEmail(deps, {
     to: deps.config.ownerEmail,

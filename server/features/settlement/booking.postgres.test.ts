@@ -8,7 +8,7 @@ import { aCart, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
 import { checkouts, paymentAnomalies } from './schema.ts';
 
 let shop: TestApp;
-/** Another transaction, which keeps a booking waiting until it ends. */
+/** Another transaction that keeps a booking waiting until it ends. */
 let other: pg.Client;
 beforeAll(async () => {
   shop = await startTestApp({ env: NO_LIMITS });
@@ -30,12 +30,15 @@ const anomaliesOf = (paymentId: string) =>
 
 const WAITS = sql`datname = current_database() and wait_event_type = 'Lock' and query like 'with "placed"%'`;
 
-/** Confirms while the other transaction has changed a checkout of the attempt; that ends once the booking waits for it. */
+/**
+ * Confirms a payment while the other transaction has changed a checkout of the attempt. That transaction ends once the
+ * booking waits for it.
+ */
 async function confirmBehind(paymentId: string, change: string, changed: string, end: 'commit' | 'rollback') {
   await other.query('begin');
   await other.query(`update checkouts set ${change} where payment_intent_id = $1`, [changed]);
   const answer = confirm(shop, paymentId).then(({ statusCode }) => statusCode);
-  // By another connection: a transaction sees the activity of the moment when it first looked.
+  // On another connection: within a transaction, pg_stat_activity stays as first read.
   const isWaiting = () => shop.deps.db.$count(sql`pg_stat_activity`, WAITS);
   await expect.poll(isWaiting).toBe(1);
   await other.query(end);

@@ -7,7 +7,7 @@ import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { orderStatusSchema } from '#shared/orders/status.ts';
 import { type CancelDeps, cancelOrder } from './refunds.ts';
 
-/** The buyer cancels from the order's page; the link's token is the only authorisation. */
+/** The buyer cancels from the order's page; the link's token is the only authorization. */
 export function addBuyerCancelRoute(app: App, deps: CancelDeps): void {
   app.post(
     '/api/orders/:token/cancel',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A paid order as its buyer knows it. */
+/** A paid order with the buyer's calls. */
 async function bought(address = aNewYorkAddress()) {
   const { paymentId } = await paidSandbox(shop, { address });
   await confirm(shop, paymentId);
@@ -144,7 +144,7 @@ describe('the buyer corrects the address', () => {
     expect(after).toMatchObject({ addressLine1: '2 Wall St', addressLine2: null, zipCode: '10005' });
     expect(after.events.at(-1)).toMatchObject({ kind: 'address', detail: { by: 'customer' } });
     expect((await mails()).filter((key) => key === 'customer_message')).toHaveLength(1);
-    // The same again changes nothing and mails nobody.
+    // The same again changes nothing and sends no mail.
     expect((await correct({ addressLine1: '2 Wall St', zipCode: '10005' })).statusCode).toBe(200);
     expect((await detail()).version).toBe(after.version);
     expect((await mails()).filter((key) => key === 'customer_message')).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('find my order', () => {
     const [mail] = await links(order.id);
     expect(mail).toMatchObject({ to: order.email, text: expect.stringContaining(`/order/${order.statusToken}`) });
     await find(number, order.email);
-    // A later request of another order is done: so is the one before it.
+    // The mail of a later request has been sent, so the earlier request is finished too.
     await find(other.order.id.slice(0, 8), other.order.email);
     await expect.poll(() => links(other.order.id)).toHaveLength(1);
     expect(await links(order.id)).toHaveLength(1);

@@ -66,7 +66,7 @@ test('a payment is canceled at its tenth declined card, the shopper learns how t
   );
   expect(answers.at(-1)?.json().message).toMatch(/^Este pago está cerrado y no se cobró nada\..*@/);
   expect((await payByCard(shop, checkout)).statusCode).toBe(402);
-  // The same cart once more, from the same page: another payment, which a good card pays.
+  // The same cart again from the same page: a new payment, which a good card pays.
   const again = await startedCheckout(shop, { address, attempt });
   expect(again.paymentId).not.toBe(checkout.paymentId);
   expect((await payByCard(shop, again)).statusCode).toBe(200);
@@ -79,7 +79,7 @@ test('a process that ends between the tenth declined card and the cancelation: t
   const checkouts = [await startedCheckout(shop), await startedCheckout(shop)];
   const status = async (paymentId = '') => (await shop.deps.payments.findPayment(paymentId))?.status;
   const [ten, nine] = checkouts.map(({ paymentId }) => paymentId);
-  // What such a process leaves behind.
+  // The rows that such a process leaves behind.
   const declines = [...Array(10).fill(ten), ...Array(9).fill(nine)].map((paymentIntentId, i) => ({
     eventId: `evt_${i}`,
     paymentIntentId,
@@ -152,7 +152,7 @@ test('100 declines over 10 payments at Stripe: none payable, one mail a kind, an
   }
   expect(payments.map((id) => stripe.intent(id).status)).toEqual(Array(10).fill('canceled'));
   expect(await alerts()).toEqual(['overall', 'payment']);
-  // Many declines have a start ask for a computation.
+  // Many declines make a start require a proof of work.
   const refused = await startFrom('198.51.100.1');
   expect(refused.statusCode).toBe(428);
   const started = await startFrom('198.51.100.1', undefined, await proofFor(refused.body));

@@ -18,7 +18,7 @@ export function addConfirmRoute(app: App, deps: SettlementDeps): void {
   app.post(
     '/api/confirm-order',
     {
-      // No shared limit: a flood of invented payments must not keep a shopper from an answer.
+      // No shared limit, so that a flood of invented payments cannot block a shopper's confirmation.
       onRequest: limitRequests(app, limits.confirmationsPerMinute),
       schema: {
         tags: ['checkout'],

@@ -8,8 +8,8 @@ import { findCheckoutByPayment } from './repository.ts';
 import { settleFrom } from './service.ts';
 
 /**
- * Runs work about a payment so that its errors appear in the language of the payment's checkout, which the call does
- * not carry. The thrown error is otherwise the same.
+ * Runs work about a payment so that its errors are in the language of the payment's checkout, which the call does not
+ * carry. The thrown error is otherwise the same.
  */
 export async function inCheckoutLanguage<T>(
   { db }: Pick<SettlementDeps, 'db'>,
@@ -20,7 +20,7 @@ export async function inCheckoutLanguage<T>(
     return await work();
   } catch (error) {
     if (error instanceof AppError) {
-      // The database may be the cause of the error; then the reader's language is used.
+      // The database may be the cause of the error; then the reader's language applies.
       const checkout = await findCheckoutByPayment(db, paymentId).catch(() => null);
       error.language = checkout?.preferredLanguage;
     }
@@ -30,8 +30,8 @@ export async function inCheckoutLanguage<T>(
 
 /**
  * Handles the browser's call after the payment. Foreign, unknown and unpaid payments get the same answer, in the
- * language of the checkout where there is one. The link to the order's page is returned only to a caller who proves to
- * have started the payment.
+ * checkout's language if there is one. The link to the order's page is returned only to a caller who proves to have
+ * started the payment.
  *
  * @throws AppError `payment_not_confirmed` · `amount_mismatch` · `payment_provider_failed` · `payment_provider_timeout`
  */

@@ -2,7 +2,7 @@ import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 
 /**
- * `payment`: one payment was canceled. `source`: an address or a browser is refused for an hour. `overall`: many
+ * `payment`: one payment was canceled. `source`: an address or a browser is blocked for an hour. `overall`: many
  * declines in the whole shop.
  */
 export type DeclineAlert = 'payment' | 'source' | 'overall';

@@ -4,16 +4,16 @@ import { AppError } from '#server/errors.ts';
 const REFUSED_SECONDS = 3_600;
 
 /**
- * Numbers of declined cards beyond honest use. For one payment: it is canceled. For one browser or address in an hour:
- * it can start no more payments for a while. For the whole shop in an hour: the owner gets a mail, and payment starts
- * require a proof of work.
+ * Numbers of declined cards beyond honest use. Per payment: it is canceled. Per browser or address in an hour: it
+ * cannot start payments for a while. In the whole shop in an hour: the owner gets a mail, and payment starts require a
+ * proof of work.
  */
 export const DECLINES = { payment: 10, device: 20, caller: 40, overall: 50 } as const;
 
 /** Identifies who starts a payment, as hashes: the network of the address, and the browser's cookie. */
 export type Origin = { caller: string; device: string };
 
-/** Stored with checkouts and declines in place of an address: enough for counting, and not personal. */
+/** Stored with checkouts and declines instead of an address: enough for counting, and not personal. */
 export function hashOrigin(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -31,7 +31,7 @@ export class DeclineWatch {
     this.#isRising = isRising;
   }
 
-  /** Whether so many cards are declined in the whole shop that payment starts require a proof of work. */
+  /** Whether declines in the whole shop are so many that payment starts require a proof of work. */
   get isRising(): boolean {
     return this.#isRising;
   }

@@ -33,7 +33,7 @@ export async function countDeclinesOfPayment(db: Executor, paymentIntentId: stri
   );
 }
 
-/** Callers or devices with at least so many declines since then, most first. */
+/** Callers or devices with at least this many declines since then, most first. */
 export async function listDeclinedOften(
   db: Executor,
   by: 'caller' | 'device',
@@ -51,7 +51,7 @@ export async function listDeclinedOften(
   return rows.map(({ who }) => who);
 }
 
-/** Open checkouts whose payments have at least so many declines since then. */
+/** Open checkouts whose payments have at least this many declines since then. */
 export async function listOpenDeclined(
   db: Executor,
   since: Date,

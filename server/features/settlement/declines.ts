@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A payment is open for two hours; one more hour for late events. */
 const PAYMENT_MS = 3 * HOUR_MS;
-/** Most refused callers kept in memory. */
+/** How many blocked callers are kept in memory. */
 const MAX_REFUSED = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export async function recordDecline(deps: SettlementDeps, paymentId: string, eve
   if (ofPayment >= DECLINES.payment && checkout.status === 'open') await cancelAndTell(deps, checkout, ofPayment);
 }
 
-/** @returns whether it is canceled now; not when it turned out to be paid */
+/** @returns whether it is canceled now; false when it turned out to be paid */
 async function cancelAndTell(deps: SettlementDeps, checkout: Checkout, count: number): Promise<boolean> {
   const { kind } = await cancelCheckout(deps, checkout);
   if (kind !== 'canceled') return false;
@@ -55,8 +55,8 @@ async function cancelAndTell(deps: SettlementDeps, checkout: Checkout, count: nu
 }
 
 /**
- * Cancels open payments with ten declined cards. They remain open when the process ended between the tenth decline and
- * the cancelation, or the provider could not be reached. @returns how many are canceled
+ * Cancels open payments with ten declined cards. They remain open if the process ended between the tenth decline and
+ * the cancellation, or if the provider could not be reached. @returns how many are canceled
  */
 export async function cancelDeclined(deps: SettlementDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - PAYMENT_MS);
@@ -71,7 +71,7 @@ export async function cancelDeclined(deps: SettlementDeps): Promise<number> {
   return canceled;
 }
 
-/** As `recordDecline`, for declines that the provider lists. Known ones cause no further work. */
+/** Like `recordDecline`, for declines that the provider lists. Known ones cause no further work. */
 export async function recordListedDeclines(
   deps: SettlementDeps,
   declines: readonly { paymentId: string; eventId: string }[],

@@ -18,10 +18,10 @@ import {
 } from './repository.ts';
 import { cancelCheckout } from './service.ts';
 
-/** Time for the browser to confirm by itself before the provider is first asked. */
+/** Time for the browser to confirm before the provider is first asked. */
 export const FIRST_CHECK_SECONDS = 15;
 
-/** What a checkout gets where it is stored, and in the course of its life. */
+/** Fields of a checkout that are set when it is stored, or later. */
 type Stored =
   | 'id'
   | 'attemptKey'
@@ -35,7 +35,7 @@ type Stored =
   | 'settledAt'
   | keyof Origin;
 
-/** `isHeld`: whether all that it sells is held for it; `null` when nothing is counted. */
+/** `isHeld`: whether everything in it is held; `null` when nothing is counted. */
 type OpenedPayment = { payment: Payment; isHeld: boolean | null };
 
 /** The content of a checkout, and who starts it. Amounts in US cents. */
@@ -43,11 +43,12 @@ export type CheckoutDraft = Omit<Checkout, Stored> & { attemptKey: string } & Or
 
 /**
  * Stores a checkout, then returns its payment. The same attempt with the same content gives the same payment, even when
- * it is already paid. Other content replaces the earlier payment. What it sells is held for it before the provider is
- * asked.
+ * it is already paid. Other content replaces the earlier payment. Stock and code are held before the provider is asked.
  *
- * @param isCounted whether the shop counts any product: without it none is held
- * @throws AppError `conflict` overtaken by a newer start · `sold_out` · `code_used_up` · `code_unknown` · `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` · `payment_provider_timeout`
+ * @param isCounted whether the shop counts any product: otherwise nothing is held
+ * @throws AppError `conflict` overtaken by a newer start · `sold_out` · `code_used_up` · `code_unknown` ·
+ * `already_paid` · `amount_mismatch` an older payment of the attempt turns out to be paid · `payment_provider_failed` ·
+ * `payment_provider_timeout`
  */
 export async function openPayment(
   deps: SettlementDeps,
@@ -78,7 +79,7 @@ export async function openPayment(
   }
   const current = await findCheckoutByPayment(deps.db, payment.id);
   if (current?.status === 'paid') return { payment, isHeld: null };
-  // A newer start of this attempt has closed this one meanwhile; its payment is not returned.
+  // A newer start of this attempt has closed this one meanwhile, so its payment is not returned.
   await deps.payments.cancelPayment(payment.id);
   throw new AppError('conflict');
 }
@@ -87,11 +88,11 @@ function toRow(
   { clock, config, payments, content: published, refundRule }: SettlementDeps,
   draft: CheckoutDraft,
 ): NewCheckout {
-  // The days, the tax and the source are told, not chosen: they make no other checkout, but another total does.
+  // Days, tax and source are not the shopper's choice, so they do not make another checkout; another total does.
   const { attemptKey, caller, device, shipBy: _shipBy, arriveBy: _arriveBy, ...chosen } = draft;
   const { source: _source, taxes: _taxes, taxCents: _taxCents, ...content } = chosen;
   const now = clock.now();
-  // Without the names in all languages, which checkouts of earlier versions do not have.
+  // Without the names in all languages, which checkouts of earlier versions lack.
   const lines = content.lines.map(({ names: _, ...line }) => line);
   const hashed = JSON.stringify({ ...content, lines, provider: payments.name });
   return {
@@ -115,7 +116,7 @@ type Before = { isCounted: boolean; older: readonly Checkout[] };
 async function hold(deps: SettlementDeps, checkout: Checkout, { isCounted, older }: Before): Promise<boolean | null> {
   const { attemptKey, lines, preferredLanguage: language, codeId, address, caller, device } = checkout;
   const isHeld = isCounted ? await holdStock(deps, { attemptKey, caller, device, lines, language }) : null;
-  // Without a code only the use of an earlier one is given back.
+  // Without a code, only an earlier one is released.
   if (codeId !== null || older.some((each) => each.codeId !== null))
     await holdCode(deps, { attemptKey, caller, device, codeId, email: address.email });
   return isHeld ?? (codeId === null ? null : true);
@@ -123,7 +124,7 @@ async function hold(deps: SettlementDeps, checkout: Checkout, { isCounted, older
 
 const UNHELD: ReadonlySet<ErrorCode> = new Set(['sold_out', 'code_used_up', 'code_unknown']);
 
-/** Without its pieces and its code a checkout is never paid: it is closed at once. */
+/** A checkout that cannot hold its stock and code is closed at once, so it is never paid. */
 async function holdOrRetire(deps: SettlementDeps, checkout: Checkout, before: Before): Promise<boolean | null> {
   try {
     return await hold(deps, checkout, before);
@@ -134,7 +135,7 @@ async function holdOrRetire(deps: SettlementDeps, checkout: Checkout, before: Be
 }
 
 /**
- * A provider repeats its refusal for the same checkout, so the next try needs another one. After a timeout the same
+ * A provider repeats its refusal for the same checkout, so the next try needs a new one. After a timeout the same
  * checkout is tried again.
  */
 async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<Payment> {
@@ -155,7 +156,7 @@ async function createPayment(deps: SettlementDeps, checkout: Checkout): Promise<
 
 /**
  * Cancels the attempt's older payments before the newest is returned. Best effort: what cannot be canceled now stays
- * open, and the next reconciliation tries again.
+ * open, and the next reconciliation retries.
  *
  * @throws AppError `already_paid` · `amount_mismatch` one of them turns out to be paid; the shopper decides what to do
  */
@@ -169,7 +170,7 @@ async function cancelSuperseded(deps: SettlementDeps, checkout: Checkout, older:
   }
 }
 
-/** Starts of the same attempt that were written while this one was: they are replaced before its payment is returned. */
+/** Replaces concurrent starts of the same attempt before this payment is returned. */
 async function supersedeLate(
   deps: SettlementDeps,
   saved: { checkout: Checkout; older: readonly Checkout[] },

@@ -3,7 +3,7 @@ import type { Payment } from '#server/features/payments/provider.ts';
 import type { Checkout } from './repository.ts';
 
 /**
- * The state of a payment in the shop; `unpaid` includes the provider's status and age, `null` when it knows no such
+ * The state of a payment in the shop. `unpaid` includes the provider's status and age, `null` when it does not know the
  * payment.
  */
 export type Settlement =

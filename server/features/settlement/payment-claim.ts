@@ -6,7 +6,7 @@ import type { Checkout } from './repository.ts';
 export type PaymentClaim = { attempt?: string | undefined; clientSecret?: string | undefined };
 
 /**
- * Whether the caller started this payment. The reference alone is not proof: it stands in mails and at the provider.
+ * Whether the caller started this payment. The reference alone is not proof, because mails and the provider contain it.
  * Never throws: when the provider cannot be asked, a secret proves nothing.
  */
 export async function holdsPayment(

@@ -11,7 +11,7 @@ import { checkouts, paymentAnomalies, refunds } from './schema.ts';
 import { cancelCheckout } from './service.ts';
 
 const addressPart = (name: string): SQL => sql`(${checkouts.address}->>${name})`;
-/** In the words of its index. */
+/** The expression must match that of its index. */
 const email = sql`(${checkouts.address}->>'email')`;
 
 /** Checkouts under a person's address, paid or not, oldest first. @param person from `personOf` */
@@ -24,7 +24,9 @@ export async function findCheckoutsOf(db: Executor, person: string): Promise<Che
   return rows.filter(({ address }) => personOf(address.email) === person);
 }
 
-/** The same, locked until the transaction ends: an order that is being made of one waits, or is there afterwards. */
+/**
+ * The same, locked until the transaction ends: an order being created from one either waits or is visible afterwards.
+ */
 export async function lockCheckoutsOf(tx: Executor, person: string): Promise<Checkout[]> {
   const rows = await tx
     .select()
@@ -35,17 +37,17 @@ export async function lockCheckoutsOf(tx: Executor, person: string): Promise<Che
   return rows.filter(({ address }) => personOf(address.email) === person);
 }
 
-/** Whether a payment may still be made for it. */
+/** Whether it can still be paid. */
 export const isPayable = ({ payments }: Pick<SettlementDeps, 'payments'>, { status, provider }: Checkout): boolean =>
   status === 'open' && provider === payments.name;
 
-/** Ends the payments that a person has begun; one that turns out to be paid becomes an order. */
+/** Cancels a person's open payments; one that turns out to be paid becomes an order. */
 export async function cancelCheckoutsOf(deps: SettlementDeps, person: string): Promise<void> {
   const begun = (await findCheckoutsOf(deps.db, person)).filter((checkout) => isPayable(deps, checkout));
   for (const checkout of begun) await cancelCheckout(deps, checkout);
 }
 
-/** The orders among these with a refund of unknown result. */
+/** The orders among these with a refund whose result is unknown. */
 export async function listOrdersBeingRefunded(db: Executor, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const rows = await db
@@ -55,7 +57,7 @@ export async function listOrdersBeingRefunded(db: Executor, orderIds: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Whether money of the person waits for the owner, as Today lists it. */
+/** Whether an unresolved anomaly of the person waits for the owner, as listed under Today. */
 export async function hasOpenAnomaly(db: Executor, person: string, paymentIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .select({ detail: paymentAnomalies.detail })
@@ -97,8 +99,7 @@ export async function describeRefunds(db: Executor, orderId: string) {
 }
 
 /**
- * Deletes the checkouts that nobody has paid, and takes the person out of the others: those are how a payment that is told
- * once more finds its order.
+ * Deletes unpaid checkouts, and pseudonymizes the others: a repeated event of a payment finds its order through them.
  *
  * @param paid.orderIds and `paymentIds` of the person's orders
  */
@@ -126,7 +127,7 @@ export async function eraseCheckouts(
     'email', case when ${paymentAnomalies.detail} ? 'email' then ${ERASED_TEXT}::text end))`;
   await tx.update(paymentAnomalies).set({ detail: anomaly }).where(isAnomalyOf(person, paid.paymentIds));
   if (paid.orderIds.length > 0) {
-    // Free text of the owner.
+    // The owner's free text.
     await tx
       .update(refunds)
       .set({ reason: null })

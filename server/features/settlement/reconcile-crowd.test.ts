@@ -6,7 +6,7 @@ import { ordersOf, type StripeShop, startStripeShop } from '#test/stripe-shop.ts
 import { reconcileCheckouts } from './reconcile.ts';
 import { checkouts } from './schema.ts';
 
-/** More than one pass looks at; the full tier has a day's flood. */
+/** More than one pass checks; the full tier has a day's flood. */
 const OPEN = process.env.FULL === '1' ? 100_000 : 8_000;
 const MINUTE = 60_000;
 
@@ -14,7 +14,7 @@ let shop: StripeShop;
 beforeAll(async () => {
   shop = await startStripeShop({ env: { ...NO_LIMITS, SWEEP_SECONDS: '6' } });
   const { paymentId } = await startedCheckout(shop);
-  // A day's flood that nobody has paid; due together in five minutes.
+  // A day's flood of unpaid checkouts, all due in the same five minutes.
   await shop.deps.db.execute(sql`
     insert into checkouts (attempt_key, content_hash, provider, payment_intent_id, lines, address, shipping_method,
       shipping_carrier, subtotal_cents, shipping_cents, total_cents, next_check_at, created_at)
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Knows nothing of the flood and says so at once; `onCall` hears of every call. */
+/** A provider that knows nothing of the flood and answers at once; `onCall` is called for every request. */
 function quick(deps: CheckoutDeps, onCall: (call: 'list' | 'find' | 'cancel') => Promise<void> | void): CheckoutDeps {
   const { payments } = deps;
   const { webhook } = payments;
@@ -62,7 +62,7 @@ test(`a paid checkout is settled first, by the list of events, beside ${OPEN} op
   let ordersBeforeOthers: number | undefined;
   const deps = quick(shop.deps, async (call) => {
     calls.push(call);
-    // The list, the paid one, and then the first of the flood.
+    // The list, the paid one, then the first of the flood.
     if (calls.length === 3) ordersBeforeOthers = (await ordersOf(shop, paymentId)).length;
   });
   const result = await reconcileCheckouts(deps);
@@ -71,7 +71,7 @@ test(`a paid checkout is settled first, by the list of events, beside ${OPEN} op
   expect(result).toMatchObject({ orders: 1, failed: 0 });
   expect(result.checked).toBeGreaterThan(0);
   expect(result.checked).toBeLessThanOrEqual(5_000);
-  // Control: there was more to do than one pass may.
+  // Control: more were due than one pass may check.
   expect(await shop.deps.db.$count(checkouts)).toBeGreaterThan(OPEN);
 });
 

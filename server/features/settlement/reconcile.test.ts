@@ -128,7 +128,7 @@ test.each([
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 0, deleted: 0 });
   expect(await statusOf(checkout.paymentId)).toBe('open');
   expect((await payByCard(shop, checkout)).statusCode).toBe(200);
-  // What nobody pays is canceled two hours after the jump.
+  // Unpaid payments are canceled two hours after the jump.
   const unpaid = await startedCheckout(shop);
   shop.clock.advance(2 * HOUR + MINUTE);
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ canceled: 1 });
@@ -155,7 +155,7 @@ test('forgets what led to nothing once its provider can tell of it no more, and 
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ deleted: 0 });
   shop.clock.advance(DAY);
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ deleted: 1 });
-  // The sandbox's own rows go with their checkouts.
+  // The sandbox's own rows are deleted with their checkouts.
   const payments = await shop.deps.db.select({ id: sandboxPayments.id }).from(sandboxPayments);
   expect(payments).toEqual([{ id: paid.paymentId }]);
   expect((await payByCard(shop, unpaid)).statusCode).toBe(404);
@@ -177,7 +177,7 @@ test('books a payment that comes while it is being canceled', async () => {
 
 test('still makes the order of a checkout paid after 29 days (P28)', async () => {
   const { paymentId } = await startedCheckout(shop);
-  // At the bank for so long.
+  // The bank has been processing it all the time.
   await shop.deps.db.update(sandboxPayments).set({ status: 'processing' }).where(eq(sandboxPayments.id, paymentId));
   const { payments } = shop.deps;
   const deps = { ...shop.deps, payments: { ...payments, cancelPayment: payments.findPayment } };
@@ -287,7 +287,7 @@ test('behind a clock that was set back the latest start of an attempt stays the 
   expect(await statusOf(first.paymentId)).toBe('canceled');
   shop.clock.advance(MINUTE);
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
-  // The first cart again, which is then the latest of all.
+  // The first cart again, which is then the latest start.
   const third = await startedCheckout(shop, { attempt });
   expect(await statusOf(second.paymentId)).toBe('canceled');
   shop.clock.advance(MINUTE);

@@ -20,11 +20,11 @@ const MAX_PAUSE_MS = 15 * MINUTE_MS;
 const SECOND_PASS_SECONDS = FIRST_CHECK_SECONDS + 1;
 /** Checkouts claimed and checked in one batch. */
 const BATCH = 10;
-/** Checkouts of the last minutes are checked first: they are the most likely to be paid. */
+/** Checkouts of the last minutes are checked first, because they are the most likely to be paid. */
 const YOUNG_MS = 10 * MINUTE_MS;
-/** Most checkouts checked in one pass; a pass also takes at most half of the pause between passes. */
+/** How many checkouts one pass checks; it also takes at most half of the pause between passes. */
 const PASS_LIMIT = 5_000;
-/** Most rows deleted in one pass. */
+/** How many rows one pass deletes. */
 const DELETE_LIMIT = 5_000;
 
 export type ReconcileResult = {
@@ -39,8 +39,8 @@ export type ReconcileResult = {
  * Starts the reconciliation of open checkouts with the provider: now, once more when the newest of them are due, and
  * every `config.sweepSeconds`.
  *
- * @param housekeeping runs after each pass: other features delete their expired data; its errors are logged and change
- * nothing of the pass
+ * @param housekeeping runs after each pass: other features delete their expired data; its errors are logged and do not
+ * affect the pass
  * @returns `stop`, which waits for a running pass
  */
 export function startReconciliation(
@@ -51,7 +51,7 @@ export function startReconciliation(
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
-  // From now on a pass is due, so that a reconciliation that never ends well shows in the metrics.
+  // The metric starts now, so that it also shows a reconciliation whose first pass never succeeds.
   deps.metrics.lastSweep.set({}, deps.clock.now().getTime() / 1000);
   const run = (pauseSeconds: number) => {
     const passId = randomUUID();
@@ -59,7 +59,7 @@ export function startReconciliation(
     pass = logContext
       .run({ passId }, () => reconcileAndLog(deps, housekeeping, stopping.signal))
       .then(() => {
-        // Measured from start to start: a long pass does not delay the next.
+        // Measured from start to start, so that a long pass does not delay the next.
         const pauseMs = Math.max(0, pauseSeconds * 1000 - (performance.now() - startedAt));
         if (!stopping.signal.aborted) timer = setTimeout(run, pauseMs, sweepSeconds);
       });
@@ -106,17 +106,17 @@ async function reconcileAndLog(
 }
 
 /**
- * One pass: settles what the provider lists as paid, then asks about open checkouts, the newest first. It cancels
- * payments that have been unpaid for two hours or were replaced by a newer start, and deletes checkouts that were
- * canceled weeks ago. A pass is bounded, so any number of open checkouts does not delay the next read of the provider's
- * list. Several instances may run it at once; each takes other checkouts.
+ * One pass: settles what the provider lists as paid, then asks about open checkouts, newest first. It cancels payments
+ * that have been unpaid for two hours or were replaced by a newer start, and deletes checkouts canceled weeks ago. A
+ * pass is limited, so that many open checkouts do not delay the next read of the provider's list. Several instances may
+ * run it at once; each takes other checkouts.
  */
 export async function reconcileCheckouts(deps: SettlementDeps, signal?: AbortSignal): Promise<ReconcileResult> {
   const result: ReconcileResult = { checked: 0, orders: 0, canceled: 0, failed: 0, deleted: 0 };
   try {
     result.orders += await reconcileEvents(deps, signal);
   } catch (error) {
-    // The checkouts below are checked even so; the next pass reads the list again.
+    // The checkouts below are still checked; the next pass reads the list again.
     result.failed += 1;
     deps.log.warn({ event: 'events_unread', err: error }, 'the list of succeeded payments could not be read');
   }
@@ -166,7 +166,7 @@ function claim(deps: SettlementDeps, order: 'youngest' | 'due'): Promise<Checkou
   );
 }
 
-/** An error of one checkout is logged and does not stop the others; the checkout is tried again later. */
+/** An error of one checkout is logged and does not stop the others; the checkout is retried later. */
 async function reconcileOne(
   deps: SettlementDeps,
   checkout: Checkout,
@@ -176,7 +176,7 @@ async function reconcileOne(
     const settlement = paymentIntentId ? await settleFrom(deps, 'sweep', paymentIntentId) : null;
     if (settlement?.kind === 'order') return settlement.isNew ? 'orders' : null;
     if (settlement?.kind === 'anomaly') return null;
-    // Our own clock may be wrong. It is used only where no provider knows the payment, so that nobody can pay it.
+    // Our own clock may be wrong. It is used only if no provider knows the payment, so that it cannot be paid.
     const told = settlement?.kind === 'unpaid' ? settlement.ageMs : null;
     const ageMs = told ?? deps.clock.now().getTime() - createdAt.getTime();
     if (ageMs < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;

@@ -20,7 +20,7 @@ export async function noteDispute(deps: SettlementDeps, paymentId: string, dispu
   );
 }
 
-/** Records what the provider says of a payment before any dispute. Safe to repeat. */
+/** Records a warning of the provider about a payment before any dispute. Safe to repeat. */
 export async function noteWarning(
   deps: SettlementDeps,
   { paymentId, warning, reason, reference }: Extract<WebhookEvent, { kind: 'warning' }>,
@@ -28,7 +28,9 @@ export async function noteWarning(
   await deps.db.transaction((tx) => recordPaymentWarning(tx, deps, paymentId, { warning, reason, reference }));
 }
 
-/** A payment may have been refunded before its late order existed. Failing to record that does not undo the order. */
+/**
+ * A payment may have been refunded before its order was created late. A failure to record that does not undo the order.
+ */
 export async function noteEarlierRefund(deps: SettlementDeps, paymentId: string): Promise<void> {
   try {
     await noteRefunds(deps, paymentId);

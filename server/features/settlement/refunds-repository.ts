@@ -24,7 +24,7 @@ export async function updateRefund(tx: Executor, id: string, values: Partial<New
 }
 
 /**
- * Refunds of unknown result that are due, each put off to its next time, so that another instance takes others.
+ * Claims due refunds of unknown result and postpones each, so that other instances take others.
  *
  * @param next the time of the next try
  */

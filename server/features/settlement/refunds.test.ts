@@ -28,7 +28,7 @@ import { refunds } from './schema.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The calls of the admin for one shop. */
+/** The admin's calls for one shop. */
 async function desk(shop: TestApp) {
   const headers = await signIn(shop);
   const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, more: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ const rowsOf = (shop: TestApp, orderId: string) =>
   shop.deps.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt);
 const keysOf = async (shop: TestApp, orderId: string) =>
   (await mailsOf(shop, orderId)).map(({ templateKey }) => templateKey).sort();
-/** A pool without open connections hides races. */
+/** Opens connections first, because a pool without open connections hides races. */
 const warmUp = (shop: TestApp) =>
   shop.database.url
     ? Promise.all(Array.from({ length: 10 }, () => shop.deps.db.execute(sql`select pg_sleep(0.02)`)))
@@ -102,7 +102,7 @@ describe('in the sandbox', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ language: 'es', to: order.email });
     expect(mail?.text).toContain('$12.50');
-    // The owner did it, and gets no alert.
+    // The owner made the refund, and gets no alert.
     expect(await keysOf(shop, order.id)).not.toContain('owner_alert');
   });
 
@@ -122,7 +122,7 @@ describe('in the sandbox', () => {
     expect(file).toMatch(/"?2 x .*,"?1 x [^,]*$/);
     const [row] = await rowsOf(shop, order.id);
     if (!row) throw new Error('no refund');
-    // The customer's bank sends it back.
+    // The customer's bank returns it.
     await shop.deps.db
       .update(sandboxRefunds)
       .set({ status: 'failed' })
@@ -148,7 +148,7 @@ describe('in the sandbox', () => {
     const other = await admin.refund(order.id, { amount: '3.01' }, key);
     expect(other.statusCode).toBe(409);
     expect(await atProvider(order.stripePaymentIntentId)).toHaveLength(1);
-    // A key counts in its order alone.
+    // Idempotency keys are per order.
     expect((await admin.refund((await anOrder()).id, { amount: '3.01' }, key)).statusCode).toBe(201);
   });
 
@@ -177,7 +177,7 @@ describe('in the sandbox', () => {
     expect(await atProvider(order.stripePaymentIntentId)).toHaveLength(1);
     expect(await admin.read(order.id)).toMatchObject({ refundableAmount: '0.00', refundedAmount: order.totalAmount });
 
-    // The control decides before it writes, outside of the order's lock.
+    // The control decides before it writes, without locking the order.
     const careless = await anOrder();
     const decide = async () => (await rowsOf(shop, careless.id)).length === 0;
     const decided = await Promise.all([decide(), decide()]);
@@ -322,7 +322,7 @@ describe('with Stripe', () => {
       if (/refund/.test(event.type)) expect((await webhook(shop, event)).statusCode).toBe(200);
     }
   };
-  /** Books of shop and provider. */
+  /** The sums at the shop and at the provider. */
   const books = async (order: Order) => {
     const held = made(order).filter(({ status }) => status === 'succeeded');
     return [(await admin.read(order.id)).refundedAmount, (held.reduce((sum, r) => sum + r.amount, 0) / 100).toFixed(2)];
@@ -379,7 +379,7 @@ describe('with Stripe', () => {
     const answer = await admin.refund(order.id, { amount: '5.00' }, key);
     expect([answer.statusCode, answer.json<Refund>().state]).toEqual([201, 'requested']);
     expect(made(order)).toEqual([]);
-    // The money is spoken for meanwhile.
+    // Meanwhile the amount is reserved.
     expect((await admin.refund(order.id, { amount: order.totalAmount })).statusCode).toBe(409);
     await resumeRefunds(shop.deps);
     expect(made(order)).toEqual([]);
@@ -399,7 +399,7 @@ describe('with Stripe', () => {
     const key = randomUUID();
     silent(2);
     const { id } = (await admin.refund(order.id, { amount: '5.00' }, key)).json<Refund>();
-    // It was made after all, under no key that Stripe still knows.
+    // Stripe has made it, but no longer knows its idempotency key.
     shop.stripe.refund(order.stripePaymentIntentId, 500, { refundId: id });
     shop.clock.advance(3 * DAY);
     await resumeRefunds(shop.deps);
@@ -424,7 +424,7 @@ describe('with Stripe', () => {
       expect(read.refundFailedAt).not.toBeNull();
       expect((await keysOf(shop, order.id)).filter((key) => key === 'owner_alert')).toHaveLength(1);
       expect(await books(order)).toEqual(['0.00', '0.00']);
-      // Another one that succeeds makes it good.
+      // A later successful refund removes the mark.
       await admin.refund(order.id, { amount: '5.00' });
       expect((await admin.read(order.id)).refundFailedAt).toBeNull();
     },
@@ -462,12 +462,12 @@ describe('with Stripe', () => {
     expect(await closed()).toEqual(after);
     await webhook(shop, event);
     expect(await closed()).toEqual(after);
-    // Both books: what the card got, and all that the customer got.
+    // Both sums: refunded to the card, and refunded in all.
     await admin.refund(order.id, { amount: '2.00' });
     expect(await closed()).toMatchObject({ refundedAmount: '7.00', last: ['refund', { refunded: '2.00' }] });
     await webhook(shop, event);
     expect(await closed()).toMatchObject({ refundedAmount: '7.00', last: ['refund', { refunded: '2.00' }] });
-    // It is not paid back anew.
+    // It cannot be refunded again.
     expect((await admin.refund(order.id, { amount: left })).statusCode).toBe(409);
   });
 

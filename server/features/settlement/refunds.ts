@@ -45,21 +45,21 @@ import * as repository from './refunds-repository.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
-/** A call to the provider takes at most 10 s; a refund that is older and unanswered is asked about. */
+/** A call to the provider takes at most 10 s; an older unanswered refund is looked up. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 const DUE_LIMIT = 50;
-/** What a cancellation needs: it voids a label too. */
+/** Dependencies of a cancellation, which also voids a label. */
 export type CancelDeps = SettlementDeps & LabelDeps;
 
-/** Kinds of keys in one column: those of presses are the caller's, those of cancellations ours. */
+/** Prefix of callers' keys, which share a column with the server's own keys for cancellations. */
 const PRESS = 'press:';
 const CANCEL = 'cancel:';
 
 /**
- * Pays back a part of an order, or all of it. The row is written first; its id is the provider's idempotency key, so that
- * however often this is called with one key, and whenever the process ends, one press makes one refund (N11).
+ * Refunds a part of an order, or all of it. The row is written first, and its id is the provider's idempotency key. So
+ * one key makes one refund, however often this is called and whenever the process ends (N11).
  *
- * @param key of the press; the same key and body give the same refund, also while the first call runs
+ * @param key the caller's idempotency key; the same key and body give the same refund, also while the first call runs
  * @returns the refund, `requested` while the provider's answer is unknown
  * @throws AppError `not_found` · `idempotency_key_reused` · `refund_exceeds` · `tax_not_exemptible` · `validation`
  */
@@ -100,10 +100,11 @@ export async function refundOrder(
 }
 
 /**
- * Closes a failed refund that the owner has paid another way: it counts as paid back, and the provider's later words about
- * it change nothing. Repeating it changes nothing.
+ * Closes a failed refund that the owner has paid another way: it counts as refunded, and later events of the provider
+ * do not change it. Idempotent.
  *
- * @throws AppError `not_found` · `refund_not_failed` · `refund_exceeds` it was paid back anew meanwhile · `validation` the day is still to come
+ * @throws AppError `not_found` · `refund_not_failed` · `refund_exceeds` it was refunded again meanwhile · `validation`
+ * the day is in the future
  */
 export async function closeOtherWay(
   deps: SettlementDeps,
@@ -135,10 +136,10 @@ export async function closeOtherWay(
 }
 
 /**
- * Cancels an order: its status, a refund of what is left, the void of a label that no carrier has seen, and one mail.
- * Repeating it changes nothing, except that a refund that failed is tried anew by the owner.
+ * Cancels an order: sets its status, refunds the rest, voids labels that no carrier has scanned, and sends one mail.
+ * Repeating it changes nothing, except that the owner's call retries a failed refund.
  *
- * @param by the customer may until the order is in work; then the owner gets a mail
+ * @param by the customer may cancel until the order is in work; then the owner gets a mail
  * @throws AppError `not_found` · `stale_version` · `order_shipped` · `order_in_work`
  */
 export async function cancelOrder(
@@ -200,7 +201,7 @@ async function mailCancellation(deps: SettlementDeps, orderId: string): Promise<
   await deps.db.transaction((tx) => enqueueEmails(tx, deps, [mail]));
 }
 
-/** The refunds of an order, oldest first, and what is left to pay back as two-decimal text. */
+/** The refunds of an order, oldest first, and the rest that can be refunded as two-decimal text. */
 export async function getRefunds(
   { db }: Pick<SettlementDeps, 'db'>,
   order: Pick<OrderRow, 'id' | 'totalAmount' | 'refundedAmount'>,
@@ -209,7 +210,7 @@ export async function getRefunds(
   return { refunds: rows.map(toWire), refundableAmount: centsToText(leftOf(order, rows)) };
 }
 
-/** Asks about refunds whose result is unknown. Safe on several instances. */
+/** Looks up refunds whose result is unknown. Safe on several instances. */
 export async function resumeRefunds(deps: SettlementDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const due = await repository.claimDueRefunds(deps.db, {
@@ -228,7 +229,7 @@ export async function resumeRefunds(deps: SettlementDeps, signal?: AbortSignal):
 }
 
 /**
- * Records all refunds of a payment as the provider has them: those of the admin and those made there. Safe to repeat.
+ * Records all refunds of a payment as the provider lists them: those of the admin and those made there. Safe to repeat.
  *
  * @throws AppError `payment_provider_failed` · `payment_provider_timeout`
  */
@@ -254,7 +255,7 @@ export async function noteRefunds(deps: SettlementDeps, paymentId: string): Prom
   });
 }
 
-/** Has the provider make a refund, or finds out what became of it. An error of the provider leaves it `requested`. */
+/** Makes a refund at the provider, or finds its result there. An error of the provider leaves it `requested`. */
 async function sendRefund(
   deps: SettlementDeps,
   row: RefundRow,
@@ -289,7 +290,7 @@ async function recordAnswer(
     const before = await repository.listRefunds(tx, order.id);
     const current = before.find(({ id }) => id === row.id) ?? row;
     const after = await applyAnswer(tx, deps, current, answer, mails);
-    // What the provider told of without a row for each stays in the sum.
+    // Refunds that the provider reported without a row for each stay in the sum.
     const unlisted = Math.max(0, centsOf(order.refundedAmount) - sumOf(before.filter(isCounted)));
     const counted = [...before.filter(({ id }) => id !== row.id), after].filter(isCounted);
     const refundedCents = unlisted + sumOf(counted);
@@ -307,7 +308,7 @@ async function recordAnswer(
   });
 }
 
-/** Stores the state of a refund of the admin, with the mail that its change asks for. The order is locked. */
+/** Stores the state of a refund from the admin, with the mail that its change requires. The order is locked. */
 async function applyAnswer(
   tx: Executor,
   deps: SettlementDeps,
@@ -318,7 +319,7 @@ async function applyAnswer(
   const isRefused = 'refused' in answer;
   const state: RefundState = isRefused ? 'failed' : stateOf(answer.status);
   if (isOtherWay(row)) return row;
-  // A refusal that comes after an answer belongs to a repetition of the call.
+  // A refusal after an answer belongs to a repeated call.
   if (isRefused && row.providerRefundId !== null) return row;
   const isSame = row.state === state && (isRefused || row.providerRefundId === answer.id);
   if (isSame) return row;
@@ -346,7 +347,7 @@ async function applyAnswer(
   return after;
 }
 
-/** A refund that was made at the provider. @returns whether it is new or has changed */
+/** Stores a refund that was made at the provider. @returns whether it is new or has changed */
 async function keepOthers(
   tx: Executor,
   deps: SettlementDeps,
@@ -356,7 +357,7 @@ async function keepOthers(
 ): Promise<boolean> {
   const state = stateOf(status);
   if (row && (row.state === state || isOtherWay(row))) return false;
-  // One that was canceled there was canceled by the owner.
+  // A refund canceled there was canceled by the owner.
   if (state === 'failed') await markRefundFailed(tx, order.id, deps.clock.now());
   if (row) {
     await repository.updateRefund(tx, row.id, { state });
@@ -378,7 +379,9 @@ async function keepOthers(
   return true;
 }
 
-/** The mails of the refunds that may succeed now. Rendered before the transaction, because that reads templates. */
+/**
+ * Prepares the mails of refunds that may succeed now. Rendered before the transaction, because that reads templates.
+ */
 async function prepareMails(deps: SettlementDeps, paymentId: string): Promise<Map<string, PreparedEmail>> {
   const order = await findOrderByPayment(deps.db, paymentId);
   const rows = order ? await repository.listRefunds(deps.db, order.id) : [];
@@ -391,7 +394,7 @@ async function prepareMails(deps: SettlementDeps, paymentId: string): Promise<Ma
   return mails;
 }
 
-/** One mail for each refund, and one for a cancellation, whatever it took. */
+/** One mail for each refund, and one for a cancellation, however many tries it took. */
 function prepareRefundMail(
   deps: SettlementDeps,
   order: OrderRow,
@@ -433,7 +436,9 @@ function insertRefund(
   });
 }
 
-/** @throws AppError `validation` for a line that the order does not have · `refund_exceeds` for more of it */
+/**
+ * @throws AppError `validation` for a line that the order does not have · `refund_exceeds` for more of it than is left
+ */
 function amountOf(
   deps: SettlementDeps,
   { order, rows }: { order: OrderRow; rows: readonly RefundRow[] },
@@ -453,7 +458,9 @@ function amountOf(
   return cents;
 }
 
-/** @throws AppError `validation` without its last day, or together with an amount or parts, which say something else */
+/**
+ * @throws AppError `validation` without its last day, or together with an amount or parts, which would contradict it
+ */
 function certificateOf({
   certificate,
   certificateUntil,
@@ -469,9 +476,9 @@ function certificateOf({
 }
 
 /**
- * Tax is given back as a whole, ahead of any other refund: of these nobody could say how much tax was in them.
+ * Tax is refunded as a whole and before any other refund, because it is unknown how much tax other refunds contain.
  *
- * @throws AppError `tax_not_exemptible` · `validation` the certificate had ended when the order came
+ * @throws AppError `tax_not_exemptible` · `validation` the certificate had expired when the order was placed
  */
 function requireExemptible(order: OrderRow, rows: readonly RefundRow[], { validUntil }: TaxCertificate): void {
   if (!order.taxes || textToCents(order.tax) === 0 || rows.some(isHeld)) throw new AppError('tax_not_exemptible');
@@ -480,7 +487,7 @@ function requireExemptible(order: OrderRow, rows: readonly RefundRow[], { validU
   }
 }
 
-/** The order's tax line says for which certificate its tax goes back, and the tax provider's record waits for a person. */
+/** Records the certificate on the order's tax, and marks the tax provider's record for a person to check. */
 async function exempt(
   tx: Executor,
   deps: SettlementDeps,
@@ -502,14 +509,14 @@ function leftOf(order: Pick<OrderRow, 'totalAmount' | 'refundedAmount'>, rows: r
   );
 }
 
-/** With what the products were made of when they were bought. */
+/** Adds the components that the products had when they were bought. */
 const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readonly OrderLine[]) =>
   lines.map((line) => ({ ...line, components: bought.find(({ id }) => id === line.id)?.components }));
 
 const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'succeeded';
-/** The pieces that refunds of whole lines pay back. */
+/** The units in refunds of whole lines. */
 const returnedIn = (rows: readonly RefundRow[]) => rows.filter(isHeld).flatMap((row) => row.lines ?? []);
-/** In the sum of what was paid back: the provider has it. */
+/** Whether it is part of the refunded sum: the provider has it, or it was paid another way. */
 const isCounted = (row: RefundRow) => isHeld(row) && (row.providerRefundId !== null || isOtherWay(row));
 const isOtherWay = ({ otherWay }: RefundRow) => otherWay !== null;
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

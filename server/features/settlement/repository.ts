@@ -34,19 +34,17 @@ import { checkouts } from './schema.ts';
 export type Checkout = typeof checkouts.$inferSelect;
 export type NewCheckout = typeof checkouts.$inferInsert;
 
-/** A value that no other checkout has, so that the attempt may have the same content again. */
+/** A unique value, so that the attempt may have the same content again. */
 const freedHash = sql`${checkouts.contentHash} || ':' || ${checkouts.id}`;
 
-/**
- * No start takes longer to reach the database. A time further ahead was written under a clock that has been set back.
- */
+/** A start reaches the database within this time. A time further ahead was written before the clock was set back. */
 const SET_BACK_SECONDS = 10;
 
 const older = alias(checkouts, 'older');
 
 /**
  * Another open checkout of the same attempt, started before `mine`; of two concurrent ones exactly one is the older. A
- * statement that waited for a lock has the row's new time in `mine` and its old one in `older`: without the first
+ * statement that waited for a lock has the row's new time in `mine` and its old one in `older`. Without the first
  * condition a checkout would be older than itself, and cancel its own payment.
  */
 function isOlderThan(mine: { id: AnyPgColumn; attemptKey: AnyPgColumn; createdAt: AnyPgColumn }): SQL {
@@ -78,10 +76,10 @@ const checkoutStart = prepareOnce((db) => {
 });
 
 /**
- * Inserts it, or returns the checkout of the same attempt and content, which becomes its newest start.
+ * Inserts it, or returns the checkout of the same attempt and content, which becomes the newest start.
  *
- * @returns with it the attempt's older open ones, as far as they were committed when this statement began: of two
- * concurrent starts each may miss the other's, which `savePaymentId` sees
+ * @returns also the attempt's older open checkouts, as far as they were committed when this statement began; two
+ * concurrent starts may miss each other here, but not in `savePaymentId`
  */
 export async function insertCheckout(
   db: Executor,
@@ -97,7 +95,7 @@ export async function insertCheckout(
   const createdAt = startTime(db, attemptKey, startedAt);
   const [open] = await db
     .update(checkouts)
-    // The slower of two concurrent starts may have begun first: it must not reduce the time.
+    // The slower of two concurrent starts may have begun first, so it must not reduce the time.
     .set({ createdAt: sql`greatest(${checkouts.createdAt}, ${createdAt})` })
     .where(and(same, eq(checkouts.status, 'open')))
     .returning();
@@ -118,8 +116,8 @@ const paymentUpdate = prepareOnce((db) => {
 });
 
 /**
- * Stores the payment of an open checkout, which was committed before: of two concurrent starts of an attempt the later one
- * to come here sees the other.
+ * Stores the payment of an open checkout, which was committed before: the later of two concurrent starts to get here
+ * sees the other.
  *
  * @returns the checkout and the attempt's older open ones; `null` when the checkout is no longer open
  */
@@ -146,7 +144,7 @@ const checkoutToSettle = prepareOnce((db) =>
     .prepare('settle_checkout'),
 );
 
-/** The checkout of a payment, and what the mails of its order need. */
+/** The checkout of a payment, and what its order's mails need. */
 export async function findCheckoutToSettle(db: Executor, paymentId: string) {
   const [row] = await checkoutToSettle(db).execute({ paymentId });
   return row ?? null;
@@ -182,7 +180,7 @@ export async function findCheckout(db: Executor, id: string): Promise<Checkout |
 /**
  * Closes an unpaid checkout and releases its unique key, so that the same cart may be tried again.
  *
- * @returns false when it is already closed, or has another payment than when it was read
+ * @returns false when it is already closed, or its payment differs from the one read
  */
 export async function retireCheckout(
   db: Executor,
@@ -198,7 +196,7 @@ export async function retireCheckout(
   return rows.length === 1;
 }
 
-/** The condition that an attempt is over: a newer start of it is written before it holds anything. */
+/** The condition that an attempt is over: a newer start stores its checkout before it holds anything. */
 export function hasNoOpenCheckout(attemptKey: string): SQL {
   return sql`not exists (select from ${checkouts} where ${checkouts.attemptKey} = ${attemptKey} and ${checkouts.status} = 'open')`;
 }
@@ -211,15 +209,15 @@ export async function freeContent(db: Executor, { id, contentHash }: Checkout): 
     .where(and(eq(checkouts.id, id), eq(checkouts.contentHash, contentHash), ne(checkouts.status, 'open')));
 }
 
-/** Beside a new order: whether the shop counts any product, and the attempt's payment that was booked before. */
+/** Results besides the new order: whether the shop counts any product, and an earlier booked payment of the attempt. */
 export type Booked = { order: OrderRow; isCounted: boolean; firstPayment: string | null };
 
 const booking = prepareOnce((tx) => {
   const { paymentIntentId, status } = checkouts;
   const id = sql.placeholder('id');
   const { placed, isPlaced, parts } = placeOrder(tx);
-  // Each part asks for the one before it. The parts of a statement have no order of their own, and two bookings that take
-  // the same locks in two orders wait for each other.
+  // Each part references the one before it. Otherwise the parts of a statement run in any order, and two bookings that
+  // take the same locks in different orders would deadlock.
   const attempt = tx.$with('attempt').as(
     tx
       .select({ id: checkouts.id, status, paymentIntentId })
@@ -252,7 +250,7 @@ const booking = prepareOnce((tx) => {
 
 /**
  * Writes the order of a checkout and closes it, in one statement. All checkouts of its attempt are locked until the
- * transaction ends, so two payments of one attempt see each other.
+ * transaction ends, so that two payments of one attempt see each other.
  *
  * @returns `null` when the payment already has an order: then nothing was written
  */
@@ -269,17 +267,17 @@ export async function bookCheckout(
   return { order: { ...row.placed, lines: prepared.lines }, ...row.closed };
 }
 
-/** Closes a checkout whose payment does not fit. */
+/** Closes a checkout whose payment has another amount or currency. */
 export async function closeMismatch(tx: Executor, id: string, settledAt: Date): Promise<void> {
   await tx.update(checkouts).set({ status: 'anomaly', settledAt }).where(eq(checkouts.id, id));
 }
 
 /**
- * Claims open checkouts that are due and postpones each; other instances get others.
+ * Claims due open checkouts and postpones each; other instances get others.
  *
  * @param by.order the longest due first, or the newest
- * @param by.latest the longest possible postponement; a checkout due later was written under a clock that was ahead
- * @param nextCheckAt when the claimed one is due again, should it stay open
+ * @param by.latest the longest possible postponement; a checkout due later was written while the clock was ahead
+ * @param nextCheckAt when the claimed one is due again, if it stays open
  */
 export async function claimDueCheckouts(
   db: Executor,
@@ -320,10 +318,10 @@ export async function claimDueCheckouts(
 }
 
 /**
- * Deletes unsuccessful checkouts from before `keptSince`, up to a limit. A checkout whose payment is open at `provider`
- * stays until that is canceled: otherwise a clock that is weeks ahead would delete it while it can be paid.
+ * Deletes unpaid checkouts from before `keptSince`, up to a limit. A checkout whose payment is open at `provider` stays
+ * until that is canceled: otherwise a clock that is weeks ahead would delete it while it can be paid.
  *
- * @returns the payment of each, where it had one
+ * @returns the payment of each, if it had one
  */
 export async function deleteUnpaidCheckouts(
   db: Executor,
@@ -345,7 +343,7 @@ export async function deleteUnpaidCheckouts(
   return rows.map(({ paymentId }) => paymentId);
 }
 
-/** Assigns a payment to the checkout that it was made for, when that is open and has no payment reference. */
+/** Assigns a payment to its checkout, if that is open and has no payment reference. */
 export async function adoptPayment(
   db: Executor,
   checkoutId: string,
@@ -357,7 +355,7 @@ export async function adoptPayment(
     .set({ paymentIntentId })
     .where(
       and(
-        // Compared as text: the provider's metadata may be no UUID.
+        // Compared as text, because the provider's metadata may not be a UUID.
         eq(sql`${checkouts.id}::text`, checkoutId),
         eq(checkouts.provider, provider),
         eq(checkouts.status, 'open'),

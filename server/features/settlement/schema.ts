@@ -11,7 +11,9 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Identifies one attempt of one browser. Unique with the content's hash, so that a double click is one payment. */
+    /**
+     * Identifies one attempt of one browser. Unique with the content's hash, so that a double click makes one payment.
+     */
     attemptKey: text('attempt_key').notNull(),
     contentHash: text('content_hash').notNull(),
     provider: text('provider').notNull(),
@@ -20,16 +22,16 @@ export const checkouts = pgTable(
     address: jsonb('address').$type<CheckoutAddress>().notNull(),
     shippingMethod: text('shipping_method').notNull(),
     shippingCarrier: text('shipping_carrier').notNull(),
-    /** What the quote promised. */
+    /** The days promised by the quote. */
     shipBy: date('ship_by'),
     arriveBy: date('arrive_by'),
     subtotalCents: integer('subtotal_cents').notNull(),
     shippingCents: integer('shipping_cents').notNull(),
     ...amountCentsColumns(),
-    /** What `discountCents` is taken off by. */
+    /** The code of `discountCents`. */
     discountCode: text('discount_code'),
     codeId: uuid('code_id'),
-    /** What the link said by which the customer came. */
+    /** The source of the link by which the customer came. */
     source: text('source'),
     /** The shares of `taxCents`, and its reason; `null` in checkouts of earlier versions. */
     taxes: jsonb('taxes').$type<OrderTaxes>(),
@@ -71,7 +73,7 @@ export const cardDeclines = pgTable(
   (t) => [index('card_declines_newest').on(t.createdAt)],
 );
 
-/** Money that matches no checkout: shown until the owner has resolved it. */
+/** Payments that match no checkout, shown until the owner has resolved them. */
 export const paymentAnomalies = pgTable(
   'payment_anomalies',
   {
@@ -87,8 +89,8 @@ export const paymentAnomalies = pgTable(
 );
 
 /**
- * Refunds of orders: those of the admin, written before the provider is asked, and those made at the provider. The id of
- * the former is the provider's idempotency key and stands in its metadata.
+ * Refunds of orders: those of the admin, stored before the provider is asked, and those made at the provider. The id of
+ * the former is the provider's idempotency key and part of its metadata.
  */
 export const refunds = pgTable(
   'refunds',
@@ -97,27 +99,27 @@ export const refunds = pgTable(
     orderId: uuid('order_id').notNull(),
     paymentIntentId: text('payment_intent_id').notNull(),
     provider: text('provider').notNull(),
-    /** The press's key, unique in its order; `null` for a refund made at the provider. */
+    /** The caller's idempotency key, unique in its order; `null` for a refund made at the provider. */
     idempotencyKey: text('idempotency_key'),
-    /** A hash of the press's body: the same key with another body is refused. */
+    /** A hash of the request's body: the same key with another body is refused. */
     bodyHash: text('body_hash'),
     providerRefundId: text('provider_refund_id').unique(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** Whole lines that it pays back; `null` when it is only an amount. */
+    /** The refunded lines; `null` when the refund is an amount. */
     lines: jsonb('lines').$type<{ id: string; quantity: number }[]>(),
     reason: text('reason'),
-    /** The boxes come back, or never left. */
+    /** The units return to stock, or never left it. */
     restock: boolean('restock').notNull().default(false),
     /** The mail to the customer, sent when the provider has accepted the refund. */
     mail: text('mail').$type<'refund_confirmation' | 'order_cancellation'>(),
     state: text('state').$type<RefundState>().notNull().default('requested'),
-    /** Why the provider refused it, as its code. */
+    /** The provider's code for the refusal. */
     failure: text('failure'),
-    /** A failed refund that the owner has paid another way: how, in her words, and on which day. */
+    /** How and when the owner has paid a failed refund another way. */
     otherWay: text('other_way'),
     otherWayOn: date('other_way_on'),
-    /** When a refund of unknown result is asked about again. */
+    /** When a refund of unknown result is looked up again. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: createdAt(),
   },

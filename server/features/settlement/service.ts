@@ -46,7 +46,7 @@ export async function settleCheckout(deps: SettlementDeps, paymentId: string): P
   const found = await findCheckoutToSettle(deps.db, paymentId);
   if (!found || found.provider !== deps.payments.name) return { kind: 'unknown' };
   const { templates, ...checkout } = found;
-  // An order and its checkout's `paid` are one transaction.
+  // One transaction writes an order and its checkout's `paid`.
   const known = checkout.status === 'paid' ? await findOrderByPayment(deps.db, paymentId) : null;
   if (known) return { kind: 'order', order: known, checkout, isNew: false };
 
@@ -70,10 +70,7 @@ function unpaid(payment: Payment | null): Settlement {
   return { kind: 'unpaid', status: payment?.status ?? null, ageMs: payment?.ageMs ?? null };
 }
 
-/**
- * `settleCheckout` with logging and metrics. An order that is made late also gets earlier refunds. @param source the
- * caller
- */
+/** `settleCheckout` with logging and metrics. A late order also gets its earlier refunds. @param source the caller */
 export async function settleFrom(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
   const settlement = await settleCheckout(deps, paymentId);
   recordSettlement(deps, source, paymentId, settlement);
@@ -82,7 +79,7 @@ export async function settleFrom(deps: SettlementDeps, source: OrderSource, paym
   return settlement;
 }
 
-/** One statement writes what every order has; the rest of the transaction is for codes, counted pieces and what is odd. */
+/** One statement writes what every order has; codes, stock and anomalies follow in the same transaction. */
 async function bookOrder(deps: SettlementDeps, checkout: Checkout, prepared: PreparedOrder): Promise<Settlement> {
   const paymentId = prepared.row.stripePaymentIntentId;
   return deps.db.transaction(async (tx) => {
@@ -104,7 +101,10 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, prepared: Pre
   });
 }
 
-/** Takes what was sold from the stock, and the use of the code. What is not there is told to the owner: the customer has paid for it. */
+/**
+ * Takes the sold units from stock, and uses the code. Missing units are reported to the owner, because the customer has
+ * paid for them.
+ */
 async function takePieces(
   tx: Executor,
   deps: SettlementDeps,
@@ -143,12 +143,12 @@ export async function cancelCheckout(deps: SettlementDeps, checkout: Checkout): 
     await releaseHolds(deps, checkout);
     return { kind: 'canceled' };
   }
-  // The payment was opened after the checkout was read, and would stay payable: it is canceled too.
+  // The payment was opened after the checkout was read, and would stay payable, so it is canceled too.
   const current = await findCheckout(deps.db, checkout.id);
   return current?.status === 'open' ? cancelCheckout(deps, current) : { kind: 'canceled' };
 }
 
-/** Gives back what a canceled checkout held, at once, unless its attempt goes on with another one. */
+/** Releases at once what a canceled checkout held, unless its attempt continues with another one. */
 async function releaseHolds({ db }: SettlementDeps, { attemptKey, codeId }: Checkout): Promise<void> {
   const isOver = hasNoOpenCheckout(attemptKey);
   await releaseStock(db, attemptKey, isOver);

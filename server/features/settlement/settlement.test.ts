@@ -26,7 +26,7 @@ import {
 import { checkouts, paymentAnomalies } from './schema.ts';
 
 let shop: TestApp;
-/** A second instance: its own connections where the engine has any. */
+/** A second instance: with its own connections if the engine has several. */
 let second: Connection;
 beforeAll(async () => {
   shop = await startTestApp({ env: NO_LIMITS });
@@ -50,7 +50,10 @@ const secondDeps = () => ({
   db: second.db,
   payments: sandbox({ db: second.db, clock: shop.clock }),
 });
-/** A pool without open connections hides races: the first to connect is done before the last has begun. */
+/**
+ * Opens connections first: in a pool without them, the first query is done before the last has begun, which hides
+ * races.
+ */
 const warmUp = async () => {
   if (!shop.database.url) return;
   await Promise.all(
@@ -111,7 +114,7 @@ test('foreign, unknown and unpaid payments get one body and make no order (P10, 
     await ask(paymentId, clientSecret);
   }
   for (let i = 0; i < 20; i++) await ask(`pi_${randomUUID().replaceAll('-', '')}`);
-  // Paid at the provider, but of no checkout of ours.
+  // Paid at the provider, but without a checkout of this shop.
   const foreign = await shop.deps.payments.createPayment({
     checkoutId: randomUUID(),
     amountCents: 1999,
@@ -121,7 +124,7 @@ test('foreign, unknown and unpaid payments get one body and make no order (P10, 
   });
   await setPayment(foreign.id, { status: 'succeeded' });
   await ask(foreign.id);
-  // From the time of another provider.
+  // From before a change of the provider.
   const other = await paidSandbox(shop);
   await shop.deps.db
     .update(checkouts)
@@ -170,7 +173,7 @@ test('both payments of one attempt are recorded and flagged as a possible duplic
   const attempt = randomUUID();
   const first = await paidSandbox(shop, { attempt });
   await confirm(shop, first.paymentId);
-  // Another tab, another cart.
+  // Another tab with another cart.
   const other = await paidSandbox(shop, { attempt, cart: aCart(2) });
   expect(await ordersOf(first.paymentId)).toHaveLength(1);
   expect((await confirm(shop, other.paymentId)).statusCode).toBe(200);
@@ -184,7 +187,7 @@ test('two payments of one attempt that settle at the same moment are flagged onc
   const attempt = randomUUID();
   const pair: StartedCheckout[] = [];
   for (const cart of [aCart(1), aCart(2)]) {
-    // Both payable: as if the older could not be canceled at the provider.
+    // Both payable, as if the older one could not be canceled at the provider.
     const started = await startedCheckout(shop, { cart, attempt: randomUUID() });
     await shop.deps.db
       .update(checkouts)

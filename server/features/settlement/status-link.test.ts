@@ -44,7 +44,7 @@ test('the reference alone makes the order and tells its number; the link goes to
   const whole = { orderNumber: number, statusUrl: link };
   expect(await ask(paymentId, { attempt })).toEqual(whole);
   expect(await ask(paymentId, { clientSecret })).toEqual(whole);
-  // What a tab of another purchase has beside the right one.
+  // The right proof beside that of another purchase's tab.
   expect(await ask(paymentId, { attempt: randomUUID(), clientSecret })).toEqual(whole);
   expect(await ask(paymentId, { attempt, clientSecret: 'pi_other_secret_1' })).toEqual(whole);
 });
@@ -69,7 +69,7 @@ test('proofs of another payment, and secrets that are cut, longer or empty, give
   ];
   for (const secret of secrets) expect(await ask(paymentId, { clientSecret: secret })).toEqual({ orderNumber: number });
   expect(await ask(paymentId, { attempt: other.attempt })).toEqual({ orderNumber: number });
-  // Two wrong ones make no right one.
+  // Two wrong proofs do not make a right one.
   const wrong = { attempt: other.attempt, clientSecret: other.clientSecret };
   expect(await ask(paymentId, wrong)).toEqual({ orderNumber: number });
 });

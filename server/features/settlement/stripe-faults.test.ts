@@ -13,7 +13,7 @@ import { reconcileCheckouts } from './reconcile.ts';
 import { insertCheckout, savePaymentId } from './repository.ts';
 import { checkouts } from './schema.ts';
 
-/** Half as much again as the 12 s in which the shop answers, for a busy machine: without its limit it takes 20 s or for ever. */
+/** The shop answers within 12 s; half as much more for a busy machine. Without the limit it takes 20 s or forever. */
 const LIMIT_MS = 18_000;
 
 let stripe: StripeStandIn;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** A shop whose way to Stripe leads through a proxy that can be spoilt. */
+/** A shop that reaches Stripe through a proxy with injectable faults. */
 async function shopBehindProxy(): Promise<{ shop: StripeShop; proxy: FaultProxy }> {
   const proxy = await FaultProxy.start(stripe.url);
   const shop = await startStripeShop({ stripe, database, env: { STRIPE_API_URL: proxy.url } });
@@ -40,7 +40,7 @@ async function shopBehindProxy(): Promise<{ shop: StripeShop; proxy: FaultProxy 
 const madeFor = (key: string) => stripe.requests.filter((r) => r.idempotencyKey === key).length;
 const secretOf = (answer: { json<T>(): T }) => answer.json<CreatePaymentIntentAnswer>().clientSecret;
 
-// Both wait for limits, each at its own shop: together they take as long as one.
+// Both wait for time limits, each in its own shop, so they run concurrently.
 test.concurrent('Stripe slow, silent, dripping or cut off: a message within 12 s, and the rest of the shop answers meanwhile (P19)', async () => {
   const modes: [FaultMode, number?][] = [
     ['black-hole'],
@@ -59,11 +59,11 @@ test.concurrent('Stripe slow, silent, dripping or cut off: a message within 12 s
       const payment = startPayment(shop, body).finally(() => {
         isPending = false;
       });
-      // What needs no Stripe is answered while the payment still waits.
+      // Requests that do not need Stripe are answered while the payment still waits.
       const others = await Promise.all(
         ['/readyz', '/api/store-locations', '/healthz'].map((url) => shop.app.inject(url)),
       );
-      // A connection that is cut off may be answered before; the others keep it waiting.
+      // A connection that is cut off may be answered earlier; the other faults keep it waiting.
       const wasPending = isPending || mode.startsWith('reset');
       const answer = await payment;
       return { mode, answer, ms: performance.now() - start, others: others.map((o) => o.statusCode), wasPending };
@@ -84,7 +84,7 @@ test.concurrent('a start that needs several slow calls still ends within 12 s, a
   const body = await aPaymentStart(shop);
   const { paymentId } = await startedCheckout(shop, { attempt });
   stripe.cancel(paymentId);
-  // Two older payments that are still payable, as after cancels that failed.
+  // Two older payments that are still payable, as after failed cancellations.
   for (const quantity of [2, 3]) {
     const older = await startedCheckout(shop, { cart: aCart(quantity) });
     await shop.deps.db
@@ -109,7 +109,7 @@ test('Stripe dripping between payment and order: a message within 12 s, and aski
   const { shop, proxy } = await shopBehindProxy();
   const { paymentId } = await startedCheckout(shop);
   stripe.confirm(paymentId);
-  // No limit of a try or of silence ever ends this one.
+  // Neither the limit of a try nor that of silence ends this one.
   proxy.set('trickle');
   const start = performance.now();
   const answer = await confirm(shop, paymentId);
@@ -128,7 +128,7 @@ test('an older payment that could not be canceled is canceled by the next sweep,
   stripe.answerNext(refuse);
   const second = await startedCheckout(shop, { attempt, cart: aCart(2) });
   expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
-  // Back to the first cart: that one is the latest now.
+  // Back to the first cart, which is the latest start now.
   stripe.answerNext(refuse);
   expect(await startedCheckout(shop, { attempt })).toEqual(first);
   proxy.set('pass');
@@ -147,7 +147,7 @@ test('the answer to a creation is lost: the same payment is there on the next tr
     const before = stripe.intents.size;
     proxy.set('reset-after-reply');
     expect((await startPayment(shop, body, attempt)).statusCode).toBe(504);
-    // The control: Stripe has made it, though we heard nothing.
+    // The control: Stripe has created it, although the answer was lost.
     expect(stripe.intents.size - before).toBe(1);
     proxy.set('pass');
     const answer = await startPayment(shop, body, attempt);
@@ -179,7 +179,7 @@ test('Stripe refuses in every way that it has: 502 with a message, and the next 
   for (const answer of answers) {
     const body = await aPaymentStart(shop);
     const attempt = randomUUID();
-    // The SDK itself asks once more where that is safe.
+    // The SDK itself retries if that is safe.
     const times = answer.status >= 500 && !answer.saved ? 2 : 1;
     for (let i = 0; i < times; i++) stripe.answerNext({ method: 'POST', path: /payment_intents$/, ...answer });
     const refused = await startPayment(shop, body, attempt);
@@ -193,7 +193,7 @@ test('Stripe refuses in every way that it has: 502 with a message, and the next 
     paid.push(id);
   }
   expect(await count(shop, paid)).toEqual({ orders: 8, mails: 16, anomalies: 0, double: 0, lost: 0 });
-  // The control: asked again for the same checkout, Stripe says the same for good.
+  // The control: for the same checkout, Stripe repeats its answer for good.
   const payment = {
     checkoutId: randomUUID(),
     amountCents: 1999,
@@ -266,7 +266,7 @@ test('of equal starts at once none takes the checkout for its own predecessor, w
   if (!row) throw new Error('no checkout');
   const at = (seconds: number) => new Date(row.createdAt.getTime() + seconds * 1_000);
   const { id: _, ...draft } = row;
-  // Read by a start that began later; touched since by one that began earlier.
+  // Read by a start that began later, then updated by one that began earlier.
   const { checkout: read } = await insertCheckout(db, { ...draft, createdAt: at(2) });
   const { checkout: again } = await insertCheckout(db, { ...draft, createdAt: at(1) });
   expect([read.id, again.id, again.createdAt]).toEqual([row.id, row.id, at(2)]);
@@ -274,7 +274,7 @@ test('of equal starts at once none takes the checkout for its own predecessor, w
     .update(checkouts)
     .set({ createdAt: at(1) })
     .where(eq(checkouts.id, row.id));
-  // The control: what came before it is found, were it still open.
+  // The control: the older one is found if it is still open.
   await db.update(checkouts).set({ status: 'open' }).where(eq(checkouts.attemptKey, attempt));
   const found = await insertCheckout(db, { ...draft, createdAt: at(1) });
   expect(found.older.map(({ paymentIntentId }) => paymentIntentId)).toEqual([older.paymentId]);
@@ -291,7 +291,7 @@ test('of two starts at once that missed each other the later one cancels the oth
     if (!row) throw new Error('no checkout');
     return row;
   };
-  // Not there yet when the second start is written, there while its payment is opened.
+  // Not there yet when the second start is stored, but there while its payment is opened.
   await db.update(checkouts).set({ attemptKey: 'elsewhere' }).where(eq(checkouts.paymentIntentId, other.paymentId));
   const create = payments.createPayment.bind(payments);
   payments.createPayment = async (payment) => {

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 
 const soon = () => new Promise((done) => setTimeout(done, Math.random() * MAX_WAIT_MS));
 
-/** One shopper: pays, and then the browser, Stripe's calls or neither of them gets through, at any time. */
+/** One shopper pays; then the browser, Stripe's events or neither arrive, at any time. */
 async function buy(id: string, index: number): Promise<{ id: string; statuses: number[]; isSilent: boolean }> {
   if (index % 7 === 0) shop.stripe.confirm(id, 'declined');
   if (index % 5 === 0) {
@@ -39,20 +39,20 @@ test(`${PAYMENTS} payments with any timing of confirm, webhooks (0 to 3 times, i
   const bought: Awaited<ReturnType<typeof buy>>[] = [];
   for (let i = 0; i < PAYMENTS; i += TOGETHER) {
     const started: string[] = [];
-    // One after the other: on a busy machine twenty starts at once take longer than the shop waits for Stripe.
+    // One after the other: on a busy machine, twenty concurrent starts take longer than the time limit for Stripe.
     for (let k = 0; k < TOGETHER; k++) started.push((await startedCheckout(shop)).paymentId);
     bought.push(...(await Promise.all(started.map((id, k) => buy(id, i + k)))));
   }
   const ids = bought.map(({ id }) => id);
   expect(bought.flatMap(({ statuses }) => statuses).filter((status) => status !== 200)).toEqual([]);
 
-  // The control: without the sweep, what nobody told us is lost.
+  // The control: without the reconciliation, unreported payments are lost.
   const silent = bought.filter(({ isSilent }) => isSilent).length;
   expect(silent).toBeGreaterThan(0);
   expect(await count(shop, ids)).toMatchObject({ orders: PAYMENTS - silent, lost: silent });
 
   shop.clock.advance(60_000);
-  // Two instances sweep at once.
+  // Two instances reconcile at once.
   await Promise.all([reconcileCheckouts(shop.deps), reconcileCheckouts(shop.deps)]);
   expect(await count(shop, ids)).toEqual({ orders: PAYMENTS, mails: 2 * PAYMENTS, anomalies: 0, double: 0, lost: 0 });
   expect(shop.stripe.countByStatus('succeeded')).toBe(PAYMENTS);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** So much time passes, here and at Stripe. */
+/** Advances the clocks of shop and Stripe. */
 function pass({ clock, stripe }: StripeShop, ms: number): void {
   clock.advance(ms);
   stripe.advance(ms);
@@ -84,7 +84,7 @@ test('one event 32 times at once makes one order; check-then-insert would make m
   expect(answers.filter((answer) => answer.statusCode !== 200)).toEqual([]);
   expect(await count(shop, [id])).toEqual({ orders: 1, mails: 2, anomalies: 0, double: 0, lost: 0 });
 
-  // The control: the same race, decided by looking first.
+  // The control: the same race with a check before the insert.
   const { db } = shop.deps;
   const naive = async (key: string) => {
     const found = await db.select().from(paymentAnomalies).where(eq(paymentAnomalies.paymentIntentId, key));
@@ -177,7 +177,7 @@ test('refuses every call that Stripe has not signed, before asking or writing an
   expect(statuses).toEqual(variants.map(() => 400));
   expect(shop.stripe.requests.length).toBe(callsBefore);
   expect((await count(shop, [id])).orders).toBe(0);
-  // The control: the same call as Stripe made it is taken.
+  // The control: the call as Stripe made it is accepted.
   expect((await webhook(shop, event)).statusCode).toBe(200);
   expect((await count(shop, [id])).orders).toBe(1);
 });
@@ -258,7 +258,8 @@ test('on a shared account the payments of others are acknowledged and counted, a
   };
   const foreign = shared.stripe.createForeign(4200, { order: 'of another shop' });
   expect(new Set(await tell(foreign.id))).toEqual(new Set([200]));
-  // Ours: of a checkout that a restored database does not have, of one that it has, and of one that lost its reference.
+  // Payments of this shop: of a checkout missing from a restored database, of an existing one, and of one that lost its
+  // reference.
   const lost = shared.stripe.createForeign(2844, { checkoutId: crypto.randomUUID() });
   expect(new Set(await tell(lost.id))).toEqual(new Set([200]));
   const { paymentId: kept } = await startedCheckout(shared);
@@ -286,7 +287,7 @@ test('on a shared account the payments of others are acknowledged and counted, a
   expect(await shared.deps.metrics.registry.text()).toMatch(/^shop_foreign_payments_total 2$/m);
   await shared.close();
 
-  // The control: on an account of the shop's own the same payment is money that fits nothing.
+  // The control: on an unshared account the same payment is an anomaly.
   const own = shop.stripe.createForeign(4200, { order: 'of another shop' });
   shop.stripe.confirm(own.id);
   await webhook(shop, lastEvent(shop, own.id));
@@ -344,7 +345,7 @@ test('refunds and disputes are logged on the order and mailed to the owner once,
   const statuses = await Promise.all(all.map(async (event) => (await webhook(shop, event)).statusCode));
   expect(new Set(statuses)).toEqual(new Set([200]));
   const [after] = await ordersOf(shop, id);
-  // What was refunded stands on the order, and a dispute that was won holds nothing; the rest is as it was.
+  // The refund is on the order, and a won dispute holds nothing; the rest is unchanged.
   expect(after).toEqual({
     ...before,
     version: expect.any(Number),
@@ -551,7 +552,7 @@ test('unpaid payments are canceled at Stripe after two hours and not before (P24
 test('a shop whose clock jumps days ahead cancels and forgets nothing that was started a minute ago (F9)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
-  // Far enough for every age in the shop: by its own clock the payment would be canceled, and then forgotten.
+  // Beyond every age limit: by the shop's own clock the payment would be canceled and then deleted.
   late.clock.set(40 * DAY_MS);
   await reconcileCheckouts(late.deps);
   expect(late.stripe.intent(paymentId).status).toBe('requires_payment_method');
@@ -568,7 +569,7 @@ test('a shop whose clock is days behind cancels what is unpaid after two hours a
   late.clock.set(3 * DAY_MS);
   const now = await startedCheckout(late);
   const statuses = () => [before, now].map(({ paymentId }) => late.stripe.intent(paymentId).status);
-  // The first looks three days old by the shop's clock, and is not.
+  // By the shop's clock the first seems three days old, but it is not.
   await reconcileCheckouts(late.deps);
   expect(statuses()).toEqual(['requires_payment_method', 'requires_payment_method']);
   late.clock.set(-3 * DAY_MS);
@@ -581,7 +582,7 @@ test('a shop whose clock is days behind cancels what is unpaid after two hours a
 test('a checkout of 29 days ago that is paid late becomes its order (P28)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
-  // A bank that takes its time: it cannot be canceled meanwhile.
+  // The bank is still processing it, so it cannot be canceled.
   late.stripe.confirm(paymentId, 'processing');
   for (let day = 0; day < 29; day++) {
     pass(late, DAY_MS);
@@ -599,7 +600,7 @@ test('the sweep reads the list of succeeded payments to its end, however long (N
   const { paymentId } = await startedCheckout(late);
   await late.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, paymentId));
   late.stripe.confirm(paymentId);
-  // Newer than ours, and nothing that the shop started: 52 pages.
+  // Newer payments that this shop did not start: 52 pages.
   const foreign = late.stripe.createForeign(5000);
   const now = Math.floor(Date.now() / 1000);
   for (let i = 0; i < 5200; i++) late.stripe.events.push(newEvent('payment_intent.succeeded', foreign, now));

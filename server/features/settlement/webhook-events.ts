@@ -28,7 +28,7 @@ const LEASE = 'payment_events_seen';
 export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEvent): Promise<void> {
   if (event.kind === 'declined') await recordDecline(deps, event.paymentId, event.eventId);
   if (event.kind === 'payment' || event.kind === 'declined') await settlePayment(deps, 'webhook', event.paymentId);
-  // A refunded payment was paid: its order may still have to be made, and then gets this refund.
+  // A refunded payment was paid: its order may not exist yet, and then gets this refund.
   if (event.kind === 'refund' || event.kind === 'dispute' || event.kind === 'warning')
     await settleFrom(deps, 'webhook', event.paymentId);
   if (event.kind === 'refund') await noteRefunds(deps, event.paymentId);
@@ -44,7 +44,7 @@ export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEve
   if (event.kind === 'stale') await reportClock(deps, event.ageSeconds);
 }
 
-/** With a clock that is minutes ahead every event is refused. The owner gets a mail about it once a day. */
+/** If the clock is minutes ahead, every event is refused. Mails the owner about it once a day. */
 async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<void> {
   const now = deps.clock.now().toISOString();
   deps.log.error({ ageSeconds, now }, "a webhook of good signature is too old: is this machine's clock right?");
@@ -52,9 +52,9 @@ async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<vo
 }
 
 /**
- * Settles a payment, even one whose reference was never stored; money that matches no checkout becomes an anomaly. On a
- * shared account, payments without our mark belong to another business. Each of ours carries the mark from its
- * creation, so that one whose checkout is missing from a restored database still becomes an anomaly.
+ * Settles a payment, even one whose reference was never stored; a payment without a checkout becomes an anomaly. On a
+ * shared account, payments without our mark belong to another business. Ours carry the mark from their creation, so
+ * that one whose checkout is missing from a restored database still becomes an anomaly.
  */
 async function settlePayment(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
   const settlement = await settleFrom(deps, source, paymentId);
@@ -96,7 +96,7 @@ function keepAnomaly(
  * Finds succeeded payments that no event reported, including those of unknown checkouts. One instance does it at a
  * time. The first run reads as far back as the provider lists events, later ones to the previous run.
  *
- * @returns how many orders were made
+ * @returns how many orders were created
  */
 export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal): Promise<number> {
   const { webhook } = deps.payments;
@@ -106,7 +106,7 @@ export async function reconcileEvents(deps: SettlementDeps, signal?: AbortSignal
   if (!lease) return 0;
   const oldest = now.getTime() - OLDEST_MS;
   const last = lease.lastFinishedAt?.getTime() ?? oldest;
-  // A time in the future was written under a clock that was ahead, so the events up to it may not have been read.
+  // A time in the future was written while the clock was ahead, so the events up to it may not have been read.
   const since = new Date(last > now.getTime() ? oldest : Math.max(oldest, last - OVERLAP_MS));
   const paymentIds = await webhook.listSucceeded(since);
   let orders = 0;

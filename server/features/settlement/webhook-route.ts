@@ -10,8 +10,8 @@ const BODY_LIMIT = 256 * 1024;
 const SIGNATURE = 'stripe-signature';
 
 /**
- * POST /api/stripe/webhook. The body stays unparsed, since the signature covers its bytes; nothing reads it before it
- * is verified. An event that was not handled is answered with an error, so that Stripe sends it again.
+ * POST /api/stripe/webhook. The body stays unparsed, because the signature covers its bytes; it is verified before it
+ * is read. An event that was not handled is answered with an error, so that Stripe sends it again.
  */
 export async function addWebhookRoute(app: App, deps: SettlementDeps, webhook: ProviderWebhook): Promise<void> {
   await app.register(async (scope) => {
