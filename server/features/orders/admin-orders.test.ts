@@ -272,7 +272,7 @@ describe('search', () => {
   test('a tracking number is found by its beginning while at most a thousand begin so, however it is written', async () => {
     const made = Array.from({ length: 1000 }, (_, i) =>
       anOrder({
-        // No number of an order begins so, too.
+        // No order number begins with these digits.
         id: `ffffffff-0000-4000-8000-${String(i).padStart(12, '0')}`,
         customerName: 'Eva',
         trackingNumber: `9400-1118 ${String(i).padStart(3, '0')}9`,
@@ -281,7 +281,7 @@ describe('search', () => {
     await insertOrders(shop, made);
     expect(await allPages('q=9400%201118&limit=200')).toHaveLength(1000);
     await placed({ customerName: 'Ana', trackingNumber: '94001118x1009', zipCode: '94001' });
-    // Too many by now; what else begins so is found.
+    // More than the limit begin like this, so none is found.
     expect(await names('q=94001118')).toEqual([]);
     expect(await names('q=94001')).toEqual(['Ana']);
     expect(await names('q=94001118X1')).toEqual(['Ana']);
@@ -592,7 +592,7 @@ describe('tracking', () => {
     expect(detail).toMatchObject({ trackingNumber: null, trackingCarrier: null, status: 'shipped' });
     expect(detail.events.at(-1).detail).toEqual({ trackingNumber: null, carrier: null, previous: '9400' });
     expect(detail.events).toHaveLength(3);
-    // The customer has it already.
+    // The customer already has this number.
     expect((await track(order.id, '9400')).json().mail).toBe('none');
     expect((await track(order.id, '9402')).json().mail).toBe('stored');
     expect((await call('DELETE', `${PATH}/${randomUUID()}/tracking`)).statusCode).toBe(404);
@@ -606,7 +606,7 @@ describe('tracking', () => {
     await track(order.id, '9401');
     await call('DELETE', `${PATH}/${order.id}/tracking`);
     expect((await mailsTo(order.id)).map(({ status }) => status).sort()).toEqual(['sent', 'withdrawn']);
-    // Told last is what went out.
+    // The last number mailed counts, not the withdrawn one.
     expect((await track(order.id, '9400')).json().mail).toBe('none');
     expect((await track(order.id, '9401')).json().mail).toBe('stored');
     expect((await track(order.id, '9401')).json().mail).toBe('none');
@@ -634,7 +634,7 @@ describe('tracking', () => {
       html: '',
       text: '',
     });
-    // The order of events that a pool of warm connections has: every look comes before the first write.
+    // The timing of a warm connection pool: every read comes before the first write.
     const looks = await Promise.all(Array.from({ length: 10 }, () => mailsTo(order.id)));
     for (const found of looks) {
       if (found.length > 0) continue;

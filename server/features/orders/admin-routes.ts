@@ -33,7 +33,7 @@ import { addTracking, removeTracking } from './tracking.ts';
 const PATH = '/api/admin/orders';
 const orderAnswer = { response: { 200: orderSchema } };
 
-/** Orders for the admin; registered behind the guard. @param readParts what other features know of an order */
+/** Orders for the admin; registered behind the guard. @param readParts what other features store for an order */
 export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrderParts): void {
   addListRoute(app, PATH, { db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList });
 

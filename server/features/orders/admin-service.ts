@@ -53,7 +53,7 @@ export type ReadOrderParts = (order: OrderRow) => Promise<OrderParts>;
 /**
  * An order with its history, its mails and its refunds.
  *
- * @param readParts its refunds and labels, which other features have
+ * @param readParts its refunds and labels, from other features
  * @throws AppError `not_found`
  */
 export async function getOrderDetail(

@@ -7,7 +7,7 @@ import { shippingPaidCents } from '#shared/orders/refunds.ts';
 import { anOrderForEmail, mailConfig } from '#test/emails.ts';
 import { type DatedOrder, orderColumns } from './csv-columns.ts';
 
-/** Each another sum: 1.01, 1.02, … */
+/** All sums differ: 1.01, 1.02, … */
 const amounts = forEachAmount(AMOUNTS, (name) => `1.0${1 + AMOUNTS.indexOf(name)}`);
 const priced = (name: keyof Amounts, sign = '') => `${sign}${formatPrice(textToCents(amounts[name]) ?? 0, 'en')}`;
 

@@ -16,16 +16,17 @@ import { findOrdersByNumber, listOrderEvents } from './search-repository.ts';
 import { forBuyer, getOrderStatus } from './status-view.ts';
 
 const HOUR_MS = 3_600_000;
-/** Most corrections of one order's address by its link. */
+/** How often one order's address can be corrected by its link. */
 const MAX_CHANGES = 5;
 
 /**
- * Corrects the address of an order that nobody has begun to pack, where that costs no more to ship and has the same tax. The buyer gets a mail
- * about it, once an hour, since whoever has the link can do this.
+ * Corrects the address of an order that is not in work, if shipping costs no more and the tax is the same. The buyer
+ * gets a mail about it at most once an hour, because anyone with the link can do this.
  *
  * @param mayMail takes a mail from the share of the caller's network
- * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_taxed` · `address_unserved` · `rates_failed` ·
- * `address_changes_spent` · `too_many` the network's share is used up · `conflict` the order was changed meanwhile
+ * @throws AppError `not_found` · `order_in_work` · `address_dearer` · `address_taxed` · `address_unserved` ·
+ * `rates_failed` · `address_changes_spent` · `too_many` the network's share is used up · `conflict` the order was
+ * changed meanwhile
  */
 export function correctByBuyer(
   deps: BaseDeps,
@@ -67,7 +68,7 @@ async function correctUntouched(
   });
 }
 
-/** Names an hour, for mails that go once in it. */
+/** The number of the present hour, for mails sent at most once an hour. */
 const hourOf = (clock: Clock) => Math.floor(clock.now().getTime() / HOUR_MS);
 
 async function countBuyerChanges(tx: Executor, orderId: string): Promise<number> {
@@ -79,7 +80,7 @@ function requireUntouched({ status }: OrderRow): void {
   if (status !== 'pending') throw new AppError('order_in_work');
 }
 
-/** The service that was bought must cost no more there, and what was free must be free there too. */
+/** The bought service must not cost more, and free shipping must remain free. */
 async function requireSamePrice(
   { shippingRules }: Pick<BaseDeps, 'shippingRules'>,
   order: OrderRow,
@@ -94,17 +95,16 @@ async function requireSamePrice(
     lines.map(({ unitPriceCents: priceCents, quantity }) => ({ priceCents, quantity })),
   );
   const { free } = shippingRules();
-  // Its weight was within the rule when it was bought, and has not changed.
+  // Its weight met the rule at the purchase, and has not changed.
   const isFreeTo = (to: { state: string; zipCode: string }) => isFreeShipping(free, { subtotalCents, weightOz: 0 }, to);
-  // By a code, or by an earlier rule: it stays free within its state.
+  // Free by a code, or by an earlier rule: it stays free within its state.
   const isKept = !isFreeTo(order) && normalizeState(order.state) === normalizeState(address.state);
   const isFree = shippingCost !== '0.00' || isFreeTo(address) || isKept;
   if (corrected > present || !isFree) throw new AppError('address_dearer');
 }
 
 /**
- * Mails the link of an order to its buyer, when number and mailbox belong together. An order's link is mailed once an hour,
- * however often somebody asks.
+ * Mails the link of an order to its buyer, if number and mailbox match. An order's link is mailed at most once an hour.
  *
  * @param mayMail takes a mail from the share of the caller's network
  */

@@ -15,7 +15,7 @@ import { promiseLater } from './delay.ts';
 
 const PATH = '/api/admin/orders/:id';
 
-/** Corrections of an order, later promises, and mails to its customer; registered behind the guard. */
+/** Corrections, delay notices and mails for an order; registered behind the guard. */
 export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, move: MoveOrder): void {
   app.patch(
     PATH,

@@ -54,7 +54,7 @@ describe('address and contact', () => {
         },
       ],
     ]);
-    // The same again changes nothing and leaves no trace.
+    // The same call again changes nothing and leaves no trace.
     const again = await call('PATCH', `${PATH}/${id}`, { zipCode: '33012', version: 2 });
     expect(again.json()).toMatchObject({ version: 2 });
     expect((await read(id)).events).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('a mail to the customer', () => {
     expect(mail?.html).toContain('<strong>two</strong>');
     expect(mail?.html).toContain('lang="es"');
     expect(mail?.html).not.toContain('<b>x</b>');
-    // Other words, or another press, are another mail.
+    // Other words, or another key, make another mail.
     await write(id, { ...words, body: 'Once more' });
     await write(id, words, 'press-2');
     expect((await read(id)).emails).toHaveLength(3);

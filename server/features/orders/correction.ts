@@ -28,23 +28,23 @@ import { toWire } from './order-wire.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import { findOrder } from './search-repository.ts';
 
-/** What an order's parcel is made of, and how it was to go. */
+/** The contents of an order's parcel, and its chosen service. */
 export type OrderParcel = {
   lines: readonly Pieces[];
   shippingMethod: string | null;
   shippingCarrier: string | null;
 };
 /**
- * What the service that was bought costs to an address, in US cents, or else the cheapest; `null` when no price can be
- * had.
+ * The shipping price to an address, in US cents: of the bought service, or else the cheapest; `null` when no price is
+ * available.
  *
  * @throws AppError `address_unserved`
  */
 export type PriceParcel = (parcel: OrderParcel, address: ShippingAddress) => Promise<number | null>;
 
-/** What the tax of an order would be elsewhere: the same, another one in US cents, or nobody can tell. */
+/** The tax of an order at another address: the same, another amount in US cents, or unknown. */
 export type TaxThere = { kind: 'same' } | { kind: 'other'; cents: number } | { kind: 'unknown' };
-/** What another address of an order comes to, of shipping and of tax. */
+/** Shipping and tax of an order at another address. */
 export type MoveOrder = {
   price: PriceParcel;
   tax: (order: OrderRow, address: ShippingAddress) => Promise<TaxThere>;
@@ -53,8 +53,9 @@ export type MoveOrder = {
 /**
  * Corrects address and contact of an order that has not been shipped, and sets the owner's notes at any time.
  *
- * @throws AppError `not_found` · `stale_version` · `order_closed` · `address_unserved` · `heat_hold` · `heat_closed` the new state is too hot
- * for what was ordered · `tax_not_accepted` the tax is another one there, and the change does not accept that
+ * @throws AppError `not_found` · `stale_version` · `order_closed` · `address_unserved` · `heat_hold` · `heat_closed`
+ * the heat rules do not allow the new state · `tax_not_accepted` the tax differs there, and the change does not accept
+ * that
  */
 export async function changeOrder(
   deps: BaseDeps,
@@ -81,8 +82,8 @@ export async function changeOrder(
 }
 
 /**
- * Asked outside of the transaction, since a provider may answer over the network: the version keeps the address until then.
- * What is stale, closed or unserved is refused in the transaction.
+ * Runs outside of the transaction, because a provider may have to be asked; the version protects the address until
+ * then. The transaction refuses what is stale, closed or unserved.
  *
  * @throws AppError `tax_not_accepted`
  */
@@ -139,13 +140,13 @@ export async function correctOrder(
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** A change of one of them may contradict the other one, which the order keeps. */
+/** A change of one of them may conflict with the other one, which stays. */
 function requireStateOfZip(address: Pick<Correction, 'state' | 'zipCode'>): void {
   const code = faultInState(address);
   if (code !== null) throw new AppError('validation', { issues: [{ path: 'zipCode', code }] });
 }
 
-/** What was ordered may go to the state of this address. */
+/** The heat rules must allow the ordered products in the new state. */
 function requireTravel(
   deps: Pick<BaseDeps, 'clock' | 'shippingRules'>,
   order: OrderRow,
@@ -163,7 +164,7 @@ const giftText = ({ recipientName, giftNote }: Correction) => [recipientName, gi
 const contactText = ({ customerName, email, phone }: Correction) => [customerName, email, phone].join(', ');
 
 /**
- * What it costs to ship an order to another address, and what its tax would be there.
+ * The shipping price and the tax of an order at another address.
  *
  * @throws AppError `not_found` · `address_unserved`
  */
@@ -195,10 +196,10 @@ const centsOf = (there: TaxThere) => (there.kind === 'other' ? there.cents : nul
 const textOf = (cents: number | null) => (cents === null ? null : centsToText(cents));
 
 /**
- * Writes a mail of the owner's own words to the customer, in the frame of the order's language; it stands among the
- * order's mails.
+ * Sends the owner's own words to the customer, in the mail layout of the order's language; the mail is listed with the
+ * order's.
  *
- * @param key of the press: the same words with it are one mail
+ * @param key idempotency key: a repeated call with the same words sends one mail
  * @throws AppError `not_found` · `person_erased`
  */
 export async function writeToCustomer(

@@ -104,7 +104,7 @@ function lineTotalCents({ quantity, unitPriceCents, discountCents, taxCents }: O
 
 const itemsText = (order: Order) => textOf(order.lines);
 
-/** Nothing of an order that has left. */
+/** Empty once an order has left. */
 const toSendText = ({ status, lines }: Order) => (isToProcess({ status }) ? textOf(linesToSend(lines)) : '');
 
 const textOf = (lines: readonly OrderLine[]) => lines.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ');

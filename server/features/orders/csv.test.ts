@@ -139,7 +139,7 @@ test('ends text that a spreadsheet would change with a no-break space, and leave
   ]) {
     expect(csvField(text)).toBe(`"${text}\u00a0"`);
   }
-  // A number that we send as a number is one.
+  // A value that is a number stays one.
   expect(csvField(123456789012)).toBe('"123456789012"');
 });
 

@@ -22,13 +22,13 @@ const SORTS: Record<CustomerSort, KeysetSort> = {
   most: { by: customers.orders, kind: 'count', direction: 'desc' },
 };
 
-/** Nobody can be written to there, and nothing says who it was. */
+/** Erased addresses receive no mail and identify nobody. */
 const isNotErased = notLike(customers.person, erasedEmail('%'));
 
 type Filter = ListFilter<never, CustomerSort>;
 type Found = Positioned<CustomerRow>;
 
-/** At most `limit` customers from `cursor` on, without those whose data was erased; a search as for orders. */
+/** At most `limit` customers from `cursor` on, without erased ones; searched like orders. */
 export async function listCustomers(db: Executor, filter: Filter, page: ListPage): Promise<Found[]> {
   const { q, sort } = filter;
   if (!q) return listBy(db, SORTS[sort], sort, page);
@@ -62,7 +62,7 @@ function listNear(db: Executor, sort: CustomerSort, page: ListPage, text: SQL | 
     .where(after)
     .orderBy(...orderBy)
     .limit(nearRows(page.limit))
-    // The table's name, for the conditions on its columns.
+    // The alias equals the table's name, so that conditions on its columns apply.
     .as('customers');
   return db
     .select({ ...columns, position: near.position })

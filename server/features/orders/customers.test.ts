@@ -29,7 +29,7 @@ const figures = async (from: string, until: string) =>
   (await call('GET', `/api/admin/figures?from=${from}&until=${until}`)).json<Figures>();
 const change = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   shop.deps.db.update(orders).set(values).where(eq(orders.id, id));
-/** What is kept, and what the orders say. */
+/** The stored customers, and the same calculated from the orders. */
 const both = async () => {
   const columns = sql.raw('person, name, email, orders::int, net::text, first_order_at::text, last_order_at::text');
   return [
@@ -62,7 +62,7 @@ test('one for each mailbox: orders, total after refunds, first and last, the nam
       createdAt: noon('2026-03-25'),
     }),
   ];
-  // The later one first: a backup or an import knows no order.
+  // The later one first, because backups and imports have no fixed order.
   await insertOrders(shop, [second, canceled]);
   await insertOrders(shop, [first, anOrder({ email: 'bea@store.example', createdAt: noon('2026-03-02') })]);
   const ana = {
@@ -85,7 +85,7 @@ test('one for each mailbox: orders, total after refunds, first and last, the nam
   ]);
   expect((await call('GET', `${PATH}/${first.id}`)).statusCode).toBe(404);
 
-  // A refund of all, a correction of the name, a canceled order, another address.
+  // A full refund, a corrected name, a canceled order, another address.
   await change(second.id, { refundedAmount: '30.00' });
   expect((await list('q=ana'))[0]).toMatchObject({ orders: 2, net: '20.00' });
   await change(second.id, { customerName: 'Ana María Ruiz' });
@@ -142,7 +142,7 @@ test('a figure says how many orders were first ones; each order is one or comes 
   expect(await counts('2026-05-02', '2026-05-03')).toEqual([2, 1]);
   expect(await counts('2026-06-01', '2026-06-30')).toEqual([1, 0]);
   expect(await counts('2026-07-01', '2026-07-30')).toEqual([0, 0]);
-  // Without the first order the next one is it.
+  // Without the first order, the next one is the first.
   await change(first.id, { status: 'cancelled' });
   expect(await counts('2026-05-02', '2026-05-03')).toEqual([2, 2]);
   expect(await counts('2026-05-01', '2026-05-01')).toEqual([0, 0]);
@@ -219,7 +219,7 @@ test('orders of one customer that come and are canceled at once: none is lost', 
   expect(kept).toEqual(counted);
   expect(kept).toMatchObject([{ person: 'ana@gmail.com', orders: 16, net: '160.00' }]);
 
-  // The control reads first and writes what it has read: of two orders one is lost.
+  // The control reads first and writes back what it has read, so that one of two orders is lost.
   const read = async () => (await list())[0]?.orders ?? 0;
   for (const seen of await Promise.all([read(), read()]))
     await shop.deps.db.update(customers).set({ orders: seen + 1 });

@@ -14,7 +14,7 @@ import {
 
 export const customerList = pagedList(listCustomers, toWire, 'newest');
 
-/** A customer with the latest orders. @throws AppError `not_found` also when its data was erased */
+/** A customer with the latest orders. @throws AppError `not_found` also for erased customers */
 export async function getCustomer({ db }: Pick<BaseDeps, 'db'>, id: string): Promise<CustomerDetail> {
   const row = await findCustomer(db, id);
   if (!row) throw new AppError('not_found');

@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 const inDays = (days: number) => dayAfter(shopDay(shop.deps.clock.now()), days);
 
-/** A paid order that was to leave yesterday. */
+/** A paid order that was promised to leave yesterday. */
 async function lateOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
   const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress() });
   await confirm(shop, paymentId);
@@ -119,7 +119,7 @@ test('a second delay, and one without a day, need a yes; without it the order is
     .where(eq(orders.id, order.id));
   expect(await countLate()).toBe(late + 1);
   const { version } = await detail();
-  // The customer's yes in the same moment goes before the refund.
+  // The customer's yes at the same moment comes before the refund.
   await wait();
   expect(await countLate()).toBe(late);
   const stale = await call('POST', `/api/admin/orders/${order.id}/cancel`, { version });
@@ -177,7 +177,7 @@ test('no letter promises a day on which a heat rule keeps the parcel; another da
     expect([await letters(), (await detail()).delays]).toEqual([[], 0]);
     expect((await write(wednesday)).statusCode).toBe(200);
     await publish([{ ...rule, months, isHeld: true }]);
-    // Nobody is told anything new, so nothing is asked.
+    // Nothing new was promised, so no mail is sent.
     expect((await write(wednesday)).json()).toMatchObject({ mail: 'none' });
     expect((await write(inDays(28))).statusCode).toBe(400);
     expect((await write(null)).statusCode).toBe(200);

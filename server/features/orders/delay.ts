@@ -19,11 +19,11 @@ import { forBuyer, getOrderStatus } from './status-view.ts';
 type DelayDeps = OutboxDeps & Pick<BaseDeps, 'shippingRules'>;
 
 /**
- * Promises a later day, or none, for an order that has not been shipped, and mails the customer what the law asks for
- * (16 CFR 435.2 b): all or nothing, and one mail for each new day. The order's page has the two answers.
+ * Promises a later day, or none, for an order that has not been shipped, and mails the customer what the law requires
+ * (16 CFR 435.2 b). Atomic; one mail per new day. The order's page has the two answers.
  *
- * @throws AppError `not_found` · `stale_version` · `order_left` · `validation` a day that is over, earlier, or on which the heat
- * lets the parcel not leave
+ * @throws AppError `not_found` · `stale_version` · `order_left` · `validation` a day that is in the past, earlier than
+ * promised, or not allowed by the heat rules
  */
 export async function promiseLater(deps: DelayDeps, id: string, input: DelayInput): Promise<TrackingAnswer> {
   for (;;) {
@@ -34,7 +34,7 @@ export async function promiseLater(deps: DelayDeps, id: string, input: DelayInpu
   }
 }
 
-/** @returns `null` when what the mail says was changed meanwhile */
+/** @returns `null` if the order changed meanwhile, so that the mail would be wrong */
 async function promiseFrom(
   deps: DelayDeps,
   found: OrderRow,
@@ -81,7 +81,7 @@ async function promiseFrom(
   });
 }
 
-/** Its products are sold and stay as they are; address and promise are what the letter rests on. */
+/** Whether the heat rules allow this day. Safe before the lock: `saidOf` detects a change of lines, address or promise. */
 function mayLeave({ shippingRules }: DelayDeps, order: OrderRow, day: string): boolean {
   const rules = shippingRules();
   const calendar = shopCalendar(rules);
@@ -90,13 +90,13 @@ function mayLeave({ shippingRules }: DelayDeps, order: OrderRow, day: string): b
 }
 
 const laterOf = (today: string, promised: string | null) => (promised !== null && promised > today ? promised : today);
-/** What the letter tells, and on what it rests. */
+/** The part of an order that the notice depends on. */
 const saidOf = (order: OrderRow) => [correctionOf(order), order.lines, order.shipBy, order.arriveBy, order.delays];
 
 /**
- * The customer agrees to the later day of the last letter. Repeating it changes nothing.
+ * The customer agrees to the later day of the last notice. Idempotent.
  *
- * @throws AppError `not_found` · `order_left` it has been shipped, is cancelled, or no letter was sent
+ * @throws AppError `not_found` · `order_left` it has been shipped, is cancelled, or no notice was sent
  */
 export function agreeToDelay(deps: BaseDeps, token: string): Promise<OrderStatusView> {
   return forBuyer(deps.db, token, async ({ id }) => {

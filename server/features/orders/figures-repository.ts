@@ -28,7 +28,7 @@ const isSold = (part: FigurePart, { from, until }: Days) =>
     ne(orderDayParts.status, 'cancelled'),
   );
 
-/** Orders of these days that were their customer's first. */
+/** Counts orders of these days that were their customer's first. */
 export async function countFirstOrders(db: Executor, { from, until }: Days): Promise<number> {
   const { part, day } = orderDayParts;
   const [row] = await db
@@ -38,7 +38,7 @@ export async function countFirstOrders(db: Executor, { from, until }: Days): Pro
   return row?.orders ?? 0;
 }
 
-/** Sums by key without cancelled orders, the most revenue first. */
+/** Sums by key without cancelled orders, most revenue first. */
 export function sumParts(db: Executor, part: FigurePart, days: Days): Promise<PartRow[]> {
   const { key } = orderDayParts;
   return db
@@ -51,7 +51,7 @@ export function sumParts(db: Executor, part: FigurePart, days: Days): Promise<Pa
     .limit(PARTS_SHOWN);
 }
 
-/** Sums of everything sold, whatever the number of keys: every order has exactly one source, if only none. */
+/** Sums of all sales, independent of the number of keys: every order has exactly one source, possibly ''. */
 export async function sumAll(db: Executor, days: Days): Promise<Omit<PartRow, 'key'>> {
   const [row] = await db.select(SUMS).from(orderDayParts).where(isSold('source', days));
   if (!row) throw new Error('A sum without a group has one row');

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** A connection of the slot that is asked for. */
+/** Opens a connection that uses a suitable slot. */
 async function connect(isWanted: (slot: number) => boolean) {
   for (let tries = 0; tries < 40; tries++) {
     const client = new pg.Client(shop.database.url);
@@ -51,7 +51,7 @@ const slots = async () => {
   );
   return rows.map(({ day, slot }) => `${day} ${slot}`);
 };
-/** Everything that the figures say, however many rows it is in. */
+/** The sums of all figures, regardless of how many rows hold them. */
 const sums = () =>
   rowsOf(
     shop.deps.db,
@@ -70,13 +70,13 @@ test('an order does not wait for the commit of another one of its day; the figur
   await first.db.insert(orders).values(anOrder({ totalAmount: '20.00' }));
   await other.client.query("set lock_timeout = '5s'");
   await other.db.insert(orders).values(anOrder({ email: 'other@shopper.example', totalAmount: '30.00' }));
-  // The control: one row for both, and it waits.
+  // The control: with one row for both connections, it waits.
   await same.client.query("set lock_timeout = '200ms'");
   const third = anOrder({ email: 'third@shopper.example' });
   await expect(same.db.insert(orders).values(third)).rejects.toMatchObject({ cause: { code: '55P03' } });
   await first.client.query('commit');
   expect(await sumOrders(shop.deps.db)).toMatchObject({ totalOrders: 2, revenue: '50.00' });
-  // Added in one slot, taken off in another.
+  // Added in one slot, subtracted in another.
   await other.db.delete(orders);
   expect(await sumOrders(shop.deps.db)).toMatchObject({ totalOrders: 0, revenue: '0.00' });
 });
@@ -99,7 +99,7 @@ test('days that are over become one row each, with the same sums; the day itself
   expect(await slots()).toEqual(['2026-07-01 0', `2026-07-02 ${a}`, `2026-07-02 ${b}`]);
   expect(await sums()).toEqual(before);
   expect(await foldDays(shop.deps.db, '2026-07-02')).toBe(false);
-  // What comes later to a day that was summed up is added to it the next time.
+  // A late change of a folded day is folded in the next run.
   await other.db.update(orders).set({ status: 'delivered' }).where(sql`status = 'shipped'`);
   const changed = await sums();
   expect(changed).not.toEqual(before);

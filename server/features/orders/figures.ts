@@ -3,7 +3,9 @@ import { centsOf, centsToText } from '#shared/core/money.ts';
 import { FIGURE_PARTS, type Figure, type Figures } from '#shared/orders/figures.ts';
 import { countFirstOrders, type Days, type PartRow, sumAll, sumParts } from './figures-repository.ts';
 
-/** What was sold between two days, in all and by product, state, code and source, and how many were first orders. Both days are included. */
+/**
+ * Sales between two days, both included: in all and by product, state, code and source, and the number of first orders.
+ */
 export async function getFigures({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Figures> {
   const [firstOrders, all, ...parts] = await Promise.all([
     countFirstOrders(db, days),

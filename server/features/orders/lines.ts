@@ -4,7 +4,7 @@ import { spreadCents } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 
 /**
- * The lines of a paid checkout, for its order, each with its share of the discount.
+ * The order lines of a paid checkout, each with its share of the discount.
  *
  * @param taxes of each line, in US cents
  */
@@ -27,12 +27,12 @@ export function toOrderLines(
   }));
 }
 
-/** The specification's `items` text, which nothing here reads. @see docs/specification.md#order */
+/** The specification's `items` text, which this shop itself does not read. @see docs/specification.md#order */
 export function itemsText(lines: readonly OrderLine[]): string {
   return JSON.stringify(lines.map(toItem));
 }
 
-/** A line as the `items` text and the customer's page have it; `price` is two-decimal text. */
+/** A line in the form of the `items` text and the customer's page; `price` is two-decimal text. */
 export function toItem({ id, name, names, quantity, unitPriceCents, components }: OrderLine) {
   const price = centsToText(unitPriceCents);
   return { id, name, ...(names && { names }), quantity, price, ...(components && { components }) };

@@ -16,10 +16,10 @@ import { listOrderEvents } from './search-repository.ts';
 
 type Seen = { state: ParcelState; at: Date; place: string | null };
 
-/** A broken answer of a carrier may have thousands. */
+/** A faulty answer of a carrier may contain thousands. */
 const MAX_SEEN = 100;
 
-/** The lines of the address on a parcel. */
+/** The address lines on a parcel. */
 export function addressOf(order: Omit<OrderRow, 'lines'>): string[] {
   const { addressLine1, addressLine2, city, state, zipCode } = order;
   return [parcelName(order), addressLine1, addressLine2 ?? '', `${city}, ${state} ${zipCode}`].filter(
@@ -27,7 +27,7 @@ export function addressOf(order: Omit<OrderRow, 'lines'>): string[] {
   );
 }
 
-/** Adds to the history of an order what another feature did for it. */
+/** Records in an order's history what another feature did. */
 export async function recordOrderEvent(
   tx: Executor,
   { clock }: Pick<BaseDeps, 'clock'>,
@@ -39,9 +39,8 @@ export async function recordOrderEvent(
 }
 
 /**
- * Writes into the history what the carrier saw of a parcel, each thing once however often and in whatever order it is told,
- * and sets a shipped order to delivered when the carrier says so of its last parcel. Nothing when the order has other numbers
- * by now.
+ * Records the carrier's scans of a parcel in the history, each once, in any order and with repetitions. Sets a shipped
+ * order to delivered when its last parcel is. Does nothing if the order's tracking numbers have changed.
  */
 export async function recordParcel(
   tx: Executor,

@@ -18,7 +18,10 @@ import {
 } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';
 
-/** `refund`: detail `refunded`, the sum so far, and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`, `currency`. */
+/**
+ * `refund`: detail `refunded` (the sum so far) and `currency`. `dispute`: `dispute`, `status`, `reason`, `disputed`,
+ * `currency`.
+ */
 export type PaymentEvent = {
   paymentId: string;
   kind: 'refund' | 'dispute';
@@ -26,14 +29,13 @@ export type PaymentEvent = {
 };
 
 /**
- * Records on the order a refund or dispute from the payment provider, updates the order's amounts, and tells the owner
- * by mail. The order's status does not change: the admin sets it. An event that is already in the order's history is
- * skipped.
+ * Records a refund or dispute of the payment provider on the order, updates its amounts, and mails the owner. The
+ * status stays: the admin sets it. An event already in the history is skipped.
  *
  * @param options.isAnomaly whether a payment without an order was stored as an anomaly; then only the mail reports it,
  * once
  * @param options.tellsOwner `false` for what the owner did in the admin
- * @param options.otherCents paid back another way, besides what the provider tells
+ * @param options.otherCents refunded another way, besides the provider's refunds
  */
 export async function recordPaymentEvent(
   tx: Executor,
@@ -46,7 +48,7 @@ export async function recordPaymentEvent(
   },
 ): Promise<void> {
   const { paymentId, kind, detail } = event;
-  // The row lock serialises two deliveries of one event.
+  // The row lock serializes two deliveries of one event.
   const order = await lockOrderByPaymentId(tx, paymentId);
   if (!order) {
     if (!(await options.isAnomaly(tx, paymentId))) return;
@@ -64,8 +66,8 @@ export async function recordPaymentEvent(
 }
 
 /**
- * Records on the order of a payment what the provider says of it before any dispute, marks the order, and tells the owner
- * by mail, once. A dispute's state is not replaced.
+ * Records a warning of the provider before any dispute, marks the order, and mails the owner once. It does not replace
+ * a dispute's state.
  */
 export async function recordPaymentWarning(
   tx: Executor,
@@ -86,9 +88,9 @@ export async function recordPaymentWarning(
 }
 
 /**
- * Notes that evidence stands ready at the payment provider, once for each content. The order is locked.
+ * Records that evidence was written at the payment provider, once per content. The order is locked.
  *
- * @param detail how many fields, with how many characters together
+ * @param detail the number of fields and of their characters
  */
 export async function recordEvidence(
   tx: Executor,
@@ -101,15 +103,16 @@ export async function recordEvidence(
   await insertOrderEvent(tx, { orderId, kind: 'evidence', detail, createdAt: clock.now() });
 }
 
-/** Marks an order whose refund came back or was refused, or takes the mark away once a later refund has succeeded. */
+/** Marks an order with a failed refund, or removes the mark when a later refund has succeeded. */
 export function markRefundFailed(tx: Executor, orderId: string, failedAt: Date | null): Promise<void> {
   return updateOrderReturns(tx, orderId, { refundFailedAt: failedAt });
 }
 
 /**
- * Writes down that a failed refund was paid another way.
+ * Records that a failed refund was paid another way.
  *
- * @param paid `refunded` is all that was paid back of the order, as two-decimal text; `isLast`: no other refund has failed
+ * @param paid `refunded` is the sum of all refunds of the order, as two-decimal text; `isLast`: no other refund has
+ * failed
  */
 export async function recordRefundedOtherWay(
   tx: Executor,
@@ -121,7 +124,7 @@ export async function recordRefundedOtherWay(
   await updateOrderReturns(tx, orderId, { refundedAmount: refunded, ...(isLast && { refundFailedAt: null }) });
 }
 
-/** Tells the owner that a refund of the admin came back: the customer's bank or the provider did not take it. */
+/** Mails the owner that a refund from the admin came back: the customer's bank or the provider refused it. */
 export async function reportFailedRefund(
   tx: Executor,
   deps: OutboxDeps,
@@ -138,7 +141,7 @@ function returnsOf({ kind, detail }: PaymentEvent, otherCents = 0): OrderReturns
   return { disputeStatus: status, disputedAmount: isDisputeHeld(status) ? detail.disputed : '0.00' };
 }
 
-/** @param text the texts' key, before `_subject` and `_body` */
+/** @param text the key of the texts, without `_subject` and `_body` */
 function ownerMail(
   deps: OutboxDeps,
   { paymentId, detail }: Pick<PaymentEvent, 'paymentId' | 'detail'>,
@@ -164,14 +167,14 @@ function ownerMail(
   });
 }
 
-/** The wire's text as money, with the currency's name unless it is the shop's. */
+/** An amount of the wire as money, with the currency's name unless it is the shop's. */
 function money(text: string, currency: string | undefined, language: Language): string {
   const cents = textToCents(text);
   if (cents === null || (currency !== undefined && currency !== CURRENCY)) return `${text} ${currency?.toUpperCase()}`;
   return formatPrice(cents, language);
 }
 
-/** Says on a locked order for which certificate its tax is given back. */
+/** Records on a locked order the certificate for which its tax is refunded. */
 export async function exemptOrder(
   tx: Executor,
   { clock }: Pick<OutboxDeps, 'clock'>,

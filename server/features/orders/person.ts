@@ -34,11 +34,11 @@ export async function lockOrdersOf(tx: Executor, person: string): Promise<OrderR
   return rows.filter(({ email }) => personOf(email) === person);
 }
 
-/** The checkout's address as the order has it. */
+/** The checkout's address in the form of the order. */
 const heldAddress = (row: OrderRow) =>
   Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, name === 'fullName' ? row.customerName : row[name]]));
 
-/** Orders with all that the shop keeps of them, in names that a person understands; without the secret of their page. */
+/** Everything that the shop stores with orders, with readable labels, without the secret token of their page. */
 export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
   return Promise.all(
     rows.map(async (row) => ({
@@ -70,10 +70,10 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
 }
 
 /**
- * Takes out of locked orders what says whose they are. What tax law asks for stays: number, day, lines, sums, tax, and the
- * state and ZIP code that they went to. The page of the order gets another address.
+ * Pseudonymizes locked orders. They keep what tax law requires: number, day, lines, sums, tax, and the destination's
+ * state and ZIP code. The order's page gets a new address.
  *
- * @param as what stands in place of name and mail address
+ * @param as the replacement of name and mail address
  */
 export async function eraseOrders(
   tx: Executor,
@@ -107,7 +107,7 @@ export async function eraseOrders(
     );
 }
 
-/** Takes a person out of the history of orders that were corrected from their address to another, or back. */
+/** Removes a person from the history of orders whose contact was corrected from or to that person's address. */
 export async function eraseFromHistories(tx: Executor, person: string): Promise<void> {
   const host = `%@${person.split('@')[1] === 'gmail.com' ? 'g' : (person.split('@')[1] ?? '')}%`;
   const events = await rowsOf<{ id: string; detail: Record<string, unknown> }>(

@@ -8,8 +8,8 @@ import { orderEvents, orderLines, orders } from './schema.ts';
 const { search: _, items: _text, ...columns } = getTableColumns(orders);
 
 /**
- * An order's lines, read with it. An order that an instance of an earlier version writes during an update has only its
- * `items`; that version knew neither discount nor tax.
+ * An order's lines, read with it. During an update, an instance of an earlier version writes orders with `items` only;
+ * that version has neither discount nor tax.
  */
 const lines = sql<OrderLine[]>`coalesce(
   (select json_agg(json_build_object('id', product_id, 'name', name, 'names', names, 'quantity', quantity,
@@ -22,9 +22,9 @@ const lines = sql<OrderLine[]>`coalesce(
     from jsonb_array_elements(orders.items::jsonb) with ordinality as text (item, number)),
   '[]')`;
 
-/** All columns but those that only the database or an outsider reads, with the lines. */
+/** All columns except those that only the database or outsiders read, with the lines. */
 export const orderColumns = { ...columns, lines };
-/** An order as it is stored; the admin's API has `Order`. */
+/** An order as stored; the admin's API has `Order`. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'search' | 'items'> & { lines: OrderLine[] };
 export type NewOrderRow = typeof orders.$inferInsert;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
@@ -36,8 +36,8 @@ const newLines = insertionInto(orderLines, 'lines');
 const newEvent = insertionInto(orderEvents, 'created', ['id']);
 
 /**
- * A new order with its lines and its first event, as parts of one prepared statement. `placed` has no row when the payment
- * already has an order, which the unique key decides; then the other parts write nothing.
+ * A new order with its lines and its first event, as parts of one prepared statement. `placed` has no row if the
+ * payment already has an order (unique key); then the other parts write nothing.
  */
 export function orderParts(tx: Executor) {
   const placed = tx
@@ -66,7 +66,7 @@ export const orderValues = (
 export const lineRows = (orderId: string, bought: readonly OrderLine[]) =>
   bought.map(({ id, ...line }, position) => ({ ...line, orderId, position, productId: id }));
 
-/** Writes how many pieces of each line of a locked order are paid back; the order counts as changed. */
+/** Stores how many units of each line of a locked order are refunded; increments the order's version. */
 export async function updatePaidBack(
   tx: Executor,
   { id, lines: bought }: OrderRow,
@@ -114,7 +114,7 @@ export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Pro
   return row ?? null;
 }
 
-/** What became of the money of an order; amounts as two-decimal text. */
+/** Refund and dispute state of an order; amounts as two-decimal text. */
 export type OrderReturns = Partial<
   Pick<OrderRow, 'refundedAmount' | 'disputedAmount' | 'disputeStatus' | 'refundFailedAt'>
 >;
@@ -128,19 +128,17 @@ export async function findOrderByStatusToken(db: Executor, statusToken: string):
   return row ?? null;
 }
 
-/**
- * The existing orders among these ids, locked until the transaction ends. The fixed order of locking avoids deadlocks.
- */
+/** The existing orders among these ids, locked until the transaction ends, in a fixed order to avoid deadlocks. */
 export function lockOrders(tx: Executor, ids: string[]): Promise<OrderRow[]> {
   return lockOrdersWhere(tx, inArray(orders.id, ids));
 }
 
-/** The same for the orders that fit a condition. */
+/** The same for the orders that match a condition. */
 export async function lockOrdersWhere(tx: Executor, condition: SQL | undefined): Promise<OrderRow[]> {
   const locked = await tx.select({ id: orders.id }).from(orders).where(condition).orderBy(asc(orders.id)).for('update');
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
-  // A statement of its own: one that has waited for a lock reads the lines as they were before it.
+  // A separate statement, because one that has waited for a lock reads the lines as they were before it.
   return tx.select(orderColumns).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id));
 }
 

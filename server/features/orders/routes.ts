@@ -11,7 +11,7 @@ import type { MoveOrder } from './correction.ts';
 import { agreeToDelay } from './delay.ts';
 import { getOrderStatus } from './status-view.ts';
 
-/** The calls of the customer's status page; the link's token is the only authorisation. */
+/** The calls of the customer's status page; the link's token is the only authorization. */
 export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder, mailShare: MailShare): void {
   app.get(
     '/api/orders/:token',
@@ -73,7 +73,7 @@ export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder, mailSh
       },
     },
     async (request, reply) => {
-      // Not awaited: the time of the answer would tell whether there is such an order.
+      // Not awaited, because the response time would reveal whether the order exists.
       void mailOrderLink(deps, request.body, () => mailShare.take(request.ip)).catch((error: unknown) =>
         request.log.error({ err: error }, 'the link of an order was not mailed'),
       );

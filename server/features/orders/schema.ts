@@ -24,11 +24,11 @@ import type { DelayState } from '#shared/orders/delays.ts';
 import type { CountedPart } from '#shared/orders/figures.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
 
-/** Letters and digits of a tracking number, however it is written: the index of the search by it. */
+/** Letters and digits of a tracking number, in any notation; used by its search index. */
 export const trackingKey = (column: AnyPgColumn | SQL): SQL =>
   sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`;
 
-/** The condition of the index that finds the second and later numbers of an order. */
+/** The condition of the index on orders with several tracking numbers. */
 export const hasSeveralParcels = (column: AnyPgColumn | SQL): SQL => sql`${column} like '%,%'`;
 
 export const orders = pgTable(
@@ -43,29 +43,29 @@ export const orders = pgTable(
     city: text('city').notNull(),
     state: text('state').notNull(),
     zipCode: text('zip_code').notNull(),
-    /** Who gets a gift, where that is not the customer. */
+    /** The gift's recipient, if it is not the customer. */
     recipientName: text('recipient_name'),
     /** Printed on the slip of a gift. */
     giftNote: text('gift_note'),
     totalAmount: money('total_amount').notNull(),
     ...amountColumns(),
-    /** What `discount` is taken off by. */
+    /** The code of `discount`. */
     discountCode: text('discount_code'),
-    /** What the link said by which the customer came: `?ref=` or `?utm_source=`. */
+    /** The source of the link by which the customer came: `?ref=` or `?utm_source=`. */
     source: text('source'),
-    /** The shares of `tax`, which is of items and shipping together, and its reason; `null` in orders of earlier versions. */
+    /** The shares of `tax`, which covers items and shipping, and its reason; `null` in orders of earlier versions. */
     taxes: jsonb('taxes').$type<OrderTaxes>(),
     shippingCost: money('shipping_cost'),
     shippingMethod: text('shipping_method'),
     shippingCarrier: text('shipping_carrier'),
-    /** What the customer was promised: the last day on which it leaves, and on which it arrives. */
+    /** The promised latest day of dispatch, and of arrival. */
     shipBy: date('ship_by'),
     arriveBy: date('arrive_by'),
-    /** Letters that told the customer of a later day. */
+    /** The number of delay notices sent. */
     delays: integer('delays').notNull().default(0),
-    /** What the last of them asks for, or the customer's yes; `null` before the first. */
+    /** What the last notice asks for, or the customer's yes; `null` before the first. */
     delayState: text('delay_state').$type<DelayState>(),
-    /** The last day for a yes that is asked for; without it the money goes back. */
+    /** The last day for a required yes; without it the order is refunded. */
     answerBy: date('answer_by'),
     trackingNumber: text('tracking_number'),
     /** The carrier that ships the parcel; may differ from the one that the shopper chose. */
@@ -75,7 +75,7 @@ export const orders = pgTable(
     /** JSON text of `{id, name, quantity, price}`, written from the lines: docs/specification.md#order. */
     items: text('items').notNull(),
     preferredLanguage: language('preferred_language'),
-    /** The policies that stood in the shop when the payment began; `null` in orders of earlier versions. */
+    /** The policies in force when the payment began; `null` in orders of earlier versions. */
     policies: jsonb('policies').$type<SeenPolicies>(),
     status: text('status').notNull().default('pending'),
     /** Refunded at the payment provider so far. */
@@ -86,7 +86,7 @@ export const orders = pgTable(
     disputeStatus: text('dispute_status'),
     /** When a refund came back or was refused; `null` again once a later one has succeeded. */
     refundFailedAt: timestamp('refund_failed_at', { withTimezone: true }),
-    /** What the owner writes down about the order; the customer never sees it, unless it stands on the slip. */
+    /** The owner's notes about the order; the customer sees them only if `notesOnSlip` is set. */
     notes: text('notes').notNull().default(''),
     notesOnSlip: boolean('notes_on_slip').notNull().default(false),
     /** Random token that opens the public status page. */
@@ -116,8 +116,8 @@ export const orders = pgTable(
 );
 
 /**
- * What was ordered, line by line, written in the transaction of the order. The figures by product and the specification's
- * `items` come from the same lines.
+ * The ordered lines, written in the order's transaction. The figures by product and the specification's `items` derive
+ * from them.
  */
 export const orderLines = pgTable(
   'order_lines',
@@ -130,24 +130,25 @@ export const orderLines = pgTable(
     productId: text('product_id').notNull(),
     /** As the shopper saw it. */
     name: text('name').notNull(),
-    /** The same in all languages; `null` in orders of earlier versions. */
+    /** In all languages; `null` in orders of earlier versions. */
     names: jsonb('names').$type<Localized>(),
     quantity: integer('quantity').notNull(),
-    /** What one of it was made of; `null` for a product that is not made of others. */
+    /** The components of one unit; `null` for a product that is not an assortment. */
     components: jsonb('components').$type<readonly SoldComponent[]>(),
     unitPriceCents: integer('unit_price_cents').notNull(),
     /** For the whole line. */
     discountCents: integer('discount_cents').notNull().default(0),
     taxCents: integer('tax_cents').notNull().default(0),
-    /** Pieces that were paid back before the order was shipped; they are not sent. */
+    /** Units that were refunded before the order was shipped; they are not sent. */
     paidBack: integer('paid_back').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_lines_product').on(t.productId, t.orderId)],
 );
 
 /**
- * Each row of the figures is several, by connection, so that orders of one day do not wait for each other's commit. Only their
- * sum says anything: an order is added in one slot and may be taken off in another. `fold_figures` sums up days that are over.
+ * Each row of the figures is split into slots by connection, so that orders of one day do not wait for each other's
+ * commit. Only the sum is meaningful: an order may be added in one slot and subtracted in another. `fold_figures`
+ * merges the slots of past days.
  */
 const figuresSlot = () => smallint('slot').notNull().default(0);
 const unfolded = (name: string, t: { day: AnyPgColumn; slot: AnyPgColumn }) =>
@@ -182,9 +183,9 @@ export const orderDayUnits = pgTable(
 );
 
 /**
- * The figures by where orders go, what they have, their codes and where they came from, by day of the shop's time zone and
- * status, kept by the triggers `count_order_parts`. `revenue` is with shipping and tax, that of a product what its pieces cost.
- * The part `customer`, which the triggers `count_first_orders` keep, fills `orders` only: first orders.
+ * The figures by state, product, code and source, by day of the shop's time zone and status, kept by the triggers
+ * `count_order_parts`. `revenue` includes shipping and tax; that of a product is the price of its units. The part
+ * `customer`, kept by the triggers `count_first_orders`, has only `orders`: first orders.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',
@@ -205,8 +206,9 @@ export const orderDayParts = pgTable(
 );
 
 /**
- * Who has ordered, one row for each mailbox, kept by the triggers `add_to_customers` and `recount_customers`. Canceled orders do not count, and who has
- * no other has no row. A person whose data was erased stays under the address that says nothing.
+ * People who have ordered, one row per mailbox, kept by the triggers `add_to_customers` and `recount_customers`.
+ * Canceled orders do not count; a mailbox with no other order has no row. Erased people keep a row under a pseudonymous
+ * address.
  */
 export const customers = pgTable(
   'customers',
@@ -218,7 +220,7 @@ export const customers = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     orders: integer('orders').notNull(),
-    /** What was paid and not paid back; for each order at least 0. */
+    /** Paid and not refunded; for each order at least 0. */
     net: numeric('net', { precision: 14, scale: 2 }).notNull(),
     firstOrderAt: timestamp('first_order_at', { withTimezone: true }).notNull(),
     lastOrderAt: timestamp('last_order_at', { withTimezone: true }).notNull(),

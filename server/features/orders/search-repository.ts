@@ -35,15 +35,15 @@ const SORTS: Record<OrderSort, KeysetSort> = {
   lowest: { by: orders.totalAmount, kind: 'amount', direction: 'asc' },
 };
 
-/** A search by tracking number finds at most so many. */
+/** The maximum of matches of a search by tracking number. */
 const MAX_TRACKED = 1_000;
 
 type OrderFilter = ListFilter<OrderStatus, OrderSort>;
 type Found = Positioned<OrderRow>;
 
 /**
- * At most `limit` orders from `cursor` on; a search, or several statuses, first among the next rows (`nearRows`). A whole mail
- * address finds the orders of that mailbox alone, if there are any.
+ * At most `limit` orders from `cursor` on; a search, or several statuses, first examines the next rows (`nearRows`). A
+ * whole mail address finds only the orders of that mailbox, if there are any.
  */
 export async function listOrders(db: Executor, filter: OrderFilter, page: ListPage): Promise<Found[]> {
   const { q } = filter;
@@ -62,7 +62,7 @@ export async function listOrders(db: Executor, filter: OrderFilter, page: ListPa
   return listFound(db, filter, page, or(words?.found, tracked));
 }
 
-/** At most one status: an index has these rows in this order. */
+/** For at most one status: an index has these rows in this order. */
 function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   return db
@@ -73,7 +73,7 @@ function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPa
     .limit(page.limit);
 }
 
-/** Whose dispute has one of these states; a partial index has them. */
+/** Orders with a dispute in one of these states; a partial index covers them. */
 const isDisputed = (states: readonly string[]) =>
   and(isNotNull(orders.disputeStatus), inArray(orders.disputeStatus, [...states]));
 
@@ -81,15 +81,15 @@ export function countDisputes(db: Executor, states: readonly string[]): Promise<
   return db.$count(orders, isDisputed(states));
 }
 
-/** The oldest orders first. */
+/** Oldest orders first. */
 export function listDisputes(db: Executor, states: readonly string[], limit: number): Promise<OrderRow[]> {
   return db.select(orderColumns).from(orders).where(isDisputed(states)).orderBy(asc(orders.createdAt)).limit(limit);
 }
 
-/** A partial index has these, so the condition stands there in these words. */
+/** The condition must match that of a partial index literally. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
 
-/** Whose customer was to say yes to a later day before this one, and did not; a partial index has them. */
+/** Orders whose required yes to a later day was due before this day and did not come; a partial index covers them. */
 const isUnanswered = (day: string) =>
   and(isNotNull(orders.answerBy), lt(orders.answerBy, day), eq(orders.delayState, 'asked'));
 const isAnswered = (day: string) => sql`(${isUnanswered(day)}) is not true`;
@@ -98,30 +98,30 @@ export function countUnanswered(db: Executor, day: string): Promise<number> {
   return db.$count(orders, and(isOpen, isUnanswered(day)));
 }
 
-/** Other open orders that were promised to leave before this day, `YYYY-MM-DD`. */
+/** Counts other open orders that were promised to leave before this day, `YYYY-MM-DD`. */
 export function countPromisedBefore(db: Executor, day: string): Promise<number> {
   return db.$count(orders, and(isOpen, lt(orders.shipBy, day), isAnswered(day)));
 }
 
-/** The same for those that were promised to leave on it. */
+/** The same for orders promised to leave on this day. */
 export function countPromisedOn(db: Executor, day: string): Promise<number> {
   return db.$count(orders, and(isOpen, eq(orders.shipBy, day), isAnswered(day)));
 }
 
-/** Other open orders without a promise, from before `day` of the shop's time zone. */
+/** Counts other open orders without a promise, from before `day` of the shop's time zone. */
 export function countUnpromisedBefore(db: Executor, day: string, today: string): Promise<number> {
   const placed = sql`(${orders.createdAt} at time zone ${shopZone()}::text)::date`;
   return db.$count(orders, and(isOpen, isNull(orders.shipBy), sql`${placed} < ${day}::date`, isAnswered(today)));
 }
 
-/** Whose refund has failed since; a partial index has them. */
+/** Orders with a refund that has failed since then; a partial index covers them. */
 const hasFailedRefund = (since: Date) => and(isNotNull(orders.refundFailedAt), gte(orders.refundFailedAt, since));
 
 export function countFailedRefunds(db: Executor, since: Date): Promise<number> {
   return db.$count(orders, hasFailedRefund(since));
 }
 
-/** The latest failures first. */
+/** Latest failures first. */
 export function listFailedRefunds(db: Executor, since: Date, limit: number): Promise<OrderRow[]> {
   return db
     .select(orderColumns)
@@ -131,7 +131,7 @@ export function listFailedRefunds(db: Executor, since: Date, limit: number): Pro
     .limit(limit);
 }
 
-/** Matches among the next rows of the list; fewer than requested when these do not contain enough. */
+/** Matches among the next rows of the list; may be fewer than requested. */
 function listNear(
   db: Executor,
   { statuses, sort }: OrderFilter,
@@ -145,7 +145,7 @@ function listNear(
     .where(after)
     .orderBy(...orderBy)
     .limit(nearRows(page.limit))
-    // The alias has the table's name, so that conditions on the table's columns apply to these rows.
+    // The alias equals the table's name, so that conditions on the table's columns apply to these rows.
     .as('orders');
   return db
     .select({ ...orderColumns, position: near.position })
@@ -175,15 +175,15 @@ function listFound(
     .limit(page.limit);
 }
 
-/** What names a single order by itself. */
+/** A search that identifies a single order. */
 function isOneOrder(q: string): SQL | undefined {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(q)) return eq(orders.id, q);
   return /^pi_\w+$/.test(q) ? eq(orders.stripePaymentIntentId, q) : undefined;
 }
 
 /**
- * Orders whose tracking number begins so, or is the one within this scan. All numbers of a shop begin alike: what fits more
- * than `MAX_TRACKED` is still the beginning of them all, and finds none.
+ * Orders whose tracking number begins with this text, or is contained in this scan. A shop's numbers share a prefix: a
+ * text with more than `MAX_TRACKED` matches is only that prefix, and finds nothing.
  */
 async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
   const ids: string[] = [];
@@ -193,11 +193,11 @@ async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
       if (rows.length <= MAX_TRACKED) ids.push(...rows.map(({ id }) => id));
     }
   }
-  // One parameter: a thousand take longer to write and read than the search itself.
+  // One parameter, because a thousand take longer to write and read than the search itself.
   return ids.length === 0 ? undefined : sql`${orders.id} = any(string_to_array(${ids.join()}, ',')::uuid[])`;
 }
 
-/** As `trackingKey` has it. */
+/** The same as `trackingKey`. */
 const trackingLetters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 function listTracked(db: Executor, begin: string): Promise<{ id: string }[]> {
@@ -207,13 +207,13 @@ function listTracked(db: Executor, begin: string): Promise<{ id: string }[]> {
       .select({ id: orders.id })
       .from(orders)
       .where(and(isNotNull(orders.trackingNumber), sql`${key} like ${`${begin}%`}`))
-      // The index's order, so that no other plan is chosen where nearly all fit.
+      // The index's order, so that the planner uses it even if nearly all rows match.
       .orderBy(sql`${key} using ~<~`)
       .limit(MAX_TRACKED + 1)
   );
 }
 
-/** Orders of several parcels of which one but the first has such a number; few, so that they are read one by one. */
+/** Orders of several parcels whose second or later number matches; they are few, so the rows are scanned. */
 function listOtherParcels(db: Executor, begin: string): Promise<{ id: string }[]> {
   const numbers = sql`upper(regexp_replace(${orders.trackingNumber}, '[^A-Za-z0-9,]', '', 'g'))`;
   return db
@@ -229,14 +229,14 @@ function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
   return more.length === 0 ? eq(orders.status, first) : inArray(orders.status, [first, ...more]);
 }
 
-/** Orders with this number, in capitals, of the buyer with this mailbox. */
+/** Orders with this number, in capitals, and this buyer's mailbox. */
 export function findOrdersByNumber(db: Executor, number: string, email: string): Promise<OrderRow[]> {
   return db
     .select(orderColumns)
     .from(orders)
     .where(
       and(
-        // The index of the search finds it among a million.
+        // The search index finds it among a million.
         matchesWords(orders.search, number),
         sql`left(${orders.id}::text, 8) = ${number.toLowerCase()}`,
         sql`lower(${orders.email}) = ${email.toLowerCase()}`,
@@ -245,7 +245,7 @@ export function findOrdersByNumber(db: Executor, number: string, email: string):
     .limit(5);
 }
 
-/** When each of these orders was last set to shipped, by its id. */
+/** When each of these orders was last set to shipped, by id. */
 export async function findShippedTimes(db: Executor, orderIds: readonly string[]): Promise<Map<string, Date>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db

@@ -47,7 +47,7 @@ export type PaidCheckout = AmountCents & {
   shippingMethod: string;
   shippingCarrier: string;
   shippingCents: number;
-  /** What the customer was promised, `YYYY-MM-DD`. */
+  /** The promised days, `YYYY-MM-DD`. */
   shipBy: string | null;
   arriveBy: string | null;
   discountCode: string | null;
@@ -60,17 +60,17 @@ export type PaidCheckout = AmountCents & {
   policies?: SeenPolicies | null;
 };
 
-/** An order, its lines and its two rendered mails, ready to be written. */
+/** An order, its lines and its two rendered mails, ready to be stored. */
 export type PreparedOrder = {
   row: NewOrderRow & { id: string; status: string; createdAt: Date };
   lines: OrderLine[];
   emails: PreparedEmail[];
 };
 
-/** The owner's templates for the mails of an order, as a column of a statement that is sent anyway, for `prepareOrder`. */
+/** The owner's templates for the mails of an order, as a column of another statement, for `prepareOrder`. */
 export const orderTemplates = () => savedTemplates(['order_confirmation', 'admin_order_notification']);
 
-/** Renders the customer's and the owner's mail. @param templates of `orderTemplates` */
+/** Renders the customer's and the owner's mail. @param templates from `orderTemplates` */
 export function prepareOrder(
   deps: OutboxDeps & Pick<BaseDeps, 'catalogue' | 'shippingRules'>,
   paid: PaidCheckout,
@@ -80,7 +80,7 @@ export function prepareOrder(
   const lines = toOrderLines(paid.lines, { discountCents: paid.discountCents, taxes: paid.taxes?.items });
   const row = toOrderRow(id, paid, lines, deps.clock.now());
   const { config } = deps;
-  // The law asks for allergens in what the customer gets; the owner knows her boxes.
+  // The law requires allergens in the customer's mail; the owner knows the products.
   const products = lines.flatMap((line) => {
     const product = deps.catalogue().find(line.id);
     return product?.allergens ? [{ ...product, allergens: product.allergens }] : [];
@@ -109,9 +109,9 @@ export function prepareOrder(
 }
 
 /**
- * The order, its lines, its first event and its two mails, as parts of the prepared statement that closes its checkout, with
- * their values by `placedValues`. `placed` is the order, or no row when its payment already has one; then nothing is written.
- * Call `announceEmails` when something is.
+ * The order, its lines, its first event and its two mails, as parts of the prepared statement that closes its checkout;
+ * their values come from `placedValues`. `placed` is the order, or no row if its payment already has one; then nothing
+ * is written. Call `announceEmails` when something is.
  */
 export function placeOrder(tx: Executor) {
   const { parts, ...order } = orderParts(tx);
@@ -128,7 +128,7 @@ export function findOrderByPayment(db: Executor, paymentId: string): Promise<Ord
   return findOrderByPaymentId(db, paymentId);
 }
 
-/** Where a mail reaches the buyer of an order, after corrections too; `null` when there is no such order. */
+/** The present mail address of an order's buyer; `null` when the order does not exist. */
 export async function findBuyerMailbox(db: Executor, orderId: string): Promise<string | null> {
   return (await findOrder(db, orderId))?.email ?? null;
 }
@@ -140,15 +140,15 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
   return order;
 }
 
-/** What happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export function listEvents(tx: Executor, orderId: string) {
   return listOrderEvents(tx, orderId);
 }
 
 /**
- * Writes into a locked order that has not been shipped which of its pieces are paid back: they are not sent.
+ * Stores on a locked, unshipped order which of its units are refunded and therefore not sent.
  *
- * @param pieces all of them, also those of earlier refunds
+ * @param pieces all refunded units, including earlier refunds
  */
 export async function notePaidBack(tx: Executor, order: OrderRow, pieces: readonly Pieces[]): Promise<void> {
   if (isToProcess(order)) await updatePaidBack(tx, order, pieces);
@@ -162,17 +162,16 @@ export function lockOrderOfPayment(tx: Executor, paymentId: string): Promise<Ord
 type CancelOptions = {
   version?: number | undefined;
   by?: 'customer' | undefined;
-  /** It counts as shipped by a label that no carrier has seen, so it is here still. */
+  /** Its label counts as shipped, but no carrier has scanned it, so the parcel is still here. */
   hasUnusedLabel?: boolean;
 };
 
 /**
  * Sets a locked order to cancelled, with its event.
  *
- * @param options.version as `requireVersion`
- * @param options.by the customer may only until the order is in work, or has left after a letter about a later day
- * @param options.hasUnusedLabel an order that is shipped may be cancelled too
- *
+ * @param options.version as in `requireVersion`
+ * @param options.by the customer may cancel only until the order is in work, or, after a delay notice, until it leaves
+ * @param options.hasUnusedLabel a shipped order may be cancelled too
  * @returns whether it was not cancelled before
  * @throws AppError `stale_version` · `order_shipped` · `order_in_work`
  */
@@ -184,7 +183,7 @@ export async function cancelLockedOrder(
 ): Promise<boolean> {
   requireVersion(version, toWire(order));
   if (order.status === 'cancelled') return false;
-  // Who was told of a later day may cancel until the parcel leaves.
+  // After a delay notice, the customer may cancel until the parcel leaves.
   const mayCustomer = order.status === 'pending' || (order.status === 'processing' && order.delayState !== null);
   if (by === 'customer' && !mayCustomer) throw new AppError('order_in_work');
   const isGone = order.status === 'delivered' || (order.status === 'shipped' && !hasUnusedLabel);

@@ -7,7 +7,7 @@ import { orderDays, orderDayUnits } from './schema.ts';
 export type OrderTotals = { totalOrders: number; ordersToProcess: number; revenue: string; netRevenue: string };
 
 const revenue = sql<string>`coalesce(sum(${orderDays.revenue}), 0)::numeric(16, 2)::text`;
-/** Cancelled orders count 0, so that their refunds are not subtracted as well. */
+/** Cancelled orders count as 0, so their refunds are not subtracted again. */
 const netRevenue = sql<string>`coalesce(sum(${orderDays.revenue} - ${orderDays.returned})
   filter (where ${orderDays.status} <> 'cancelled'), 0)::numeric(16, 2)::text`;
 const count = (condition = sql`true`) =>
@@ -36,7 +36,7 @@ export function listDays(db: Executor, from: string, until: string): Promise<Day
     .groupBy(orderDays.day);
 }
 
-/** Units sold by product in the two periods that meet at `middle`, without cancelled orders. */
+/** Units sold by product in the two periods before and after `middle`, without cancelled orders. */
 export function listProductUnits(
   db: Executor,
   { from, middle, until }: { from: string; middle: string; until: string },
@@ -55,7 +55,7 @@ export function listProductUnits(
     .orderBy(sql`2 desc`, orderDayUnits.productId);
 }
 
-/** Sums up the rows of the figures of the days before that one; false when nothing was to do, or writers kept it waiting. */
+/** Merges the slots of all days before this one; false when there was nothing to do, or writers blocked it. */
 export async function foldDays(db: Executor, before: string): Promise<boolean> {
   const [row] = await rowsOf<{ folded: boolean }>(db, sql`select fold_figures(${before}::date) as folded`);
   return row?.folded === true;

@@ -25,8 +25,8 @@ export function getOrderTotals({ db }: Pick<BaseDeps, 'db'>): Promise<OrderTotal
 }
 
 /**
- * Orders that have not been shipped and are past the day that was promised; without a promise, past their ship days.
- * Those whose customer did not agree in time to a later day count too.
+ * Counts unshipped orders past their promised day, or, without a promise, past their ship days. Orders without a
+ * required yes in time count too.
  */
 export async function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
   const today = shopDay(clock.now());
@@ -43,12 +43,15 @@ export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): P
   return countPromisedOn(db, shopDay(clock.now()));
 }
 
-/** Makes one row of the several that the figures of a day are while it lasts, for each day that is over. */
+/** Merges the slots of each past day into one row. */
 export async function foldFigures({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
   await foldDays(db, shopDay(clock.now()));
 }
 
-/** Orders and revenue over time beside the previous period, and units by product. Days are in the shop's time zone. */
+/**
+ * Orders and revenue over time compared with the previous period, and units by product. Days are in the shop's time
+ * zone.
+ */
 export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange): Promise<Stats> {
   const starts = bucketStarts(shopDay(clock.now()), range);
   const { count } = BUCKETS[range];
@@ -72,7 +75,9 @@ export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, ra
   };
 }
 
-/** First days of twice as many buckets as the range has, and the day after the last: `2 * count + 1` in time order. */
+/**
+ * The first days of twice as many buckets as the range has, and the day after the last: `2 * count + 1` in time order.
+ */
 export function bucketStarts(today: string, range: StatsRange): string[] {
   const { unit, count } = BUCKETS[range];
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);

@@ -20,7 +20,7 @@ import { listOrderEvents } from './search-repository.ts';
 const TOKEN = /^[\w-]{1,64}$/;
 
 /**
- * The part of an order that its link alone reveals: no name, no street, no mail.
+ * The part of an order that its link alone reveals: no name, no street, no mail address.
  *
  * @throws AppError `not_found`
  */
@@ -34,7 +34,7 @@ export async function getOrderStatus(
   const { delayState, answerBy } = rest;
   return {
     orderNumber: orderNumber(order.id),
-    // Written only by our server, from the same list.
+    // Only the server writes it, from the same list.
     status: status as OrderStatus,
     language: preferredLanguage,
     createdAt: createdAt.toISOString(),
@@ -56,7 +56,7 @@ export async function getOrderStatus(
 }
 
 /**
- * Runs work for the buyer of an order, so that its errors are in the order's language, as its page is.
+ * Runs work for the buyer of an order, with errors in the language of the order, like its page.
  *
  * @throws AppError `not_found`, and what `work` throws
  */

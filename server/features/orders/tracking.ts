@@ -23,9 +23,9 @@ type Deps = OutboxDeps;
 type Pair = { trackingNumber: unknown; carrier: unknown };
 
 /**
- * Stores a tracking number, sets a waiting order to shipped and mails the customer, all or nothing. A mail is sent when
- * the pair of number and carrier differs from the one that the customer was last told. Saving the same pair again, even
- * concurrently, sends none; returning to an earlier pair sends one. Customers of cancelled orders get no mail.
+ * Stores a tracking number, sets an order to process to shipped, and mails the customer, atomically. A mail is sent
+ * when number and carrier differ from the pair mailed last. Saving the same pair again, even concurrently, sends none;
+ * returning to an earlier pair sends one. Customers of cancelled orders get no mail.
  *
  * @throws AppError `not_found` · `stale_version`
  * @see docs/specification.md#tracking
@@ -39,7 +39,7 @@ export async function addTracking(deps: Deps, id: string, input: TrackingInput):
   }
 }
 
-/** @returns `null` when the address or the contact was corrected meanwhile, so that the mail is not right any more */
+/** @returns `null` if address or contact changed meanwhile, so that the mail would be wrong */
 async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Promise<TrackingAnswer | null> {
   const { db, config, clock } = deps;
   const { trackingNumber, carrier } = input;
@@ -78,9 +78,10 @@ async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Pro
       ...(ships ? [statusEvent(order, 'shipped', now)] : []),
     ]);
     if (tells) {
-      // The dedupe key: two calls that saw the same last mail cannot both send the next one, even without the lock.
+      // The dedupe key prevents two calls that saw the same last mail from both sending the next one, even without the
+      // lock.
       const dedupeKey = `shipping_confirmation:${id}:after:${told?.eventId ?? 'none'}`;
-      // Dated under the lock: mails of one order are sent in its order.
+      // Dated under the lock, so that the mails of one order are sent in order.
       await enqueueEmails(tx, deps, [{ ...email, id: mailId, dedupeKey, createdAt: now }]);
     }
     return { ...toWire(updated ?? order), mail: tells ? (config.smtp ? 'queued' : 'stored') : 'none' };
@@ -88,8 +89,7 @@ async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Pro
 }
 
 /**
- * Removes a tracking number and withdraws its unsent mails; the status does not change. Without a number nothing
- * happens.
+ * Removes a tracking number and withdraws its unsent mails; the status stays. Without a number nothing happens.
  *
  * @throws AppError `not_found` · `stale_version`
  */
@@ -102,7 +102,7 @@ export async function removeTracking(deps: Deps, id: string, version?: number): 
   });
 }
 
-/** The same for an order that is locked. */
+/** The same for a locked order. */
 export async function removeLockedTracking(
   tx: Executor,
   { clock }: Pick<Deps, 'clock'>,
@@ -117,8 +117,8 @@ export async function removeLockedTracking(
 }
 
 /**
- * Takes back what the number of a label did to its order, which is locked: the number, its unsent mail, and the status
- * that it set, unless a carrier has the parcel or the status has changed since.
+ * Reverts what a label's number did to its locked order: the number, its unsent mail, and the status that it set,
+ * unless a carrier has the parcel or the status has changed since.
  */
 export async function undoTracking(tx: Executor, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<void> {
   const events = await repository.listOrderEvents(tx, order.id);
@@ -129,20 +129,20 @@ export async function undoTracking(tx: Executor, deps: Pick<Deps, 'clock'>, orde
   await insertOrderEvents(tx, [statusEvent(order, from, deps.clock.now())]);
 }
 
-/** The status that the order's number replaced by `shipped`; `null` when it is not what made the order shipped. */
+/** The status before the order's number set it to `shipped`; `null` when the number did not do that. */
 function statusBefore({ status, trackingNumber }: OrderRow, events: repository.OrderEventRow[]): OrderStatus | null {
   const changed = events.findLast(({ kind }) => kind === 'status');
   const numbered = events.findLast(
     ({ kind, detail }) => kind === 'tracking' && detail.trackingNumber === trackingNumber,
   );
   if (status !== 'shipped' || !changed || !numbered || changed.detail.to !== 'shipped') return null;
-  // Both are written by one change.
+  // One change writes both, so their times are equal.
   if (changed.createdAt.getTime() !== numbered.createdAt.getTime()) return null;
   return TO_PROCESS_STATUSES.find((before) => before === changed.detail.from) ?? null;
 }
 
 /**
- * The pair in the last mail sent; for an order that has a number and no history of it, that number.
+ * The pair in the last mail sent; the order's number if it has no history.
  *
  * @param withdrawn ids of mails that were not sent
  */
@@ -162,7 +162,7 @@ function lastTold(
   return { pair: { trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, eventId: null };
 }
 
-/** Earlier versions stored a number as it was scanned. */
+/** Compares cleaned numbers: earlier versions stored them as scanned. */
 function isSame(one: Pair, other: Pair): boolean {
   const plain = ({ trackingNumber }: Pair) => cleanTrackingNumber(String(trackingNumber ?? ''));
   return plain(one) === plain(other) && one.carrier === other.carrier;
