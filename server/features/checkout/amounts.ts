@@ -2,9 +2,10 @@ import type { AmountCents } from '#shared/core/amounts.ts';
 import { type OrderTaxes, taxCentsOf } from '#shared/tax/tax.ts';
 
 /**
- * What a cart costs besides its items and one of its shipping rates, in US cents: the same for the quote and for the payment.
+ * The amounts of a cart with one of its shipping rates, besides items and shipping, in US cents: the same for the quote
+ * and the payment.
  *
- * @param sale.taxes of the whole order with that rate; `null` where the quote knows none
+ * @param sale.taxes of the whole order with that rate; `null` if the quote has none
  */
 export function amountsOfSale(sale: { discountCents: number; taxes: OrderTaxes | null }): AmountCents {
   const { discountCents, taxes } = sale;

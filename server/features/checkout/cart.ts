@@ -13,9 +13,9 @@ import { orderTotals } from '#shared/core/totals.ts';
 export type PricedCart = { lines: (Parcel['lines'][number] & { taxCode: string })[]; subtotalCents: number };
 
 /**
- * Names and prices the lines from the catalogue; values sent by the browser are ignored.
+ * Adds names and prices from the catalogue to the lines; values sent by the browser are ignored.
  *
- * @throws AppError `product_unknown` · `sold_out` it is hidden, sold out or not there yet
+ * @throws AppError `product_unknown` · `sold_out` it is hidden, sold out or coming soon
  */
 export function priceCart(
   catalogue: Pick<CatalogueSnapshot, 'find'>,
@@ -39,7 +39,7 @@ export function priceCart(
   return { lines, subtotalCents: orderTotals(lines).subtotalCents };
 }
 
-/** What a product is made of now, with the names of it. A component is sold in it also while it is not sold alone. */
+/** The present components of a product with their names, including products that are not sold alone. */
 const soldComponents = (
   catalogue: Pick<CatalogueSnapshot, 'find'>,
   { components }: Pick<ProductFields, 'components'>,
@@ -49,13 +49,13 @@ const soldComponents = (
     names: catalogue.find(part.id)?.name ?? forEachLanguage(() => part.id),
   }));
 
-/** Whether few are left of something in the cart. */
+/** Whether any product in the cart is scarce. */
 export function isScarce({ products }: Pick<CatalogueSnapshot, 'products'>, cart: readonly CartLine[]): boolean {
   const few = new Set(products.filter(({ left }) => left !== undefined).map(({ id }) => id));
   return few.size > 0 && cart.some(({ id }) => few.has(id));
 }
 
-/** @param moreCents shipping and what else is added @throws AppError `minimum_order` · `amount_too_large` */
+/** @param moreCents shipping and other additions @throws AppError `minimum_order` · `amount_too_large` */
 export function checkAmount(language: Language, subtotalCents: number, moreCents = 0): void {
   if (subtotalCents < MIN_ORDER_CENTS)
     throw new AppError('minimum_order', { values: { amount: formatPrice(MIN_ORDER_CENTS, language) } });
@@ -63,9 +63,9 @@ export function checkAmount(language: Language, subtotalCents: number, moreCents
 }
 
 /**
- * What the prices of a quote have become, in words with both of them: `Box of 40 $19.99 → $21.99`.
+ * The prices that have changed since the quote, with both values: `Box of 40 $19.99 → $21.99`.
  *
- * @returns `null` when every line costs what it did
+ * @returns `null` when no price has changed
  */
 export function describePriceChanges(
   quoted: readonly { id: string; priceCents: number }[],

@@ -15,7 +15,7 @@ const CARTS = process.env.FULL === '1' ? 1_000_000 : 100_000;
 
 test('random carts, a million of them in the full tier, agree at the catalogue’s prices with BigInt (I8)', () => {
   let differences = 0;
-  // Mulberry32: the same carts every time, and fast enough for a million.
+  // Mulberry32: a seeded generator, so that the carts are the same every time; fast enough for a million.
   let seed = 20_260_102;
   const random = (below: number) => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -69,7 +69,7 @@ test('of a thousand carts of any lines (five thousand in the full tier) each is 
       const isInRange =
         items.length >= 1 && items.length <= MAX_LINES && [...quantities.values()].every((sum) => sum <= MAX_QUANTITY);
       const isSold = items.every(({ id }) => /^box[0-5]$/.test(id));
-      // A cart that the schema takes has whole quantities within the limits, and any other is refused.
+      // The schema accepts exactly the carts with whole quantities within the limits.
       const mayBeTaken = isWhole && isInRange && items.every(({ id }) => id.length >= 1 && id.length <= 64);
       expect(asked.success).toBe(mayBeTaken);
       if (!asked.success) {
@@ -96,6 +96,6 @@ test('of a thousand carts of any lines (five thousand in the full tier) each is 
   );
   const numRuns = process.env.FULL === '1' ? 5_000 : 1_000;
   fc.assert(check, { numRuns });
-  // Neither kind is rare.
+  // Both outcomes are frequent.
   expect(Math.min(taken, refused)).toBeGreaterThan(numRuns / 10);
 });

@@ -125,7 +125,7 @@ onPostgres('an instance that has not heard of a publish yet quotes and charges b
   try {
     const old = await aPaymentStart(other);
     await publish(shop, 'box40', { priceCents: 2199 });
-    // The control: its memory is older than the database.
+    // The control: its cache is older than the database.
     expect(other.deps.catalogue().find('box40')?.priceCents).toBe(1999);
     expect((await startPayment(other, old)).json().code).toBe('price_changed');
     expect(other.deps.catalogue().find('box40')?.priceCents).toBe(2199);
@@ -172,13 +172,13 @@ test(`${PUBLISHES} publishes while shoppers quote and pay: each is charged what 
         },
       });
       if (answer.statusCode === 200) {
-        // What was quoted is what is charged.
+        // The quoted prices are charged.
         expect(answer.json<CreatePaymentIntentAnswer>().charge.lines[0]?.price).toBe(rates.lines[0].price);
       } else expect([answer.statusCode, answer.json().code]).toEqual([409, 'price_changed']);
     }
   };
   await Promise.all([publishing, shopper(), shopper()]);
-  // The control: in the quiet afterwards the last price is charged.
+  // The control: without concurrent changes the last price is charged.
   const { charge } = (await startPayment(shop, await aPaymentStart(shop))).json<CreatePaymentIntentAnswer>();
   expect(charge.lines[0]?.price).toBe(((1999 + PUBLISHES) / 100).toFixed(2));
 });

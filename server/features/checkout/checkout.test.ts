@@ -96,7 +96,7 @@ test('sells one box to New York: quote, start, card, order with two mails and an
     ['admin_order_notification', 'en', shop.config.ownerEmail],
     ['order_confirmation', 'es', address.email],
   ]);
-  // The owner's mail leads to this order in the admin; the customer's tells nothing of it.
+  // The owner's mail links to this order in the admin; the customer's does not.
   const inAdmin = `${shop.config.publicUrl}/admin/dashboard?order=${order.id}`;
   expect(
     mails.map(({ templateKey, html, text }) => [templateKey, html.includes(inAdmin), text.includes(inAdmin)]).sort(),
@@ -207,7 +207,7 @@ test('a payment that opens while its checkout is being canceled is canceled with
   const started = await startedCheckout(shop, { attempt: randomUUID() });
   const [opened] = await db.select().from(checkouts).where(eq(checkouts.paymentIntentId, started.paymentId));
   if (!opened) throw new Error('no checkout');
-  // What a start of the same attempt had read a moment earlier.
+  // The state that a start of the same attempt had read a moment earlier.
   expect(await cancelCheckout(shop.deps, { ...opened, paymentIntentId: null })).toEqual({ kind: 'canceled' });
   expect((await payByCard(shop, started)).statusCode).toBe(402);
   expect((await confirm(shop, started.paymentId)).statusCode).toBe(402);

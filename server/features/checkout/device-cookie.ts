@@ -4,12 +4,11 @@ import type { Config } from '#server/config.ts';
 
 const NAME = 'device';
 const DAY_SECONDS = 86_400;
-/** Sent only to the one call that reads it. */
+/** Limits the cookie to the only call that reads it. */
 const PATH = '/api/create-payment-intent';
 
 /**
- * A random id of a browser, kept for a day: declined cards are counted by it. It is set when a payment starts and
- * nowhere else.
+ * A random id of a browser, kept for a day, for counting declined cards. It is set only when a payment starts.
  *
  * @returns the existing or new id
  */

@@ -67,7 +67,7 @@ test('from where a start has come within the hour, half of the overall limit is 
   const body = await aPaymentStart(shop);
   const statuses = [];
   for (let i = 0; i < 100; i++) statuses.push((await startFrom(body, `203.0.113.${i % 4}`)).statusCode);
-  // The first of each address, and half of the limit for all that follow.
+  // The first start of each address, and half of the limit for all further ones.
   expect(statuses.filter((status) => status === 200)).toHaveLength(4 + 10);
   for (let i = 0; i < 6; i++) expect((await startFrom(body, `198.51.100.${i}`)).statusCode).toBe(200);
   expect((await startFrom(body, '198.51.100.9')).statusCode).toBe(429);
@@ -83,7 +83,7 @@ test('600 empty starts and 120 empty inquiries from ten addresses take nothing f
   for (let i = 0; i < 120; i++) expect((await inquire({}, `203.0.113.${i % 10}`)).statusCode).toBe(400);
   expect((await startFrom(body, '198.51.100.1')).statusCode).toBe(200);
   expect((await inquire(GOOD_INQUIRY, '198.51.100.1')).statusCode).toBe(201);
-  // Control: what an address sends counts for the address itself.
+  // Control: an address's requests count for the address itself.
   expect((await startFrom(body, '203.0.113.1')).statusCode).toBe(429);
 });
 
@@ -123,11 +123,11 @@ test('made-up payments use up their own address’s confirmations; others and th
   const refused = flood.filter(({ statusCode }) => statusCode === 429);
   expect(refused).toHaveLength(70);
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  // A shopper who asks again and again.
+  // A shopper who retries many times.
   const retries = [];
   for (let i = 0; i < 10; i++) retries.push((await ask(confirmed, '203.0.113.8')).statusCode);
   expect(retries).toEqual(Array(10).fill(200));
-  // The webhook comes from where the flood comes from, as behind a proxy that hides both.
+  // The webhook has the same address as the flood, as behind a proxy that hides both.
   const { payload, headers } = stripe.stripe.signed(lastEvent(stripe, noticed, 'payment_intent.succeeded'));
   const hook = { method: 'POST', url: '/api/stripe/webhook', payload, headers, remoteAddress: '203.0.113.7' } as const;
   for (let i = 0; i < 40; i++) expect((await shop.app.inject(hook)).statusCode).toBe(200);
@@ -279,7 +279,7 @@ test('what is begun beyond the limit is refused at once, and confirmations and w
   expect((await webhook(stripe, lastEvent(stripe, other.paymentId))).statusCode).toBe(200);
   expect((await Promise.all(underWay)).map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
   stripe.stripe.latencyMs = 0;
-  // Every place has come free again.
+  // All places are free again.
   for (let i = 0; i < 5; i++) await startedCheckout(shop);
   await stripe.stripe.close();
 });

@@ -6,7 +6,7 @@ import type { ShippingAddress } from '#shared/checkout/checkout.ts';
 import type { Pieces } from '#shared/orders/lines.ts';
 import type { CheckoutDeps } from './service.ts';
 
-/** What was ordered, and how it was to go. */
+/** An ordered parcel, and its chosen service. */
 type OrderParcel = {
   lines: readonly Pieces[];
   shippingMethod: string | null;
@@ -14,10 +14,10 @@ type OrderParcel = {
 };
 
 /**
- * What it costs to ship an order's boxes to an address today: the service that was bought, or else the cheapest of those that
- * the heat allows.
+ * The price of shipping an order's boxes to an address today: by the bought service, or else the cheapest that the heat
+ * rules allow.
  *
- * @returns US cents, never 0; `null` when no price can be had: the rate source fails, or a product is gone
+ * @returns US cents, never 0; `null` when no price is available: the rate source fails, or a product was deleted
  * @throws AppError `address_unserved`
  */
 export async function priceParcel(

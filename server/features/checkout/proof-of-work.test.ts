@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => database.remove());
 
-/** So many cards have been declined within the hour, and the shop has looked. */
+/** Declines this many cards within the hour and refreshes the shop's counts. */
 async function decline(count: number): Promise<void> {
   const createdAt = shop.clock.now();
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -157,6 +157,6 @@ test('forged, changed and broken solutions do not count', async () => {
   }
   expect((await start(attempt, 'x'.repeat(4_001))).statusCode).toBe(400);
   expect(await shop.deps.db.select().from(usedProofs)).toEqual([]);
-  // Control: the solution that all of these were made from.
+  // Control: the solution from which all of these were derived is accepted.
   expect((await start(attempt, encode(solved))).statusCode).toBe(200);
 });

@@ -11,17 +11,17 @@ import type { CheckoutDeps } from './service.ts';
 const VALID_MS = 5 * 60_000;
 /** Hash rounds of one guess: about a millisecond on a phone. */
 const COST = 2_000;
-/** Guesses that lead to the solution: half a second to two seconds on a phone. */
+/** Fewest and most guesses for a solution: half a second to two seconds on a phone. */
 const [FEWEST_GUESSES, MAX_GUESSES] = [400, 1_000];
 
 /**
- * While many cards are declined in the whole shop, and for goods of which few are left, a browser has to solve a proof
- * of work before it starts a payment. A shopper does not notice it; testing ten thousand cards, or holding what is left
- * from many addresses, takes hours of computation. At all other times it does nothing.
+ * Requires a proof of work before a payment starts, while many cards are declined in the whole shop, and for scarce
+ * goods. A shopper does not notice it; testing ten thousand cards, or holding scarce stock from many addresses, takes
+ * hours of computation. At all other times it does nothing.
  *
- * @param start.attempt what the payment is started for: a solution is valid for this attempt only, and once
+ * @param start.attempt of the payment: a solution is valid for this attempt only, and once
  * @param start.proof `{challenge, solution}` as base64 of JSON
- * @param start.isScarce whether few are left of what is bought
+ * @param start.isScarce whether the cart has scarce goods
  * @throws AppError `proof_required` with a challenge: the proof is missing or invalid
  */
 export async function requireProof(
@@ -40,7 +40,7 @@ export async function requireProof(
     cost: COST,
     counter: randomInt(MAX_GUESSES, FEWEST_GUESSES),
     deriveKey,
-    // The package's own expiry is not used: it reads another clock than the shop.
+    // The package's own expiry is not used, because it reads another clock than the shop.
     data: { attempt: attempt ?? '', expires: deps.clock.now().getTime() + VALID_MS },
     hmacSignatureSecret: secret,
     hmacKeySignatureSecret: secret,
@@ -59,7 +59,7 @@ async function isSolved(
   const { challenge, solution } = sent;
   const { data } = challenge.parameters;
   const timeLeft = data.expires - deps.clock.now().getTime();
-  // Further ahead than possible: created under a clock that was ahead.
+  // Longer than possible: the challenge was created while the clock was ahead.
   if (data.attempt !== (attempt ?? '') || timeLeft < 0 || timeLeft > VALID_MS) return false;
   const { verified } = await verifySolution({
     challenge,

@@ -6,7 +6,7 @@ import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#t
 
 const MOST = 5;
 const isPglite = inject('base').engine === 'pglite';
-/** Round trips of the sandbox's card and of the order. */
+/** Round trips of the sandbox's card payment and of the order. */
 const MAX_AFTER = isPglite ? 5 : 6;
 
 let shop: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => shop.close());
 
-/** Every statement that is sent to the database from now on: one is one round trip, on either engine. */
+/** Records every statement sent to the database from now on; each is one round trip, on either engine. */
 function watchStatements(): string[] {
   const statements: string[] = [];
   if (isPglite) {
@@ -41,7 +41,7 @@ test(`from the cart to the payment's secret: at most ${MOST} round trips to the 
   const answer = await startPayment(shop, await aPaymentStart(shop), crypto.randomUUID());
   expect(answer.statusCode).toBe(200);
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST);
-  // Control: what is known to be asked is among them.
+  // Control: statements that must be sent are among them.
   const asked = ['insert into "shipping_quotes"', 'insert into "checkouts"', 'insert into "sandbox_payments"'];
   for (const text of asked)
     expect(
@@ -49,13 +49,13 @@ test(`from the cart to the payment's secret: at most ${MOST} round trips to the 
       text,
     ).toBe(true);
 
-  // Control: a transaction's begin and commit are counted too; with PGlite the first statement takes `begin` along.
+  // Control: a transaction's begin and commit are counted too; on PGlite `begin` goes with the first statement.
   statements.length = 0;
   const clientSecret = String(answer.json().clientSecret);
   const started = { clientSecret, paymentId: paymentIdOf(clientSecret) };
   expect((await payByCard(shop, started)).statusCode).toBe(200);
   expect((await confirm(shop, started.paymentId)).statusCode).toBe(200);
   for (const text of isPglite ? ['commit'] : ['begin', 'commit']) expect(statements).toContain(text);
-  // docs/scaling.md reckons with it.
+  // docs/scaling.md relies on this number.
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_AFTER);
 });

@@ -61,7 +61,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
     {
       onRequest: [limitRequests(app, limits.paymentStartsPerMinute), refuseWhileFull],
       preHandler: [
-        // Before the shared limits: a request that is answered with a challenge must not use up capacity of others.
+        // Before the shared limits, because a request that gets a challenge must not use up others' capacity.
         ({ headers, body }) =>
           requireProof(deps, {
             attempt: headers[ATTEMPT_HEADER],

@@ -38,7 +38,7 @@ import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 
 export type CheckoutDeps = SettlementDeps & { rates: RateSource; taxes: TaxProvider };
 
-/** Refusals that another catalogue may lift. */
+/** Refusals that may not apply with a newer catalogue. */
 const BY_CATALOGUE: ReadonlySet<ErrorCode> = new Set([
   'product_unknown',
   'sold_out',
@@ -51,14 +51,16 @@ const BY_CATALOGUE: ReadonlySet<ErrorCode> = new Set([
   'heat_service',
 ]);
 
-/** Limit for all provider calls of one start together. A try that exceeds it can be repeated. */
+/** Time limit for all provider calls of one start together. A try that exceeds it can be repeated. */
 const START_MS = 11_000;
 
 /**
- * Shipping rates for a cart and an address, kept as a quote. It looks at the stock and holds nothing.
+ * Shipping rates for a cart and an address, stored as a quote. It checks the stock but holds nothing.
  *
  * @param attempt of the browser's checkout, whose own hold does not count
- * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` · `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout` · `heat_hold` · `heat_closed` · `heat_service`
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` ·
+ * `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout` · `heat_hold` ·
+ * `heat_closed` · `heat_service`
  */
 export async function quoteRates(
   deps: CheckoutDeps,
@@ -101,7 +103,7 @@ export async function quoteRates(
 const freeByCode = (code: AppliedCode | null) => (code?.kind === 'free_shipping' ? code.code : undefined);
 
 /**
- * What a code takes off a cart, before an address is known; it holds nothing.
+ * The discount of a code on a cart, before an address is known; holds nothing.
  *
  * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up`
  */
@@ -124,7 +126,7 @@ const toWireLine = ({ id, quantity, priceCents }: { id: string; quantity: number
 });
 
 /**
- * Runs the work with the catalogue in memory, and once more when the database had a newer one by then: another instance
+ * Runs the work with the cached catalogue, and again if the database turned out to have a newer one: another instance
  * may have published within the last second.
  */
 async function withCurrentCatalogue<T extends { revision: number }>(
@@ -140,7 +142,7 @@ async function withCurrentCatalogue<T extends { revision: number }>(
     const result = await work(catalogue);
     if (result.revision === catalogue.revision || !(await isOutdated())) return result;
   } catch (error) {
-    // What is refused by an outdated catalogue may be for sale by now, or at another price.
+    // The newer catalogue may have the product on sale, or at another price.
     if (!(error instanceof AppError) || !BY_CATALOGUE.has(error.code) || !(await isOutdated())) throw error;
   }
   return work(deps.catalogue());
@@ -150,12 +152,14 @@ async function withCurrentCatalogue<T extends { revision: number }>(
  * Stores the whole checkout, then starts its payment. The same attempt with the same content gives the same payment,
  * even when it is already paid. Other content replaces the earlier payment.
  *
- * @param attempt names one checkout of one browser; without it each call stands alone
- * @param origin who asks
- * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_minimum` · `code_used_up` · `product_unknown` · `sold_out` · `minimum_order` ·
- * `amount_too_large` · `price_changed` a price is not that of the quote any more: the shopper needs a new one · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
- * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
- * to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` · `payment_provider_timeout`
+ * @param attempt identifies one checkout of one browser; without it every call is a new one
+ * @param origin who starts it
+ * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_minimum` · `code_used_up` ·
+ * `product_unknown` · `sold_out` · `minimum_order` · `amount_too_large` · `price_changed` a price differs from the
+ * quote: the shopper needs a new one · `quote_expired` the chosen shipping was not quoted for this cart and address, or
+ * too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the
+ * attempt turns out to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` ·
+ * `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -172,7 +176,7 @@ export async function startPayment(
       const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input, attempt));
       const draft = { ...content.draft, ...origin, attemptKey: attempt ?? randomUUID() };
       const { isCounted } = content;
-      // The tax provider has had a part of the time.
+      // The tax provider has used a part of the time.
       const leftMs = START_MS - (deps.clock.monotonicMs() - startedMs);
       return { draft, ...(await withDeadline(leftMs, () => openPayment(deps, draft, { isCounted }))) };
     },
@@ -250,7 +254,7 @@ async function draftCheckout(
   return { draft, ...at };
 }
 
-/** Why no rate was found: the quote was for other prices, or there is none. */
+/** Why no rate was found: the quote had other prices, or there is no quote. */
 async function refusalOfQuote(
   deps: CheckoutDeps,
   shipment: Shipment,

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => database.remove());
 
-/** A provider that answers a call only when the test lets it. */
+/** A provider that answers a call only when the test releases it. */
 function gated(method: 'createPayment' | 'findPayment') {
   const opened = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ function gated(method: 'createPayment' | 'findPayment') {
   return { wrap, reached: reached.promise, open: opened.resolve };
 }
 
-/** Fails when a plain read does not come back while the provider is silent. */
+/** Fails if a plain read gets no answer while the provider is silent. */
 async function readMeanwhile(): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const guard = new Promise((_, reject) => {
@@ -104,7 +104,7 @@ test('a provider that fails gives the contract’s message, and the same attempt
         ...payments,
         createPayment: async (payment) => {
           const made = await payments.createPayment(payment);
-          // The payment was made, and the reply is lost.
+          // The payment was created, but the answer is lost.
           if (failing) throw new AppError('payment_provider_timeout');
           return made;
         },

@@ -36,7 +36,7 @@ const chargedCents = async (body: string) => {
   const id = paymentIdOf((JSON.parse(body) as CreatePaymentIntentAnswer).clientSecret);
   return (await shop.deps.payments.findPayment(id))?.amountCents;
 };
-/** Sends each body; gives those that were not refused with 4xx, and checks that no payment was made of the others. */
+/** Sends each body and returns those not refused with 4xx; checks that the refused ones created no payment. */
 async function acceptedOf(bodies: unknown[], statuses: number[]): Promise<unknown[]> {
   const before = await paymentCount();
   const accepted: unknown[] = [];
@@ -276,7 +276,7 @@ test('a quantity is a whole number from 1 to 99 and none of 60 things that look 
   expect(bad).toHaveLength(52);
   const bodies = bad.map((quantity) => ({ ...body, cartItems: [{ id: 'box40', quantity }] }));
   expect(await acceptedOf(bodies, [400])).toEqual([]);
-  // JSON.stringify cannot write these.
+  // JSON.stringify cannot produce these.
   for (const text of ['1e400', '-1e400', '01', '+1', 'NaN', 'Infinity', '.5', '0x10']) {
     const payload = JSON.stringify({ ...body, cartItems: [{ id: 'box40', quantity: 'Q' }] }).replace('"Q"', text);
     const answer = await shop.app.inject({
@@ -467,7 +467,7 @@ test('the address rules of the specification, at their edges (I13)', async () =>
     const answer = await startPayment(shop, { ...body, addressData: { ...address, ...changes } });
     const said = answer.statusCode === 200 ? null : answer.json<{ message: string }>().message;
     if (said !== message) wrong.push([changes, said]);
-    // The form in the browser goes by this.
+    // The browser's form uses the same schema.
     if (z.safeParse(addressSchema, { ...address, ...changes }).success !== (message === null)) wrong.push([changes]);
   }
   expect(wrong).toEqual([]);
@@ -491,7 +491,7 @@ test('hostile text is refused or kept as it is, in every field (I12)', async () 
       const [row] = await shop.deps.db.select().from(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
       if (row?.address[field] !== text.normalize('NFC')) faults.push([field, text]);
     }
-    // What turns or hides text is taken out.
+    // Invisible and direction-changing characters are removed.
     for (const text of ['a\u202eb', 'a\u200db', 'a\u200bb']) {
       const { paymentId } = await startedCheckout(shop, { address: aNewYorkAddress({ [field]: text }) });
       const [row] = await shop.deps.db.select().from(checkouts).where(eq(checkouts.paymentIntentId, paymentId));
