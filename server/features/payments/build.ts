@@ -2,7 +2,10 @@ import type { BaseDeps } from '#server/deps.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxPayments } from './sandbox.ts';
 
-/** Stripe when its keys are set, else the sandbox. Only then its SDK is loaded: 160 files, which take time and memory. */
+/**
+ * Stripe when its keys are set, else the sandbox. Its SDK is loaded only then, because its 160 files take time and
+ * memory.
+ */
 export async function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): Promise<PaymentProvider> {
   const { stripe } = deps.config;
   if (!stripe) return sandboxPayments(deps);

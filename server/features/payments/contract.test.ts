@@ -8,20 +8,23 @@ import type { Payment, PaymentProvider } from './provider.ts';
 import { authenticateSandboxPayment, confirmSandboxPayment, sandboxPayments } from './sandbox.ts';
 import { stripePayments } from './stripe.ts';
 
-/* What the shop relies on, whoever takes the money. A new implementation is one more entry in IMPLEMENTATIONS. */
+/*
+ * What the shop relies on, whatever provider takes the money. A new implementation is one more entry in
+ * IMPLEMENTATIONS.
+ */
 
 const MINUTE_MS = 60_000;
 const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' };
 type Card = keyof typeof CARDS;
 
-/** A provider and its far end: what a shopper's browser does there, and its clock. */
+/** A provider and its far end: the browser's actions there, and its clock. */
 type Subject = {
   provider: PaymentProvider;
-  /** Tries a card; a refusal is none of its words here. */
+  /** Tries a card; a refusal does not throw here. */
   pay(payment: Payment, card: Card): Promise<void>;
-  /** Ends the extra step that a card asked for. */
+  /** Completes the extra step that a card required. */
   finish(payment: Payment): Promise<void>;
-  /** So much time passes there. */
+  /** Advances the provider's clock. */
   advance(ms: number): void;
   close(): Promise<void>;
 };
@@ -61,7 +64,7 @@ async function stripe(): Promise<Subject> {
       try {
         standIn.confirm(id, outcomes[card]);
       } catch {
-        // As in a browser: the payment can be paid no more.
+        // As in a browser: the payment can no longer be paid.
       }
     },
     finish: async ({ id }) => void standIn.finish(id, 'succeeded'),

@@ -27,7 +27,7 @@ export type Payment = {
   currency: string;
   /** Milliseconds since it was started, independent of this machine's time of day. */
   ageMs: number;
-  /** The checkout that it was made for, where the provider stores that; absent on payments that are not ours. */
+  /** The checkout that it was created for, if the provider stores that; absent on payments of others. */
   checkoutId?: string;
 };
 
@@ -37,7 +37,7 @@ type NewPayment = {
   amountCents: number;
   currency: string;
   email: string;
-  /** Where the parcel goes; the provider's fraud checks and receipts use it. */
+  /** The shipping address, for the provider's fraud checks and receipts. */
   address: CheckoutAddress;
 };
 
@@ -50,19 +50,16 @@ export type WebhookEvent =
   | { kind: 'payment' | 'refund'; paymentId: string }
   | { kind: 'declined'; paymentId: string; eventId: string }
   | { kind: 'dispute'; paymentId: string; disputeId: string }
-  /** `reference` identifies it, so that it is noted once; `reason` is the provider's word. */
+  /** `reference` identifies it, so that it is recorded once; `reason` is the provider's word. */
   | { kind: 'warning'; paymentId: string; warning: PaymentWarning; reason: string; reference: string }
   | { kind: 'wrong_mode'; reference: string }
   | { kind: 'stale'; ageSeconds: number }
   | { kind: 'other' };
 
-/** `pending`: accepted by the provider, and with the customer's bank. */
+/** `pending`: accepted by the provider, and being processed by the customer's bank. */
 type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
-/**
- * A refund as its provider reports it. `refundId` is our own reference, absent on refunds that were made at the
- * provider.
- */
+/** A refund as its provider reports it. `refundId` is our own reference, absent on refunds made at the provider. */
 export type ProviderRefund = {
   id: string;
   refundId?: string;
@@ -79,11 +76,11 @@ export type RefundRefusal = { refused: string };
 type Dispute = { id: string; status: string; reason: string; amountCents: number; currency: string };
 
 /**
- * A dispute with the state of its evidence. `prepared` are the fields that hold what `stageEvidence` wrote, `own` those that
- * hold something else; the others are empty.
+ * A dispute with the state of its evidence. `prepared` are the fields with the text written by `stageEvidence`, `own`
+ * those with other text; the rest are empty.
  */
 export type DisputeWithEvidence = Dispute & {
-  /** Until when the bank takes evidence; `null` when it takes none. */
+  /** The bank's deadline for evidence; `null` when it takes none. */
   dueAt: Date | null;
   prepared: EvidenceField[];
   own: EvidenceField[];
@@ -91,7 +88,7 @@ export type DisputeWithEvidence = Dispute & {
 
 /** The interface of a provider that sends webhook events. The calls throw the same AppErrors as the provider's. */
 export type ProviderWebhook = {
-  /** `false` when no secret is set: then events cannot be verified. */
+  /** `false` when no secret is set, so that events cannot be verified. */
   isReady: boolean;
   /** @throws AppError `signature_invalid` */
   read(body: Buffer, signature: string | undefined): WebhookEvent;
@@ -101,14 +98,14 @@ export type ProviderWebhook = {
    * account only those with our mark.
    */
   listSucceeded(since: Date): Promise<string[]>;
-  /** Declined cards since then, newest first, a thousand at most. */
+  /** Declined cards since then, newest first, at most a thousand. */
   listDeclined(since: Date): Promise<{ paymentId: string; eventId: string }[]>;
 };
 
 /** A payment provider. Never called inside a database transaction, except `forgetPayments`. */
 export type PaymentProvider = {
   name: (typeof PAYMENT_PROVIDERS)[number];
-  /** What the browser's script needs, for a provider that has one. */
+  /** For the browser's script, if the provider has one. */
   publishableKey?: string;
   /** Absent for a provider that sends no events. */
   webhook?: ProviderWebhook;
@@ -122,24 +119,24 @@ export type PaymentProvider = {
   /** Cancels it if that is still possible, and returns its state. @throws AppError as above */
   cancelPayment(id: string): Promise<Payment | null>;
   /**
-   * Pays back a part of a payment, or all of it.
+   * Refunds a part of a payment, or all of it.
    *
    * @throws AppError as above; the refund may exist, and repeating the call gives it for about a day
    */
   createRefund(refund: NewRefund): Promise<ProviderRefund | RefundRefusal>;
-  /** All refunds of a payment, in any order, whoever made them. @throws AppError as above */
+  /** All refunds of a payment, in any order, from any source. @throws AppError as above */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   /** All disputes of a payment, newest first. @throws AppError as above */
   listDisputes(paymentId: string): Promise<DisputeWithEvidence[]>;
   /**
-   * Writes evidence into a dispute for the owner, who submits it; nothing is submitted here. A field that holds what somebody
-   * else has written stays as it is; one that was prepared before and is not in `evidence` is emptied. Again it does the same.
+   * Writes evidence into a dispute without submitting it: the owner submits it. A field with other people's text stays
+   * unchanged; a field written earlier and missing in `evidence` is emptied. Idempotent.
    *
-   * @returns the dispute afterwards; `null` when it is unknown, or takes no evidence any more
+   * @returns the dispute afterwards; `null` when it is unknown, or no longer takes evidence
    * @throws AppError as above; the evidence may have been written, and repeating the call writes it
    */
   stageEvidence(disputeId: string, evidence: Evidence): Promise<DisputeWithEvidence | null>;
-  /** Deletes payments of checkouts that are deleted in `tx`. Absent when the payments are not in our database. */
+  /** Deletes the payments of checkouts deleted in `tx`. Absent when payments are not in our database. */
   forgetPayments?(tx: Executor, ids: string[]): Promise<void>;
 };
 
@@ -156,7 +153,7 @@ export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promi
   }
 }
 
-/** Compares in constant time, also for texts of different lengths. */
+/** Compares in constant time, also texts of different lengths. */
 export function isSameSecret(given: string, kept: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(kept));

@@ -30,7 +30,7 @@ export async function findSandboxPayment(db: Executor, id: string): Promise<Sand
   return row ?? null;
 }
 
-/** Pays it if it is open and this is its secret. @returns whether it is paid by this */
+/** Pays it if it is open and the secret matches. @returns whether this call has paid it */
 export async function paySandboxPayment(
   db: Executor,
   { id, clientSecret }: Pick<SandboxPayment, 'id' | 'clientSecret'>,

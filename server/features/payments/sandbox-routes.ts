@@ -14,9 +14,9 @@ import { authenticateSandboxPayment, confirmSandboxPayment, type SandboxEvents }
 const params = z.object({ paymentIntentId: paymentIntentIdField });
 
 /**
- * The calls that the real provider's script would make to the provider; registered only in sandbox mode.
+ * The calls that the real provider's script would send to the provider; registered only in sandbox mode.
  *
- * @param inLanguageOf runs the work, and gives its errors in the language of the payment's checkout
+ * @param inLanguageOf runs work with errors in the language of the payment's checkout
  */
 export function addSandboxRoutes(
   app: App,

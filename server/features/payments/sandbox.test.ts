@@ -180,7 +180,7 @@ test('odd payment ids in the path are refused without harm (I16)', async () => {
 test('no card is in any log line (E11)', async () => {
   await payByCard(shop, await aPayment());
   await pay(await aPayment(), { cardNumber: '5105105105105100', cvc: '9876' });
-  // The code not as a part of a request's id, which may hold the same digits.
+  // The CVC only outside of a request's id, which may contain the same digits.
   const secrets = /4242424242424242|5105105105105100|(?<![\w-])9876(?![\w-])|_secret_/;
   expect(shop.logLines.filter((line) => secrets.test(line))).toEqual([]);
 });

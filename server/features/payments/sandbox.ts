@@ -28,7 +28,7 @@ import {
 import { TrustedClock } from './trusted-clock.ts';
 
 type SandboxDeps = Pick<BaseDeps, 'db' | 'clock'>;
-/** Events that the sandbox reports, as a real provider does by its webhook. */
+/** Events that the sandbox reports, like a real provider's webhook. */
 export type SandboxEvents = { onDecline(paymentId: string): Promise<void> };
 type CardInput = { clientSecret: string; cardNumber: string; expiry: string; cvc: string };
 
@@ -41,7 +41,7 @@ const CARDS: Readonly<Record<string, 'succeeds' | 'declined' | 'asks'>> = {
   '4000002500003155': 'asks',
   '4000000000005126': 'succeeds',
 };
-/** It pays, and its refunds fail. */
+/** It pays, but its refunds fail. */
 const CARD_WITHOUT_REFUNDS = '4000000000005126';
 
 /** The embedded payment provider: same interface and states as the real one, and no card is charged. */
@@ -75,7 +75,7 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
     cancelPayment: async (id) => toPaymentOrNull(await updateSandboxStatus(deps.db, id, 'canceled')),
     createRefund: (refund) => createSandboxRefund(deps, refund),
     listRefunds: async (paymentId) => (await listSandboxRefunds(deps.db, paymentId)).map(toRefund),
-    // No bank is behind it, so nobody disputes.
+    // There is no bank, so there are no disputes.
     listDisputes: async () => [],
     stageEvidence: async () => null,
     forgetPayments: deleteSandboxPayments,
@@ -111,10 +111,10 @@ function toRefund({ id, idempotencyKey, amountCents, status }: SandboxRefund): P
 }
 
 /**
- * Pays with a test card, as the provider's own script would do in the browser. The card's data is not stored.
+ * Pays with a test card, like the provider's own script in the browser. The card's data is not stored.
  *
  * @returns `nextUrl` with `requires_action`: the page of the extra step
- * @throws AppError `not_found` no such payment or not its secret · `card_declined` and the other card errors ·
+ * @throws AppError `not_found` unknown payment or wrong secret · `card_declined` and the other card errors ·
  * `payment_failed` it was canceled
  */
 export async function confirmSandboxPayment(
@@ -143,7 +143,10 @@ export async function confirmSandboxPayment(
   return { status: 'succeeded' };
 }
 
-/** The usual case in one round trip: an open payment, its secret and a good card. @returns false for all others, unchanged */
+/**
+ * The usual case in one round trip: an open payment, its secret and a good card. @returns false in all other cases,
+ * without a change
+ */
 async function payAtOnce(deps: SandboxDeps, id: string, { clientSecret, ...card }: CardInput): Promise<boolean> {
   let number: string;
   try {
@@ -158,8 +161,8 @@ async function payAtOnce(deps: SandboxDeps, id: string, { clientSecret, ...card 
 /**
  * Ends the extra step that `requires_action` started.
  *
- * @returns `nextUrl`: the shop's page, with `redirect_status` as a real provider gives it (a hint, never a proof)
- * @throws AppError `not_found` no such payment, not its secret, or no step is open
+ * @returns `nextUrl`: the shop's page, with `redirect_status` like a real provider (a hint, never a proof)
+ * @throws AppError `not_found` unknown payment, wrong secret, or no open step
  */
 export async function authenticateSandboxPayment(
   deps: SandboxDeps,

@@ -3,7 +3,7 @@ import { connectStripe, type StripeSettings } from './stripe.ts';
 
 /**
  * Stripe's answer to our key. `lastEventAt` is the time of its newest succeeded payment, `date` its clock when it
- * answered; `forbidden` is a restricted key without the permission to read events, which the reconciliation needs.
+ * answered. `forbidden`: a restricted key without permission to read events, which the reconciliation needs.
  */
 export type StripeProbe =
   | { kind: 'accepted'; isLive: boolean; lastEventAt: Date | null; date: Date | null }

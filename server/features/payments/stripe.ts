@@ -28,7 +28,7 @@ export const STRIPE_CALL_MS = 10_000;
 /** Stripe's largest page size. */
 const PAGE = 100;
 
-/** Card payments by the official SDK. Errors keep only the kind and request id of Stripe's answer. */
+/** Card payments with the official SDK. Errors keep only the kind and request id of Stripe's answer. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const stripe = connectStripe(settings, { timeout: TRY_MS, maxNetworkRetries: RETRIES });
   return {
@@ -66,7 +66,7 @@ function paymentCalls(stripe: Stripe): Pick<PaymentProvider, 'createPayment' | '
         try {
           return toPayment(await stripe.paymentIntents.cancel(id));
         } catch (error) {
-          // Already paid, being paid or canceled.
+          // Already paid, processing or canceled.
           if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') {
             return retrieve(id);
           }
@@ -124,17 +124,17 @@ function disputeCalls(stripe: Stripe): Pick<PaymentProvider, 'listDisputes' | 's
         if (changed.length === 0) return toDispute(current);
         const texts = changed.map((field) => [field, evidence[field] ?? ''] as const);
         const marks = texts.map(([field, text]) => [markOf(field), text && fingerprint(text)]);
-        // No idempotency key: the same call later, after the owner has emptied a field there, has to write it again.
+        // Without an idempotency key, because the same call must write again after the owner has emptied a field.
         const changes = { evidence: Object.fromEntries(texts), metadata: Object.fromEntries(marks), submit: false };
         return toDispute(await stripe.disputes.update(disputeId, changes));
       }),
   };
 }
 
-/** The metadata that tells the shop's own words in a field from those that somebody has written in the dashboard. */
+/** The metadata key that marks a field as written by the shop, not in the dashboard. */
 const markOf = (field: EvidenceField) => `evidence_${field}`;
 
-/** A hash of the words: Stripe may return line ends and blanks in another form. */
+/** A hash of the words, because Stripe may change line ends and blanks. */
 const fingerprint = (text: string) =>
   createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
 
@@ -148,14 +148,14 @@ function toDispute(dispute: Stripe.Dispute): DisputeWithEvidence {
     reason,
     amountCents: amount,
     currency,
-    // 0 where the bank takes no answer.
+    // 0 if the bank takes no evidence.
     dueAt: details.due_by ? new Date(details.due_by * 1000) : null,
     prepared: filled.filter(isPrepared),
     own: filled.filter((field) => !isPrepared(field)),
   };
 }
 
-/** Errors of the request itself: Stripe did not make the refund, and will not make it. */
+/** Errors of the request itself: Stripe did not make the refund and will not. */
 function refusalOf(error: unknown): RefundRefusal | null {
   const isRefused =
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
@@ -209,7 +209,7 @@ function stripeWebhook(
   };
 }
 
-/** Two secrets are valid during a change of secret. @returns `null` for a valid signature that is too old */
+/** Two secrets are valid while the secret is being changed. @returns `null` for a valid signature that is too old */
 function verify(body: Buffer, signature: string | undefined, secrets: string[]): Signed | null {
   for (const secret of secrets) {
     const signed = readSigned(body, signature, secret);
@@ -259,7 +259,7 @@ function isReference(value: unknown): value is string {
 }
 
 /**
- * Stripe signs each delivery anew. So an old signature means that this machine's clock is ahead, or that the event is
+ * Stripe signs each delivery anew, so an old signature means that this machine's clock is ahead, or that the event is
  * replayed.
  */
 function staleEvent(signature: string | undefined): WebhookEvent {
@@ -311,7 +311,7 @@ async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boole
     limit: PAGE,
   };
   let after: string | undefined;
-  // Reads to the end: the list is newest first, and what is not read now is not read later.
+  // Reads to the end: the list is newest first, and later runs do not read older entries.
   for (;;) {
     const list = await call(() => stripe.events.list({ ...query, ...(after && { starting_after: after }) }));
     for (const { data } of list.data) {
@@ -323,7 +323,7 @@ async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boole
   }
 }
 
-/** At most the newest thousand: more lead to the same result. */
+/** At most the newest thousand: more would not change the result. */
 const DECLINE_PAGES = 10;
 
 async function listDeclined(stripe: Stripe, since: Date): Promise<{ paymentId: string; eventId: string }[]> {
@@ -362,7 +362,7 @@ function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
     clientSecret: intent.client_secret ?? '',
     // A status that this code does not know is not `succeeded`, and so counts as unpaid.
     status: intent.status as PaymentStatus,
-    // Less than was asked for may have been received: that is not a payment of this checkout.
+    // The received amount may be lower than requested; such a payment does not match the checkout.
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     ageMs: ageOf(intent),
@@ -396,7 +396,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A Stripe error contains the payment with its secret; only what identifies the error is kept for the log. */
+/** A Stripe error contains the payment with its secret; the log gets only what identifies the error. */
 function translate(error: unknown): AppError {
   if (!(error instanceof Stripe.errors.StripeError)) return new AppError('payment_provider_failed', { cause: error });
   const { statusCode } = error;
@@ -406,7 +406,7 @@ function translate(error: unknown): AppError {
   return new AppError(isSilent ? 'payment_provider_timeout' : 'payment_provider_failed', { cause });
 }
 
-/** What identifies a Stripe error, and nothing of what was sent. */
+/** What identifies a Stripe error, and nothing of the request. */
 export function stripeCause({ type, code, statusCode, requestId }: Stripe.errors.StripeError): Error {
   return new Error(`Stripe: ${[type, code, statusCode, requestId].filter(Boolean).join(' ')}`);
 }

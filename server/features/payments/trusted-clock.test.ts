@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** In whole minutes: a test clock runs on while the test does. */
+/** In whole minutes, because a test clock continues during the test. */
 const minutes = (ms: number) => Math.floor(ms / MINUTE);
 
 test('an age is that of the time of day while both clocks agree', () => {
@@ -27,7 +27,7 @@ test.each([DAY, -DAY])('after the time of day was set by %i ms an age counts fro
   expect(minutes(trusted.ageMs(began))).toBe(0);
   clock.advance(2 * HOUR);
   expect(minutes(trusted.ageMs(began))).toBe(120);
-  // Put right: it counts anew, and again ends where it must.
+  // After correcting the clock it counts again, and again ends in time.
   clock.set(-jump);
   expect(minutes(trusted.ageMs(began))).toBe(0);
   clock.advance(5 * HOUR);

@@ -4,9 +4,9 @@ import type { Clock } from '#server/deps.ts';
 const AGREEMENT_MS = 60_000;
 
 /**
- * Computes ages that a wrong time of day cannot make too large. An age is at most the time that this process has
- * measured with its monotonic clock since its start or since the time of day was last set. The same applies to a time
- * in the future, written under a clock that was ahead.
+ * Computes ages that a wrong time of day cannot make too large. An age is at most the time measured by this process's
+ * monotonic clock since its start, or since the time of day was last set. The same applies to times in the future,
+ * written while the clock was ahead.
  */
 export class TrustedClock {
   readonly #clock: Clock;
