@@ -10,7 +10,7 @@ import { getShippingRules, resetShippingRules, saveShippingRules } from './rules
 
 const PATH = '/api/admin/shipping-rules';
 
-/** The rules of shipping for the admin. Every path is under /api/admin, which the guard keeps. */
+/** The rules of shipping for the admin, registered behind the guard. */
 export function addShippingAdminRoutes(app: App, deps: ContentDeps): void {
   app.get(PATH, { schema: { response: { 200: adminShippingRulesSchema } } }, () => getShippingRules(deps));
 

@@ -17,7 +17,7 @@ export function buildRates({
   return config.shippo.fallback === 'table' ? withFallback(shippo, table, log) : shippo;
 }
 
-/** A carrier's live prices with what the owner adds to them or takes off; never 0, which is free shipping's own. */
+/** A carrier's live prices with the owner's margin; never 0, which is reserved for free shipping. */
 function withMargin(source: RateSource, rules: CurrentShippingRules): RateSource {
   return {
     async listRates(parcel) {

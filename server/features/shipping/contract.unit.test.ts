@@ -8,7 +8,7 @@ import type { Parcel, RateSource } from './rate-source.ts';
 import { rateTable } from './rate-table.ts';
 import { shippoRates } from './shippo.ts';
 
-/* What the shop relies on, wherever rates come from. A new source is one more entry in IMPLEMENTATIONS. */
+/* What the shop relies on, whatever the source of rates. A new source is one more entry in IMPLEMENTATIONS. */
 
 type Subject = { source: RateSource; close(): Promise<void> };
 

@@ -5,16 +5,16 @@ import type { Sender } from '#shared/shipping/sender.ts';
 import type { Parcel } from './rate-source.ts';
 
 /**
- * Where USPS takes merchandise with a customs form alone, though it is domestic mail.
+ * Regions that need a customs form for merchandise, although USPS treats it as domestic mail.
  *
  * @see USPS Domestic Mail Manual 608.2.4
  */
 const WITH_FORM: ReadonlySet<Region> = new Set(['AS', 'GU', 'MP', 'VI', 'AA', 'AE', 'AP']);
-/** Shippo's limit of a description, which is printed. */
+/** Shippo's limit of a printed description. */
 const MAX_DESCRIPTION = 50;
 
 /**
- * The declaration of a parcel for Shippo, which has the carrier print it with the label; `null` where none is asked for.
+ * The customs declaration of a parcel, which Shippo makes the carrier print with the label; `null` if none is required.
  *
  * @see https://docs.goshippo.com/docs/guides_general/international_customs
  */
@@ -34,7 +34,7 @@ export function customsDeclaration(
     items: lines.map(({ name, quantity, priceCents, weightOz }) => ({
       description: name.slice(0, MAX_DESCRIPTION),
       quantity,
-      // Both of all pieces together.
+      // For all units together.
       net_weight: String(quantity * weightOz),
       value_amount: centsToText(quantity * priceCents),
       mass_unit: 'oz',

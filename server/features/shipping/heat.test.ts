@@ -231,11 +231,11 @@ onPostgres('an instance that has not heard of a rule yet refuses by it all the s
   try {
     const before = (await ask(aNewYorkAddress(), 1, 'en', other)).json<ShippingRatesAnswer>();
     await publish(aRule({ isHeld: true }));
-    // The control: its memory is older than the database.
+    // The control: its cache is older than the database.
     expect(other.deps.shippingRules().heat).toEqual([]);
     expect((await start(before, '2Day', { at: other })).statusCode).toBe(409);
     await publish();
-    // A rule that is gone refuses nothing.
+    // A removed rule refuses nothing.
     const started = await start(before, '2Day', { at: other });
     expect(started.json<CreatePaymentIntentAnswer>().charge, started.body).toBeDefined();
     await publish(aRule({ isHeld: true }));

@@ -8,7 +8,7 @@ import { type HeatVerdict, heatAt } from '#shared/shipping/heat.ts';
 import { type Promised, shopCalendar } from '#shared/shipping/promises.ts';
 import type { Rate } from './rate-source.ts';
 
-/** Boxes on their way to an address, ordered or leaving at `moment`. */
+/** Boxes in transit to an address, ordered or leaving at `moment`. */
 type HotParcel = {
   lines: readonly { id: string; name: string }[];
   address: { zipCode: string };
@@ -16,19 +16,19 @@ type HotParcel = {
 };
 type HeatDeps = Pick<BaseDeps, 'shippingRules'>;
 
-/** What the heat asks of these boxes by a service of so many days. */
+/** The effect of the heat rules on these boxes with a service of so many days. */
 export function heatOf({ shippingRules }: HeatDeps, { lines, address, moment }: HotParcel, days: number): HeatVerdict {
   const rules = shippingRules();
   const parcel = { productIds: lines.map(({ id }) => id), state: stateOfZip(address.zipCode), transitDays: days };
   return heatAt(moment, parcel, { calendar: shopCalendar(rules), heat: rules.heat });
 }
 
-/** What a list of rates does not show, and why; `null` when the heat asks nothing. */
+/** Why rates were left out; `null` if the heat rules have no effect. */
 export type HeatNote = { isFast: boolean; isEarlyWeek: boolean } | null;
 
 /**
- * The rates that may be offered, with their days. A free one that is too slow goes by the cheapest of the others: who was told
- * that shipping is free pays nothing in the heat either.
+ * The rates on offer, with their days. If free shipping is too slow, it uses the cheapest faster service, because
+ * shoppers were promised free shipping.
  *
  * @param rates cheapest first
  * @throws AppError `heat_hold` · `heat_closed` · `heat_service` none is left
@@ -61,13 +61,16 @@ function noteOf(offered: readonly { isFast: boolean; isEarlyWeek: boolean }[], i
   return isFast || isEarlyWeek ? { isFast, isEarlyWeek } : null;
 }
 
-/** @throws AppError `heat_hold` · `heat_closed` · `heat_service` when these boxes may not go by a service of so many days */
+/**
+ * @throws AppError `heat_hold` · `heat_closed` · `heat_service` when these boxes may not go by a service of so many
+ * days
+ */
 export function requireCool(deps: HeatDeps, parcel: HotParcel, days: number, language: Language): void {
   const found = heatOf(deps, parcel, days);
   if (found.verdict !== 'ok') throw refusalOf(found, parcel, language);
 }
 
-/** @throws the same, only when they may not go there by any service */
+/** @throws the same, but only when no service may take them */
 export function requireNoHold(deps: HeatDeps, parcel: HotParcel, days: number, language: Language): void {
   const found = heatOf(deps, parcel, days);
   if (found.verdict === 'held') throw refusalOf(found, parcel, language);

@@ -11,7 +11,7 @@ export function packParcels(lines: Parcel['lines']): PackedParcel[] {
   return divideLines(lines).map((parcel) => pack(parcel.flatMap((line) => Array<Box>(line.quantity).fill(line))));
 }
 
-/** What each of these parcels has in it, in the order of the lines. */
+/** The contents of each of these parcels, in the order of the lines. */
 export function divideLines(lines: Parcel['lines']): Parcel['lines'][] {
   const parcels: Line[][] = [];
   let weight = Number.POSITIVE_INFINITY;
@@ -31,7 +31,7 @@ export function divideLines(lines: Parcel['lines']): Parcel['lines'][] {
   return parcels;
 }
 
-/** A parcel as it was measured, in place of the boxes in it. */
+/** A measured parcel, which replaces the boxes in it. */
 export function measuredLines({ weightOz, lengthIn, widthIn, heightIn }: PackedParcel): Parcel['lines'] {
   const parcelInches = [lengthIn, widthIn, heightIn] as const;
   return [{ id: 'parcel', name: '', quantity: 1, priceCents: 0, weightOz, parcelInches }];

@@ -10,7 +10,7 @@ import { findQuotedRate, quoteShipping, type Shipment } from './service.ts';
 let shop: TestApp;
 let quotes = 0;
 beforeAll(async () => {
-  // Each quote has a price of its own, so that none fits another by chance.
+  // Each quote has a unique price, so that none can match another by chance.
   const rates = {
     listRates: async () => [{ service: 'Ground', carrier: 'UPS', amountCents: 10 * ++quotes, estimatedDays: 3 }],
   };
@@ -36,7 +36,10 @@ const anyCart = fc
   .map((quantities) => Object.entries(quantities).flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : [])))
   .filter((cart) => cart.length > 0);
 
-/** The same to a carrier: other capitals and blanks, the state in words, a ZIP of nine, lines in another order or cut in two. */
+/**
+ * Equivalent spellings: other capitals and blanks, the state's name, a ZIP of nine digits, lines in another order or
+ * split in two.
+ */
 function respell(cart: readonly CartLine[], address: ShippingAddress): Shipment {
   const loud = (text: string) => `  ${text.toUpperCase().replaceAll(' ', '   ')} `.normalize('NFD');
   const { addressLine1, addressLine2, city, state, zipCode } = address;

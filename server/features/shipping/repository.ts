@@ -7,7 +7,7 @@ import { type TaxPlace, taxRuleAt } from '#server/db/tax-rule.ts';
 import type { TaxRule } from '#shared/tax/tax.ts';
 import { type QuotedPrice, type QuotedRate, shippingQuotes } from './schema.ts';
 
-/** What a shopper chooses among the rates of a quote. */
+/** The shopper's choice among the rates of a quote. */
 export type RateChoice = Pick<QuotedRate, 'service' | 'carrier' | 'amountCents'>;
 
 type NewQuote = {
@@ -20,8 +20,8 @@ type NewQuote = {
 };
 
 /**
- * What a quote's statement tells beside it: the newest revision of the content, whether any product is counted, and what
- * the shop collects where the parcel goes.
+ * Further results of a quote's statement: the newest revision of the content, whether any product is counted, and the
+ * tax rule of the destination.
  */
 export type AtQuote = { revision: number; isCounted: boolean; taxRule: TaxRule | null };
 const atQuote = () => ({
@@ -69,9 +69,9 @@ const quoteSearch = prepareOnce((db) =>
 );
 
 /**
- * The newest quote for this fingerprint that is valid at `now` and has a rate; one, however many there are.
+ * The newest quote for this fingerprint that is valid at `now` and has the rate.
  *
- * @param by.quoteId the one quote that it has to be
+ * @param by.quoteId restricts the search to this quote
  */
 export async function findQuoteWith(
   db: Executor,
@@ -106,7 +106,7 @@ export async function deleteQuotesExpiredBefore(db: Executor, time: Date): Promi
   return rows.length;
 }
 
-/** Limits the expiry of quotes to `latest`: a later one was written under a clock that was ahead. */
+/** Limits the expiry of quotes to `latest`: a later one was written while the clock was ahead. */
 export async function shortenQuotes(db: Executor, latest: Date): Promise<void> {
   await db.update(shippingQuotes).set({ expiresAt: latest }).where(gt(shippingQuotes.expiresAt, latest));
 }

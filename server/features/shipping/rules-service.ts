@@ -14,7 +14,7 @@ export const saveShippingRules = (
   { version, publish: isPublished, ...fields }: ShippingRulesChange,
 ) => editor.save(deps, RULES_ID, { fields, version, isPublished });
 
-/** Brings the brand's rules back, and publishes that. @throws AppError `stale_version` */
+/** Restores and publishes the brand's rules. @throws AppError `stale_version` */
 export const resetShippingRules = (deps: ContentDeps, version: number | undefined) =>
   editor.reset(deps, RULES_ID, version);
 

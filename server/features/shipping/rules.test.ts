@@ -106,7 +106,7 @@ test('a draft changes nothing; published, quote, page, policy and mail follow; t
   const slow = { ...calendar, handlingDays: 3 };
   const { revision } = await publish({ free: FLORIDA_AND_GEORGIA, calendar: slow });
   expect((await quote(ATLANTA, 2)).rates[0]).toMatchObject({ amount: '0.00' });
-  // One box is not above $30.
+  // One box does not exceed $30.
   expect((await quote(anAddress())).rates[0]?.amount).not.toBe('0.00');
   expect(shown()).toMatchObject({
     free: {
@@ -225,7 +225,7 @@ test('a flat rate is the cheapest service’s price within the 48 states, and no
   expect((await quote(aNewYorkAddress(), 37)).rates[0]?.amount).not.toBe('9.00');
   const honolulu = anAddress({ city: 'Honolulu', state: 'HI', zipCode: '96813' });
   expect((await quote(honolulu)).rates[0]?.amount).not.toBe('9.00');
-  // It says nothing of a second box, which adds nothing.
+  // It does not mention a second box, which adds nothing.
   expect(shown().secondBoxCents).toEqual({});
 });
 

@@ -9,10 +9,10 @@ import { brandShippingRules, faultsInRules, type ShippingRules } from '#shared/s
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
-/** The only thing of its kind. */
+/** The only item of this kind. */
 export const RULES_ID = 'rules';
 
-/** The rules of shipping, as content that the owner changes. */
+/** The rules of shipping, as content that the owner can change. */
 export const shippingRulesKind: ContentKind = {
   kind: 'shipping_rules',
   defaults: new Map([[RULES_ID, brandShippingRules]]),
@@ -25,28 +25,28 @@ export const shippingRulesKind: ContentKind = {
 
 export const SHIPPING_CONTENT: readonly ContentKind[] = [shippingRulesKind];
 
-/** Saved fields as rules; a field that this version of the shop has added is the brand's. */
+/** Saved fields as rules; fields added by this version of the shop come from the brand. */
 export function toShippingRules(fields: Fields): ShippingRules {
   return { ...brandShippingRules, ...fields };
 }
 
-/** How parcels are priced and when they leave, from memory; as new as the published content. */
+/** How parcels are priced and when they leave, from memory; as recent as the published content. */
 export type CurrentShippingRules = () => ShippingRules;
 
 export function shippingRulesIn(content: Pick<LiveContent, 'current'>): CurrentShippingRules {
   return () => shippingRulesOf(content.current());
 }
 
-/** The public rules of a snapshot. `null`: nothing is saved. */
+/** The published rules of a snapshot; the brand's for `null`, when nothing is saved. */
 export function shippingRulesOf(snapshot: Snapshot | null): ShippingRules {
   const saved = snapshot?.items.get(shippingRulesKind.kind)?.get(RULES_ID);
   return saved ? toShippingRules(saved) : brandShippingRules;
 }
 
 /**
- * What pages say of shipping. `null`: nothing is saved.
+ * What pages say about shipping. `null`: nothing is saved.
  *
- * @param own what the owner has made of its words
+ * @param own the owner's wording
  * @param hasLivePrices a carrier prices each parcel
  */
 export function shippingContent(

@@ -7,7 +7,7 @@ export const shippingQuotes = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Hash of items and address: a quote is valid for exactly these. */
     fingerprint: text('fingerprint').notNull(),
-    /** The same without the prices: finds what a quote was for whose prices have changed. Older quotes have none. */
+    /** The same without prices: finds quotes whose prices have changed. Older quotes have none. */
     itemsFingerprint: text('items_fingerprint'),
     prices: jsonb('prices').$type<QuotedPrice[]>(),
     rates: jsonb('rates').$type<QuotedRate[]>().notNull(),
@@ -21,7 +21,7 @@ export const shippingQuotes = pgTable(
   ],
 );
 
-/** What a product cost when the quote was made, in US cents. */
+/** The price of a product when the quote was made, in US cents. */
 export type QuotedPrice = { id: string; priceCents: number };
 /** One offered rate; `amountCents` in US cents. */
 export type QuotedRate = {
@@ -29,7 +29,7 @@ export type QuotedRate = {
   carrier: string;
   amountCents: number;
   estimatedDays: number;
-  /** What the shopper was promised; missing in quotes of earlier versions. */
+  /** The promised days; missing in quotes of earlier versions. */
   shipBy?: string;
   arriveBy?: string;
 };

@@ -34,10 +34,10 @@ export type { AtQuote };
 export type ShippingDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'shippingRules' | 'changedText'> & {
   rates: RateSource;
 };
-/** Items and address that a quote is for; `subtotalCents` in US cents, without shipping and before any discount. */
+/** Items and address of a quote; `subtotalCents` in US cents, without shipping and before any discount. */
 export type Shipment = Parcel & {
   subtotalCents: number;
-  /** The code by which shipping is free, whatever the rule says. */
+  /** The code that makes shipping free, regardless of the rules. */
   freeByCode?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export type Quote = { quoteId: string; rates: (Rate & Promised)[]; heat: HeatNot
 /** A source that returns thousands of rates is broken; a shopper needs a handful. */
 const MAX_RATES = 20;
 const MINUTE_MS = 60_000;
-/** How long an offered rate may be paid. */
+/** How long an offered rate can be paid. */
 export const QUOTE_MINUTES = 30;
 const DAY_MS = 86_400_000;
 
@@ -55,7 +55,8 @@ const weightOf = ({ lines }: Pick<Parcel, 'lines'>) =>
   lines.reduce((sum, { weightOz, quantity }) => sum + weightOz * quantity, 0);
 
 /**
- * What a parcel costs by each service, cheapest first: the source's prices, or the owner's flat one for the cheapest.
+ * The price of a parcel by each service, cheapest first: the source's prices, or the owner's flat price for the
+ * cheapest.
  *
  * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout`
  */
@@ -66,7 +67,7 @@ export async function listPaidRates(
   return withFlatRate(await deps.rates.listRates(parcel), deps.shippingRules(), parcel);
 }
 
-/** No service is cheaper than the flat one: who pays more gets a faster one. */
+/** No service is cheaper than the flat one, so that a higher price always means a faster service. */
 function withFlatRate(rates: Rate[], { flat }: Pick<ShippingRules, 'flat'>, parcel: Parcel): Rate[] {
   const zip = parseZip(parcel.address.zipCode);
   if (!flat.isOn || zip === null || !isMainland(zip)) return rates;
@@ -78,14 +79,14 @@ function withFlatRate(rates: Rate[], { flat }: Pick<ShippingRules, 'flat'>, parc
 }
 
 /**
- * Asks the rate source, adds the free rate where it applies, leaves out what the heat forbids, and stores the answer as a quote that is valid for exactly
- * these items and this address for `QUOTE_MINUTES`.
+ * Asks the rate source, adds the free rate if it applies, and removes what the heat rules forbid. Stores the answer as
+ * a quote that is valid for exactly these items and this address for `QUOTE_MINUTES`.
  *
  * @param language of the free rate's name; the other names are the carriers' own
  * @throws AppError `address_unserved` · `rates_failed` · `rates_timeout` · `heat_hold` · `heat_closed` · `heat_service`
  */
 export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Quote> {
-  // We ship only within the country: other addresses are refused without asking the rate source.
+  // The shop ships only within the country: other addresses are refused without asking the rate source.
   if (parseZip(shipment.address.zipCode) === null) throw new AppError('address_unserved');
   const rules = deps.shippingRules();
   const paid = await listPaidRates(deps, shipment);
@@ -118,11 +119,11 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
 }
 
 /**
- * The quoted rate of a shopper's choice: same service, carrier and cents, for this shipment, not expired. A promise that the
- * heat forbids by now is none.
+ * The quoted rate that a shopper chose: same service, carrier and cents, for this shipment, not expired, and still
+ * allowed by the heat rules.
  *
- * @param named the one rate of one quote that it has to be; `null` when the caller sent no ids
- * @throws AppError `heat_hold` · `heat_closed` · `heat_service` it was quoted, and the heat forbids it by now
+ * @param named the rate of the quote that must match; `null` when the caller sent no ids
+ * @throws AppError `heat_hold` · `heat_closed` · `heat_service` it was quoted, but the heat rules now forbid it
  */
 export async function findQuotedRate(
   deps: Pick<ShippingDeps, 'db' | 'clock' | 'shippingRules'>,
@@ -150,16 +151,16 @@ export async function findQuotedRate(
   return { rate: match, ...at };
 }
 
-/** The ZIP code says where a parcel goes; the state is what somebody typed. */
+/** The ZIP code decides the destination; the state is typed text. */
 const placeOf = ({ address }: Parcel, now: Date): TaxPlace => ({
   state: stateOfZip(address.zipCode),
   day: shopDay(now),
 });
 
 /**
- * The prices of the newest quote for these items and this address that has not expired, whatever they cost.
+ * The prices in the newest unexpired quote for these items and this address, whatever they are.
  *
- * @param quoteId the one quote that it has to be
+ * @param quoteId restricts the search to this quote
  */
 export async function findQuotedPrices(
   { db, clock }: Pick<ShippingDeps, 'db' | 'clock'>,

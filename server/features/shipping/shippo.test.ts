@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const ask = (items = aCart(), shippingAddress: object = aNewYorkAddress(), on = shop) =>
   post(on, '/api/shipping-rates', { items, shippingAddress });
-/** Without the names that they have within their quote, and the days that the shop promises. */
+/** Without their ids within the quote, and without the promised days. */
 const ratesOf = (answer: { json<T>(): T }) =>
   answer
     .json<{ rates: ShippingRate[] }>()
@@ -135,7 +135,7 @@ test('what is too heavy for one parcel is asked for parcel by parcel, each kind 
     estimated_days: days,
   });
   const asked = shippo.requests.length;
-  // Whichever is asked first.
+  // Regardless of the order of the requests.
   shippo.script.push(
     { body: { rates: [rate('Ground', '10.00', 3), rate('Priority', '31.00', 2)] } },
     { body: { rates: [rate('Ground', '10.00', 4), rate('Express', '50.00', 1)] } },
@@ -205,7 +205,7 @@ test('Shippo failing in any way is a message, never a made-up or free rate (I5)'
   ];
   for (const answer of answers) {
     shippo.script.push(answer);
-    // A cart and address that ship free of charge: not even these are free by an error.
+    // Cart and address qualify for free shipping, but an error must not make it free.
     const refused = await ask(aCart(2), anAddress());
     expect([answer, refused.statusCode, refused.json()]).toEqual([
       answer,
@@ -231,7 +231,7 @@ test('Shippo silent, slow, dripping or cut off is a message within 8 s (I5)', as
   );
   for (const { mode, status, keys, ms } of spoilt) {
     expect([mode, status, keys]).toEqual([mode, mode.startsWith('reset') ? 502 : 504, ['message']]);
-    // By the limit below, and not when the connection ends; the rest is what a busy machine takes.
+    // By the limit below, before the connection ends; the rest is for a busy machine.
     expect(ms).toBeLessThan(SILENT_MS);
   }
   expect(SHIPPO_LIMIT_MS).toBeLessThan(8_000);
@@ -244,7 +244,7 @@ test('the owner may have the built-in table answer when Shippo fails, and it is 
   expect(table.length).toBeGreaterThan(1);
   expect(table.every((rate) => Number(rate.amount) > 0)).toBe(true);
   expect(withTable.logLines.filter((line) => line.includes('the built-in table answers'))).toHaveLength(1);
-  // The control: without the setting the same failure is a message.
+  // The control: without the setting, the same failure is an error message.
   shippo.script.push({ status: 500, body: {} });
   expect((await ask()).statusCode).toBe(502);
   await withTable.close();

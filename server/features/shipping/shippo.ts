@@ -19,7 +19,7 @@ export const SHIPPO_LIMIT_MS = 7_500;
 const MAX_DAYS = 30;
 const MAX_NAME = 35;
 
-/** The fields of a rate that we use. A rate that does not match is left out; the others are kept. */
+/** The fields of a rate that we use. Rates that do not match are omitted. */
 const rateSchema = z.object({
   provider: lineText(60),
   servicelevel: z.object({ name: lineText(120) }),
@@ -31,7 +31,7 @@ const answerSchema = z.object({ rates: z.array(z.unknown()) });
 
 /** Equal parcels of one order. */
 type Kind = { parcel: PackedParcel; count: number };
-/** Most calls for one quote. */
+/** The maximum of calls for one quote. */
 const MAX_KINDS = 10;
 
 function kindsOf(parcels: readonly PackedParcel[]): Kind[] {
@@ -43,7 +43,7 @@ function kindsOf(parcels: readonly PackedParcel[]): Kind[] {
   return [...kinds.values()];
 }
 
-/** The services that take every parcel, at what all of them cost, with the days of the slowest. */
+/** The services that take every parcel, with the sum of the prices and the days of the slowest. */
 function addUp(kinds: readonly (Kind & { rates: Rate[] })[]): Rate[] {
   const [first, ...others] = kinds;
   const sums = (first?.rates ?? []).flatMap((rate): Rate[] => {
@@ -65,7 +65,7 @@ function addUp(kinds: readonly (Kind & { rates: Rate[] })[]): Rate[] {
 }
 
 /**
- * Carriers' rates through Shippo. Each parcel is a shipment of its own: USPS takes one parcel a shipment.
+ * Carriers' rates from Shippo. Each parcel is a separate shipment, because USPS takes one parcel per shipment.
  *
  * @see https://docs.goshippo.com/docs/shipments/multipieceshipment
  */
@@ -83,7 +83,7 @@ export function shippoRates(
         post(`${apiUrl}/shipments/`, token, toShipment({ parcel, address, lines }, sender));
       const rates = addUp(await Promise.all(kinds.map(async (kind) => ({ ...kind, rates: toRates(await ask(kind)) }))));
       if (rates.length === 0) throw new AppError('rates_failed', { cause: new Error('Shippo gave no usable rate') });
-      // Carriers answer with a price for a box that they do not deliver to.
+      // Some carriers quote a price for a post office box that they do not deliver to.
       const served = rates.filter(({ carrier }) => deliversTo(carrier, address));
       if (served.length === 0) throw unserved(address);
       return served;
@@ -91,7 +91,7 @@ export function shippoRates(
   };
 }
 
-/** Uses the second source when the first one fails; the owner enables this by a setting. */
+/** Uses the second source when the first one fails, if the owner's settings enable it. */
 export function withFallback(first: RateSource, second: RateSource, log: Logger): RateSource {
   return {
     async listRates(parcel) {
@@ -127,10 +127,7 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
   }
 }
 
-/**
- * @param recipient only for a label: name, phone and e-mail do not affect a rate and are not sent for one, nor does a customs
- * form
- */
+/** @param recipient only for a label: name, phone and e-mail do not affect a rate, nor does a customs form */
 export function toShipment(
   { parcel, address, lines }: { parcel: PackedParcel } & Pick<Parcel, 'address' | 'lines'>,
   sender: Sender,
@@ -175,7 +172,7 @@ export function toShipment(
   };
 }
 
-/** As much of a name as UPS and FedEx print, which refuse a longer one; whole words where there are any. */
+/** As much of a name as UPS and FedEx print, which refuse longer ones; cut at a blank if possible. */
 function fitName(name: string): string {
   if (name.length <= MAX_NAME) return name;
   const cut = name.slice(0, MAX_NAME + 1);
@@ -193,7 +190,7 @@ function toRate(rate: unknown): Rate | null {
   const parsed = z.safeParse(rateSchema, rate);
   if (!parsed.success) return null;
   const { provider, servicelevel, amount, estimated_days } = parsed.data;
-  // Rates of 0 are dropped: free shipping is our own rule.
+  // Rates of 0 are dropped, because free shipping is our own rule.
   const amountCents = textToCents(amount);
   if (amountCents === null || amountCents === 0) return null;
   const estimatedDays = estimated_days ?? DEFAULT_SHIPPING_DAYS;
