@@ -21,7 +21,7 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
   app.post(
     LABELS,
     {
-      // A press may come without a body.
+      // The body is optional.
       preValidation: async (request) => {
         request.body ??= {};
       },
@@ -66,7 +66,7 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
   );
 }
 
-/** Opens in the browser, to be printed from there; on it stands somebody's address. */
+/** Opens in the browser for printing; it contains a personal address. */
 function sendPdf(reply: FastifyReply, name: string, file: Buffer) {
   return reply
     .header('content-type', 'application/pdf')

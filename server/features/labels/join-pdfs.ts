@@ -6,10 +6,10 @@ const NOTICE_SIZE: [number, number] = [288, 432];
 const MARGIN = 24;
 
 /**
- * The pages of all files, in their order. A file that only its author may change is read like any other: it opens with an
- * empty password (ISO 32000-1, 7.6.3). Requests are answered between two files.
+ * Joins the pages of all files, in order. A file protected against changes is readable with an empty password (ISO
+ * 32000-1, 7.6.3). Other requests are served between two files.
  *
- * @param noticeOf the words of the page in place of a file that cannot be read; without it such a file is an error
+ * @param noticeOf the text of the page that replaces an unreadable file; without it such a file is an error
  * @throws AppError `label_unjoined` one of them, or with `noticeOf` all of them, cannot be read
  */
 export async function joinPdfs(files: readonly Buffer[], noticeOf?: (index: number) => string): Promise<Buffer> {

@@ -14,13 +14,14 @@ export type LabelSheet = {
   from: readonly string[];
   to: readonly string[];
   trackingNumber: string;
-  /** Stands across the label: it is not postage. */
+  /** Printed across the label, because it is not postage. */
   warning: string;
   size: LabelSize;
 };
 
 /**
- * A label of 4 × 6 inches, alone or at the top of a letter sheet in a frame to cut along, as PDF 1.4, with the reader's own Helvetica, which has the letters of English and Spanish.
+ * A label of 4 × 6 inches, alone or at the top of a letter sheet in a frame to cut along, as PDF 1.4. It uses the
+ * reader's own Helvetica, which has the letters of English and Spanish.
  *
  * @see ISO 32000-1, 7.5 (file structure), 9.6.2 (standard fonts), annex D (WinAnsiEncoding)
  */
@@ -45,13 +46,13 @@ export function labelPdf(sheet: LabelSheet): Buffer {
   const start = file.length;
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  // One byte for each character: `encoded` leaves none above 255.
+  // One byte per character: `encoded` leaves none above 255.
   return Buffer.from(file, 'latin1');
 }
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** In the middle below the upper margin, where no printer cuts anything off. */
+/** Centered below the upper margin, inside the printable area. */
 function onSheet(label: string): string {
   const [x, y] = [(SHEET_WIDTH - WIDTH) / 2, SHEET_HEIGHT - HEIGHT - 2 * MARGIN];
   return `q 1 0 0 1 ${x} ${y} cm\n[4 4] 0 d 0.5 w 0 0 ${WIDTH} ${HEIGHT} re S [] 0 d\n${label}\nQ`;
@@ -82,12 +83,14 @@ const line = (y: number) => `1.5 w ${MARGIN} ${y} m ${WIDTH - MARGIN} ${y} l S`;
 const text = (font: 'F1' | 'F2', size: number, x: number, y: number, value: string) =>
   `BT /${font} ${size} Tf ${x} ${y} Td (${encoded(value)}) Tj ET`;
 
-/** The size, at most `size`, in which a text takes at most `width`; capitals are about 0.7 of the size wide. */
+/**
+ * The largest font size, at most `size`, at which a text fits into `width`; capitals are about 0.7 of the size wide.
+ */
 function sizeFor(value: string, size: number, width: number): number {
   return Math.max(5, Math.min(size, Math.floor(width / (0.68 * Math.max(1, value.length)))));
 }
 
-/** WinAnsi agrees with Latin-1 in the letters of both languages; what it lacks is a question mark. */
+/** WinAnsi equals Latin-1 in the letters of both languages; other characters become a question mark. */
 function encoded(value: string): string {
   return value
     .normalize('NFC')

@@ -48,7 +48,7 @@ async function anOrderToShip(shop: TestApp, changes: Parameters<typeof anOrder>[
   return order;
 }
 
-/** What is drawn on each page, as one line. */
+/** The text drawn on each page, as one line. */
 async function textsOf(file: Uint8Array): Promise<string[]> {
   const pdf = await PDFDocument.load(file);
   return pdf.getPages().map(({ node }) => {
@@ -76,7 +76,7 @@ describe('the built-in carrier', () => {
     shop = await startTestApp();
   });
   afterAll(() => shop.close());
-  // Sessions end while the clock is moved.
+  // Moving the clock ends sessions, so each test signs in again.
   beforeEach(async () => {
     call = await asAdmin(shop);
   });
@@ -99,7 +99,7 @@ describe('the built-in carrier', () => {
     expect(text.startsWith('%PDF-1.4')).toBe(true);
     for (const part of ['NOT VALID FOR POSTAGE', 'Mar\u00eda \\(N\u00fa\u00f1ez\\)', label.trackingNumber ?? '-'])
       expect(text).toContain(part);
-    // The offsets of the cross-reference table are those of the objects.
+    // The cross-reference table has the offsets of the objects.
     for (const [i, [, offset]] of [...text.matchAll(/^(\d{10}) 00000 n $/gm)].entries()) {
       expect(text.slice(Number(offset)).startsWith(`${i + 1} 0 obj`)).toBe(true);
     }
@@ -159,7 +159,7 @@ describe('the built-in carrier', () => {
     const first = (await press()).json<Label>();
     expect((await voids(first)).json()).toMatchObject({ state: 'voided' });
     expect((await voids(first)).json()).toMatchObject({ state: 'voided' });
-    // It is among those to ship again, with what it was before.
+    // It is to ship again, with its earlier status.
     expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
     const second = (await press()).json<Label>();
     expect(second.id).not.toBe(first.id);
@@ -214,7 +214,7 @@ describe('the built-in carrier', () => {
       (await offers(parcel)).json<LabelOffers>().offers.find(({ isChosen }) => isChosen);
     const [light, dear] = [await chosen(), await chosen(heavy)];
     expect(Number(dear?.cost)).toBeGreaterThan(Number(light?.cost));
-    // What a program leaves that is killed after it has written the row.
+    // The row that a process leaves when it is killed after writing it.
     await shop.deps.db.insert(labels).values({
       orderId: order.id,
       provider: 'table',
@@ -412,7 +412,7 @@ describe('Shippo (N13)', () => {
     const [mail, ...more] = await shippingMails(shop, order);
     expect(more).toEqual([]);
     expect(mail?.text).toContain(both);
-    // A carrier's page shows one of them; the order's own has both.
+    // A carrier's page shows one of them; the order's own page has both.
     expect(mail?.text).toContain(`/order/${order.statusToken}`);
     expect(mail?.text).not.toContain('ups.com');
     const parcels = shippo.requests.slice(-2).map(({ body }) => (body.parcels as { weight: string }[])[0]?.weight);
@@ -452,7 +452,7 @@ describe('Shippo (N13)', () => {
     shippo.script.push({ status: 503, body: {} });
     expect((await press('three', ups)).statusCode).toBeGreaterThanOrEqual(502);
     expect(shippo.transactions).toHaveLength(0);
-    // Between the price and the purchase one of them has become dearer.
+    // Between the offer and the purchase, one of them has become dearer.
     const rates = (amount: string) => ({
       body: { rates: [shippoRate({ provider: 'UPS', servicelevel: { name: 'Ground', token: 'g' }, amount })] },
     });
@@ -615,7 +615,7 @@ describe('Shippo (N13)', () => {
     expect(shippo.requests.at(-1)?.body.parcels).toMatchObject([
       { weight: '70', length: '12', width: '9', height: '4' },
     ]);
-    // The same press stays the same label, whatever it asks for.
+    // A repeated key returns the same label, whatever it asks for.
     expect((await press('three', { size: '4x6' })).json()).toMatchObject({ id: label.id, size: 'letter' });
   });
 
@@ -677,7 +677,7 @@ describe('Shippo (N13)', () => {
     expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'requested' }]);
     await pass(11 * MINUTE);
     expect((await desk(call, order).read()).labels).toMatchObject([{ state: 'failed', failure: 'unanswered' }]);
-    // The same press is still the same label.
+    // A repeated key still returns the same label.
     expect((await desk(call, order).press('one')).json()).toMatchObject({ state: 'failed' });
     expect((await desk(call, order).press('two')).json()).toMatchObject({ state: 'bought' });
     expect(shippo.bought).toHaveLength(1);

@@ -15,13 +15,15 @@ import type { AskedLabel } from './schema.ts';
 
 type Deps = BaseDeps & { carrier: LabelCarrier };
 
-/** A service that takes every parcel of an order: `costCents` of them all, `parts` of each, `days` of the slowest. */
+/**
+ * A service for every parcel of an order: `costCents` is the sum, `parts` are the prices, `days` those of the slowest.
+ */
 export type OfferForAll = Omit<LabelOffer, 'rateId'> & { parts: number[] };
 
-/** What has to be bought for some items of an order: a label for each parcel, or the reason why none can be. */
+/** What to buy for some items of an order: a label for each parcel, or the reason why none can be bought. */
 export type LabelPlan = { items: LabelItem[]; asked: AskedLabel[] } | ({ items: LabelItem[] } & Refusal);
 
-/** The parcels of these items as the catalogue has them today. `null`: a product is gone, so its weight is unknown. */
+/** The parcels of these items by the present catalogue. `null`: a product was deleted, so its weight is unknown. */
 export function parcelsOf(
   deps: Pick<Deps, 'catalogue'>,
   items: readonly LabelItem[],
@@ -48,18 +50,18 @@ export function requestOf(order: OrderRow, lines: Parcel['lines']): LabelRequest
   };
 }
 
-/** What the carrier offers for one parcel, without the services that the heat forbids today. */
+/** The carrier's offers for one parcel, without services that the heat rules forbid today. */
 export async function listOffers(deps: Deps, request: LabelRequest): Promise<LabelOffer[] | Refusal> {
   const found = await deps.carrier.listOffers(request);
   if ('refused' in found || found.length === 0) return found;
   const { lines, address } = request.parcel;
   const parcel = { lines, address, moment: deps.clock.now() };
-  // A service that does not say its days may be too slow.
+  // A service without days may be too slow.
   const cool = found.filter(({ days }) => heatOf(deps, parcel, days ?? FAST_DAYS + 1).verdict === 'ok');
   return cool.length > 0 ? cool : { refused: 'too_hot' };
 }
 
-/** The services that take each of these parcels. Parcels that are alike are asked about once. */
+/** The services that take each of these parcels. Equal parcels are priced once. */
 export async function listOffersForAll(
   deps: Deps,
   order: OrderRow,
@@ -94,8 +96,8 @@ export async function listOffersForAll(
 }
 
 /**
- * What has to be bought for these items. One parcel is priced when it is bought; several are priced before the first of them is,
- * so that their sum stays within what the owner saw.
+ * What to buy for these items. One parcel is priced when it is bought; several are priced before the first purchase, so
+ * that their sum stays within the price that the owner saw.
  */
 export async function planLabels(
   deps: Deps,
@@ -126,7 +128,7 @@ export async function planLabels(
 export const toItems = (lines: readonly LabelItem[]): LabelItem[] =>
   lines.map(({ id, quantity }) => ({ id, quantity }));
 
-/** What the owner asked for, at no more than she saw. */
+/** The offer that the owner asked for, if it costs no more than the owner saw. */
 export function takeOffer<T extends Omit<LabelOffer, 'rateId'>>(
   offers: readonly T[],
   { service, carrier, mostCents }: AskedLabel,

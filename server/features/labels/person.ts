@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { labelPieces, labels } from './schema.ts';
 
-/** The orders among these with a label that is being bought or paid back, or a parcel on its way. */
+/** The orders among these with an unfinished purchase or void of a label, or a parcel in transit. */
 export async function listOrdersWithOpenLabel(db: Executor, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const isOpen = or(
@@ -16,7 +16,7 @@ export async function listOrdersWithOpenLabel(db: Executor, orderIds: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the PDFs of the labels of these orders, on which the address stands; what they cost stays. */
+/** Deletes the PDFs of these orders' labels, which contain the address; their costs stay. */
 export async function eraseLabels(tx: Executor, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const rows = await tx

@@ -7,10 +7,10 @@ import { labelPieces, labels } from './schema.ts';
 export type LabelRow = typeof labels.$inferSelect;
 export type NewLabelRow = typeof labels.$inferInsert;
 
-/** A row of bytes; larger ones would hold up those that shoppers wait for. */
+/** The size of a row of bytes; larger ones would delay shoppers' queries. */
 const PIECE_BYTES = 256 * 1024;
 
-/** The size that the owner took last. */
+/** The setting with the label size used last. */
 const SIZE = 'label_size';
 
 export async function readLabelSize(db: Executor): Promise<LabelSize> {
@@ -42,7 +42,7 @@ export function listLabels(db: Executor, orderId: string): Promise<LabelRow[]> {
     .orderBy(asc(labels.createdAt), asc(labels.parcel), asc(labels.id));
 }
 
-/** The labels of these orders that can be used, by parcel; at most one for each (`labels_open`). */
+/** The usable labels of these orders, by parcel; at most one for each (`labels_open`). */
 export function listBoughtLabels(db: Executor, orderIds: readonly string[]): Promise<LabelRow[]> {
   return db
     .select()
@@ -65,7 +65,7 @@ export async function updateLabel(tx: Executor, id: string, values: Partial<NewL
   return row;
 }
 
-/** Marks that the carrier is asked now; `null` when somebody else has asked, or nothing is to be bought any more. */
+/** Records that the carrier is being asked; `null` when another caller has asked, or the purchase is over. */
 export async function claimPurchase(
   db: Executor,
   id: string,
@@ -81,12 +81,12 @@ export async function claimPurchase(
 
 type Claim = { provider: LabelRow['provider']; now: Date; limit: number; next: (row: LabelRow) => Date };
 
-/** Labels with something left to do, each put off to its next time, so that another instance takes others. */
+/** Claims labels with unfinished work and postpones each, so that other instances take others. */
 export function claimDue(db: Executor, claim: Claim): Promise<LabelRow[]> {
   return claimBy(db, 'nextCheckAt', claim);
 }
 
-/** Labels whose parcel is to be asked about, in the same way. */
+/** Claims labels whose parcel has to be tracked, in the same way. */
 export function claimUntracked(db: Executor, claim: Claim): Promise<LabelRow[]> {
   return claimBy(db, 'nextTrackAt', claim);
 }
@@ -113,7 +113,7 @@ function claimBy(
   });
 }
 
-/** Has the carrier asked about these parcels in the next pass. */
+/** Makes the next pass track these parcels. */
 export async function trackSoon(db: Executor, trackingNumber: string, now: Date): Promise<void> {
   await db
     .update(labels)
@@ -121,7 +121,7 @@ export async function trackSoon(db: Executor, trackingNumber: string, now: Date)
     .where(and(eq(labels.trackingNumber, trackingNumber), inArray(labels.state, ['bought'])));
 }
 
-/** Keeps the PDF of a label, once. */
+/** Stores the PDF of a label, once. */
 export async function keepPdf(tx: Executor, labelId: string, file: Buffer): Promise<void> {
   for (let at = 0, piece = 0; at < file.length; at += PIECE_BYTES, piece++) {
     await tx

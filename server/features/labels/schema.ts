@@ -15,20 +15,20 @@ import { bytes, createdAt } from '#server/db/columns.ts';
 import type { LabelItem, LabelSize, LabelState, MeasuredParcel } from '#shared/shipping/labels.ts';
 
 /**
- * Shipping labels, written before the carrier is asked. The id stands in the carrier's metadata, by which a purchase whose
- * answer was lost is found.
+ * Shipping labels, stored before the carrier is asked. The id is part of the carrier's metadata, which identifies a
+ * purchase whose answer was lost.
  */
 export const labels = pgTable(
   'labels',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id').notNull(),
-    /** Its place among the parcels of the order, from 0. */
+    /** The index of its parcel in the order, from 0. */
     parcel: integer('parcel').notNull().default(0),
-    /** The press's key, unique for each parcel; `null` when the caller sent none. */
+    /** The idempotency key, unique for each parcel; `null` when the caller sent none. */
     pressKey: text('press_key'),
     provider: text('provider').$type<'table' | 'shippo'>().notNull(),
-    /** Kept for a purchase that is carried on after the press; `null` in labels of earlier versions. */
+    /** For a purchase that continues after the request; `null` in labels of earlier versions. */
     asked: jsonb('asked').$type<AskedLabel>(),
     size: text('size').$type<LabelSize>().notNull().default('4x6'),
     state: text('state').$type<LabelState>().notNull().default('requested'),
@@ -37,20 +37,20 @@ export const labels = pgTable(
     costCents: integer('cost_cents'),
     trackingNumber: text('tracking_number'),
     providerLabelId: text('provider_label_id').unique(),
-    /** The request to pay it back, at the provider. */
+    /** The refund request's id at the provider. */
     providerVoidId: text('provider_void_id'),
     failure: text('failure'),
     hasPdf: boolean('has_pdf').notNull().default(false),
-    /** Written before the carrier is asked to sell: without it, nothing can have been bought. */
+    /** Stored before the carrier is asked to sell: while it is `null`, nothing can have been bought. */
     askedAt: timestamp('asked_at', { withTimezone: true }),
-    /** When what is left to do is tried again; `null` when nothing is. */
+    /** When unfinished work is tried again; `null` when there is none. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
-    /** When the carrier is asked where the parcel is. */
+    /** When the parcel is tracked next. */
     nextTrackAt: timestamp('next_track_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (t) => [
-    // A parcel has one label at a time: two people, or fifty presses, cannot buy two.
+    // A parcel has one label at a time, so concurrent requests cannot buy two.
     uniqueIndex('labels_open').on(t.orderId, t.parcel).where(sql`${t.state} in ('requested', 'bought')`),
     uniqueIndex('labels_press').on(t.orderId, t.pressKey, t.parcel),
     index('labels_order').on(t.orderId, t.createdAt),
@@ -61,7 +61,7 @@ export const labels = pgTable(
 );
 
 /**
- * What the owner asked for with the press; what is missing is left to the order. `mostCents`: she saw this price. `items` are in
+ * The owner's request; missing fields come from the order. `mostCents` is the price that the owner saw. `items` are in
  * the parcel; without them it has the whole order.
  */
 export type AskedLabel = {

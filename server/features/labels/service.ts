@@ -45,9 +45,9 @@ export type LabelDeps = BaseDeps & { carrier: LabelCarrier };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A purchase takes at most two calls of 20 s; afterwards a label without an answer is asked about. */
+/** A purchase takes at most two calls of 20 s; after this time a label without an answer is looked up. */
 const FIRST_CHECK_MS = MINUTE_MS;
-/** So long a purchase may arrive at the carrier late; then the owner may press again. */
+/** How late a purchase may still arrive at the carrier; afterwards the owner may try again. */
 const UNANSWERED_MS = 10 * MINUTE_MS;
 /** How long an abandoned purchase is looked for, so that none is paid and lost. */
 const SEARCHED_MS = 2 * DAY_MS;
@@ -57,7 +57,7 @@ const TRACKED_MS = 45 * DAY_MS;
 const DUE_LIMIT = 50;
 
 /**
- * What can be bought for an order, as its carrier or table offers it now. Buys nothing.
+ * The present offers for an order, from its carrier or table. Buys nothing.
  *
  * @throws AppError `not_found` · `label_canceled` · `label_tracked` · `rates_failed` · `rates_timeout`
  */
@@ -89,14 +89,16 @@ export async function listLabelOffers(
 }
 
 /**
- * Buys a shipping label for each parcel of an order that has none. When the last one is bought, sets the tracking numbers and
- * mails the customer, as "Ship" does. The rows are written first, and the carrier is asked to sell once for each row: whatever
- * is lost or comes late, one press is at most one label a parcel, and a label that was bought is found again (N13).
+ * Buys a shipping label for each parcel of an order that has none. After the last one, it sets the tracking numbers and
+ * mails the customer, as "Ship" does. The rows are stored first, and the carrier is asked to sell once per row. So one
+ * request buys at most one label per parcel, even if answers are lost or late, and a bought label is found again (N13).
  *
- * @param key of the press, if the caller sent one
- * @param input what to buy; without it the service that the customer chose, or else the cheapest
- * @returns the labels as one, `requested` while an answer of the carrier is unknown; the same while every parcel has one
- * @throws AppError `not_found` · `label_canceled` · `label_tracked`; of several parcels also `rates_failed` · `rates_timeout`
+ * @param key the idempotency key, if the caller sent one
+ * @param input what to buy; by default the customer's service, or else the cheapest
+ * @returns the labels as one, `requested` while an answer of the carrier is unknown; the same while every parcel has
+ * one
+ * @throws AppError `not_found` · `label_canceled` · `label_tracked`; for several parcels also `rates_failed` ·
+ * `rates_timeout`
  */
 export async function buyLabel(
   deps: LabelDeps,
@@ -119,7 +121,7 @@ export async function buyLabel(
 
 type Press = { key: string | undefined; size: LabelSize | undefined; plan: LabelPlan | undefined };
 
-/** @returns the rows of the press, or the items that have to be planned first: none was, or others are left by now */
+/** @returns the rows of the request, or the items to plan first: nothing was planned, or the items have changed */
 async function beginPress(
   tx: Executor,
   deps: LabelDeps,
@@ -157,7 +159,7 @@ async function beginPress(
   return { rows: inserted, isNew: true };
 }
 
-/** The first place that no open label has. */
+/** The first index without an open label. */
 function freeParcel(open: readonly LabelRow[], from = 0): number {
   return open.some(({ parcel }) => parcel === from) ? freeParcel(open, from + 1) : from;
 }
@@ -172,7 +174,9 @@ function readOrderWithLabels(
   });
 }
 
-/** The offers of the carrier that has the order's other parcels: an order has one carrier for all its tracking numbers. */
+/**
+ * The offers of the carrier of the order's other parcels, because all tracking numbers of an order have one carrier.
+ */
 function ofOneCarrier<T extends { carrier: string }>(found: T[] | Refusal, others: readonly LabelRow[]): T[] | Refusal {
   if ('refused' in found) return found;
   const taken = others.find((row) => isOpen(row) && row.carrier !== null)?.carrier;
@@ -180,17 +184,16 @@ function ofOneCarrier<T extends { carrier: string }>(found: T[] | Refusal, other
   return offers.length > 0 ? offers : { refused: 'no_rate' };
 }
 
-/** What the order's open labels do not have; a label of an earlier version has the whole order. */
+/** The items without an open label; a label of an earlier version covers the whole order. */
 function itemsLeft(order: OrderRow, rows: readonly LabelRow[]): LabelItem[] {
   const open = rows.filter(isOpen).map(({ asked }) => ({ items: asked?.items ?? null }));
   return itemsWithoutLabel(toItems(linesToSend(order.lines)), open);
 }
 
 /**
- * Asks for the money of a label back, and takes its tracking number from the order, which is to be shipped again.
- * Repeating it changes nothing.
+ * Requests the refund of a label, and removes its tracking number from the order, which is to ship again. Idempotent.
  *
- * @returns the label, `void_requested` until the carrier has said yes; `bought` again when it refused
+ * @returns the label, `void_requested` until the carrier has confirmed; `bought` again when it refused
  * @throws AppError `not_found` · `label_not_bought`
  */
 export async function voidLabel(deps: LabelDeps, orderId: string, labelId: string): Promise<Label> {
@@ -213,8 +216,8 @@ export async function listUnusedLabels(tx: Executor, order: OrderRow): Promise<L
 }
 
 /**
- * In the transaction that cancels their order: asks for the money of unused labels back, and takes their numbers from the order
- * with the mail that waits. The carrier is asked afterwards, by `carryOnVoids` or the next pass.
+ * Runs in the transaction that cancels the order: marks unused labels for refund, and removes their numbers from the
+ * order with the waiting mail. The carrier is asked afterwards, by `carryOnVoids` or the next pass.
  */
 export async function voidWithOrder(
   tx: Executor,
@@ -228,7 +231,7 @@ export async function voidWithOrder(
   return begun;
 }
 
-/** Asks the carrier for the money of labels back whose void has begun. An error leaves one for the next pass. */
+/** Asks the carrier to refund labels whose void has begun. An error leaves a label for the next pass. */
 export async function carryOnVoids(deps: LabelDeps, begun: readonly LabelRow[]): Promise<void> {
   await Promise.all(begun.map((label) => carryOn(deps, label)));
 }
@@ -238,7 +241,7 @@ export async function getLabels({ db }: Pick<LabelDeps, 'db'>, { id }: { id: str
   return { labels: (await repository.listLabels(db, id)).map(toWire) };
 }
 
-/** The PDF of a label; read from the carrier where it is not kept yet. @throws AppError `not_found` */
+/** The PDF of a label; read from the carrier if it is not stored yet. @throws AppError `not_found` */
 export async function getLabelPdf(deps: LabelDeps, orderId: string, labelId: string): Promise<Buffer> {
   const row = await repository.findLabel(deps.db, orderId, labelId);
   if (!row || factsOf(row) === null) throw new AppError('not_found');
@@ -246,8 +249,8 @@ export async function getLabelPdf(deps: LabelDeps, orderId: string, labelId: str
 }
 
 /**
- * The usable labels of these orders as one PDF, in their order; an order without one is left out. In place of a label that
- * cannot be read stands a page that names its order.
+ * The usable labels of these orders as one PDF, in their order; orders without one are omitted. A label that cannot be
+ * read is replaced by a page that names its order.
  *
  * @throws AppError `not_found` none of them has one · `label_unjoined` none can be read
  */
@@ -263,7 +266,7 @@ export async function getLabelsPdf(deps: LabelDeps, orderIds: readonly string[],
   );
 }
 
-/** What cannot be read from the carrier now keeps no other label from being printed. */
+/** A label that cannot be read now must not prevent the others from being printed. */
 async function readOrNothing(deps: LabelDeps, row: LabelRow): Promise<Buffer> {
   try {
     return await keepPdf(deps, row);
@@ -273,7 +276,7 @@ async function readOrNothing(deps: LabelDeps, row: LabelRow): Promise<Buffer> {
   }
 }
 
-/** Goes on with labels that have something left to do, and asks where parcels are. Safe on several instances. */
+/** Continues labels with unfinished work, and tracks parcels. Safe on several instances. */
 export async function resumeLabels(deps: LabelDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const later = (row: LabelRow) => {
@@ -292,12 +295,12 @@ export async function resumeLabels(deps: LabelDeps, signal?: AbortSignal): Promi
   }
 }
 
-/** Has parcels with this number asked about in the next pass. */
+/** Makes the next pass track parcels with this number. */
 export function trackSoon({ db, clock }: Pick<LabelDeps, 'db' | 'clock'>, trackingNumber: string): Promise<void> {
   return repository.trackSoon(db, trackingNumber, clock.now());
 }
 
-/** Does what a label's state leaves to do. An error of the carrier leaves it as it is, for the next pass. */
+/** Continues the work of a label in its state. An error of the carrier leaves it unchanged for the next pass. */
 async function carryOn(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   if (row.provider !== deps.carrier.name) return row;
   try {
@@ -314,14 +317,14 @@ async function carryOn(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
 
 async function purchaseLabel(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   if (deps.clock.now().getTime() - row.createdAt.getTime() > UNANSWERED_MS) {
-    // Nothing was bought, and the owner may have found another way: no purchase out of the blue.
+    // Nothing was bought, and the owner may have found another way, so it is not bought late without notice.
     return recordAnswer(deps, row, { refused: 'unanswered' });
   }
   const { order, rows } = await readOrderWithLabels(deps, row.orderId);
   const { items, parcel } = row.asked ?? {};
   const [lines, ...others] = parcelsOf(deps, items ?? linesToSend(order.lines), parcel) ?? [];
   if (!lines) return recordAnswer(deps, row, { refused: 'product_gone' }, order);
-  // It has become heavier since it was asked for.
+  // It has become heavier since the request.
   if (others.length > 0) return recordAnswer(deps, row, { refused: 'too_heavy' }, order);
   const otherLabels = rows.filter(({ id }) => id !== row.id);
   const offers = ofOneCarrier(await listOffers(deps, requestOf(order, lines)), otherLabels);
@@ -334,7 +337,7 @@ async function purchaseLabel(deps: LabelDeps, row: LabelRow): Promise<LabelRow> 
   return recordAnswer(deps, claimed, await deps.carrier.buy(row.id, offer, row.size), order);
 }
 
-/** A purchase without an answer is never repeated: it may still arrive. */
+/** A purchase without an answer is never repeated, because it may still succeed. */
 async function lookUp(deps: LabelDeps, row: LabelRow, askedAt: Date): Promise<LabelRow> {
   const found = await deps.carrier.find(row.id, askedAt);
   if (found) return recordAnswer(deps, row, found);
@@ -352,7 +355,7 @@ async function lookUp(deps: LabelDeps, row: LabelRow, askedAt: Date): Promise<La
   });
 }
 
-/** Stores the carrier's answer. @param asked the order as it was when the label was asked for */
+/** Stores the carrier's answer. @param asked the order at the time of the request */
 async function recordAnswer(
   deps: LabelDeps,
   row: LabelRow,
@@ -377,7 +380,7 @@ async function recordAnswer(
       nextCheckAt: now,
     });
     await recordOrderEvent(tx, deps, row.orderId, 'label', eventOf(bought, 'bought'));
-    // It came after it was given up, and there is another by now; or the order was canceled, or shipped by hand.
+    // The label is not needed if it came too late and was replaced, or if the order was canceled or shipped by hand.
     const isNeeded = isWanted(order, rows, row) && order.status !== 'cancelled' && order.trackingNumber === null;
     if (!isNeeded) return beginVoid(tx, deps, bought);
     return repository.updateLabel(tx, row.id, {
@@ -389,7 +392,7 @@ async function recordAnswer(
   return stored.state === 'bought' || stored.state === 'void_requested' ? carryOn(deps, stored) : stored;
 }
 
-/** The tracking numbers of the order, with its mail, once all its parcels have a label; and the PDF. */
+/** Stores the PDF, and, once all parcels of the order have a label, the tracking numbers with the mail. */
 async function finish(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   const facts = factsOf(row);
   if (row.nextCheckAt === null || !facts) return row;
@@ -402,13 +405,13 @@ async function finish(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
     const order = await lockOrder(tx, row.orderId);
     const current = (await repository.findLabel(tx, row.orderId, row.id)) ?? row;
     if (current.state === 'bought') return repository.updateLabel(tx, row.id, { nextCheckAt: null });
-    // Its void has begun meanwhile: the number that was set goes again.
+    // Its void has begun meanwhile, so the number is removed again.
     if (hasNumber(order, facts.trackingNumber)) await undoTracking(tx, deps, order);
     return current;
   });
 }
 
-/** The numbers of an order of which every parcel has its label; `null` until then. */
+/** The tracking numbers of an order whose parcels all have labels; `null` until then. */
 async function readNumbers(deps: Pick<LabelDeps, 'db'>, orderId: string): Promise<string | null> {
   const { order, rows } = await readOrderWithLabels(deps, orderId);
   const open = rows.filter(isOpen).sort((a, b) => a.parcel - b.parcel);
@@ -424,7 +427,7 @@ async function keepPdf(deps: LabelDeps, row: LabelRow): Promise<Buffer> {
   const file = await deps.carrier.readPdf(facts, addressOf(order));
   await deps.db.transaction(async (tx) => {
     await lockOrder(tx, row.orderId);
-    // Two readers may come together: the pieces of the first stay.
+    // Two readers may store it at the same time: the first one wins.
     if (await repository.readPieces(tx, row.id)) return;
     await repository.keepPdf(tx, row.id, file);
     await repository.updateLabel(tx, row.id, { hasPdf: true });
@@ -443,8 +446,8 @@ async function beginVoid(tx: Executor, deps: LabelDeps, row: LabelRow): Promise<
 }
 
 /**
- * Takes the label's number from its order, with those of its other parcels and the mail that waits; an order that they made
- * shipped is to be shipped again.
+ * Removes the label's number from its order, with those of its other parcels and the waiting mail. An order that they
+ * set to shipped is to ship again.
  */
 async function takeNumber(deps: LabelDeps, { orderId, trackingNumber }: LabelRow): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -468,7 +471,7 @@ async function carryOnVoid(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
     if (state === 'voided') {
       return repository.updateLabel(tx, row.id, { state: 'voided', providerVoidId: id, nextCheckAt: null });
     }
-    // It can be used still, unless there is another one by now.
+    // It is usable again, unless there is another one now.
     return repository.updateLabel(tx, row.id, {
       ...(isWanted(order, rows, row) && { state: 'bought' }),
       failure: 'void_refused',
@@ -524,7 +527,7 @@ function eventOf({ carrier, service, costCents, trackingNumber }: LabelRow, stat
   return { state, carrier, service, cost: costCents === null ? null : centsToText(costCents), trackingNumber };
 }
 
-/** The labels of a press as one. */
+/** The labels of one request as one. */
 function toPressed(rows: readonly LabelRow[]): PressedLabel {
   const labels = rows.map(toWire);
   const [first] = labels;

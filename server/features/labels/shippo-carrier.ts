@@ -59,7 +59,7 @@ const trackSchema = z.object({
 
 /** `PDF` is a letter sheet with the label on its upper half. */
 const FILE_TYPES: Readonly<Record<LabelSize, string>> = { '4x6': 'PDF_4x6', letter: 'PDF' };
-/** Shippo's names of carriers in the addresses of its tracks. */
+/** Shippo's names of carriers in tracking URLs. */
 const TRACK_NAMES: Readonly<Record<string, string>> = { USPS: 'usps', UPS: 'ups', FedEx: 'fedex' };
 const PARCEL_STATES: Readonly<Record<string, ParcelEvent['state']>> = {
   PRE_TRANSIT: 'accepted',
@@ -69,7 +69,7 @@ const PARCEL_STATES: Readonly<Record<string, ParcelEvent['state']>> = {
   FAILURE: 'failure',
 };
 
-/** Shippo refused a call by its content: the same call would be refused again. */
+/** Shippo refused a call for its content: the same call would be refused again. */
 class ShippoRefusal extends Error {
   override readonly name = 'ShippoRefusal';
 }
@@ -121,7 +121,7 @@ export function shippoCarrier(
       return results.find((result) => 'id' in result) ?? results[0] ?? null;
     },
     async readPdf({ providerLabelId }) {
-      // Asked for anew: the address of the file expires.
+      // Read again, because the file's URL expires.
       const { label_url } = await read(transactionSchema, `/transactions/${encodeURIComponent(providerLabelId)}`);
       if (!label_url) throw new AppError('rates_failed', { cause: new Error('Shippo gave no label') });
       return download(label_url, apiUrl);
@@ -150,13 +150,13 @@ export function shippoCarrier(
     },
   };
 
-  /** An earlier request whose answer was lost: Shippo refuses a second one. */
+  /** Finds an earlier request whose answer was lost; Shippo refuses a second one. */
   async function findRefund(providerLabelId: string, since: Date): Promise<string | null> {
     const made = await listSince('refunds', refundsSchema, since);
     return made.find(({ transaction }) => transaction === providerLabelId)?.object_id ?? null;
   }
 
-  /** What Shippo has made since then, the newest first. */
+  /** The objects that Shippo has created since then, newest first. */
   async function listSince<T extends { object_created?: string | null | undefined }>(
     path: 'transactions' | 'refunds',
     schema: z.ZodMiniType<{ next?: string | null | undefined; results: T[] }>,
@@ -188,7 +188,7 @@ function refusalOf(error: unknown): Refusal {
   throw error;
 }
 
-/** A rate of another carrier is left out: we could not say where its parcel is. */
+/** Rates of unknown carriers are omitted, because their parcels could not be tracked. */
 function toOffer(rate: unknown): LabelOffer[] {
   const parsed = z.safeParse(rateSchema, rate);
   if (!parsed.success) return [];
@@ -206,7 +206,7 @@ function toEvent({ status, status_date, location }: z.output<typeof eventSchema>
   return [{ state, at, place: place || null }];
 }
 
-/** @throws ShippoRefusal · AppError `rates_timeout` · `rates_failed`, whose result is not known */
+/** @throws ShippoRefusal · AppError `rates_timeout` · `rates_failed` with an unknown result */
 async function call(url: string, token: string, body?: object): Promise<unknown> {
   try {
     const answer = await fetch(url, {
@@ -228,7 +228,7 @@ async function call(url: string, token: string, body?: object): Promise<unknown>
   }
 }
 
-/** Without our token: the file stands on another host. */
+/** Without our token, because the file is on another host. */
 async function download(url: string, apiUrl: string): Promise<Buffer> {
   const { protocol, origin } = new URL(url);
   if (protocol !== 'https:' && origin !== new URL(apiUrl).origin) throw new AppError('rates_failed');

@@ -9,7 +9,7 @@ import { cheapestFirst } from './choose-rate.ts';
 import { labelPdf } from './label-pdf.ts';
 
 const HOUR_MS = 3_600_000;
-/** What happens to its parcels, after so many hours. */
+/** The simulated events of a parcel, after so many hours. */
 const JOURNEY = [
   { state: 'accepted', hours: 1 },
   { state: 'transit', hours: 6 },
@@ -17,10 +17,11 @@ const JOURNEY = [
 ] as const;
 
 /**
- * The built-in carrier: labels that nobody accepts as postage, and parcels that deliver themselves within a day.
+ * The built-in carrier: sample labels that are not valid postage, and simulated parcels that are delivered within a
+ * day.
  *
- * @param table what its labels cost
- * @param facts who sends, and from where
+ * @param table the prices of its labels
+ * @param facts the sender and origin
  */
 export const tableCarrier = (table: RateSource, facts: BaseDeps['facts']): LabelCarrier => ({
   name: 'table',
@@ -68,7 +69,7 @@ export const tableCarrier = (table: RateSource, facts: BaseDeps['facts']): Label
   },
 });
 
-/** `SAMPLE` and 16 digits: the form of no carrier's number, so that nobody looks for the parcel. */
+/** `SAMPLE` and 16 digits: not the form of any carrier's number, so that nobody searches for the parcel. */
 function sampleNumber(labelId: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(labelId).digest('hex').slice(0, 16)}`);
   return `SAMPLE${String(digits).padStart(20, '0').slice(-16)}`;

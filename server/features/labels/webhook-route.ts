@@ -7,8 +7,8 @@ import { type LabelDeps, trackSoon } from './service.ts';
 const eventSchema = z.object({ data: z.object({ tracking_number: lineText(64) }) });
 
 /**
- * POST /api/shippo/webhook: Shippo says that a parcel has moved. Nothing of it is believed: it only makes the next pass ask
- * Shippo about a parcel of ours, so it needs no signature.
+ * POST /api/shippo/webhook: Shippo reports that a parcel has moved. The content is not trusted: it only makes the next
+ * pass track a known parcel, so it needs no signature.
  */
 export function addShippoWebhookRoute(app: App, deps: LabelDeps): void {
   app.post(
