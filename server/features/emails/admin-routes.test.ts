@@ -18,7 +18,7 @@ const template = {
 };
 
 let shop: TestApp;
-/** The same database, as a shop without SMTP sees it. */
+/** A shop without SMTP on the same database. */
 let unsent: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
 let callUnsent: Awaited<ReturnType<typeof asAdmin>>;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await shop.deps.db.delete(emailTemplates);
 });
 
-/** Writes mails a minute apart, the last one newest; as the shop without SMTP they are stored. */
+/** Writes mails a minute apart, the last one newest; in the shop without SMTP they are stored. */
 async function write(from: TestApp, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -340,7 +340,7 @@ test('what a sender learns of the earlier recipient does not count for the corre
   await call('POST', `${EMAILS}/${id}/recipient`, { to: 'rosa@x.example' });
   const [second] = await claimEmails(shop.deps.db, 1, 'others', lease);
   expect([first?.to, second?.to]).toEqual(['c0@x.example', 'rosa@x.example']);
-  // Both are first tries, so the count of tries alone does not tell them apart.
+  // Both are first tries, so the number of tries does not distinguish them.
   expect(second?.attempts).toBe(first?.attempts);
   if (!first || !second) throw new Error('not claimed');
   await markFailed(shop.deps.db, first, '550 no such user');

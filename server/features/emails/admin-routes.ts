@@ -26,12 +26,12 @@ const EMAILS = '/api/admin/emails';
 const body = emailTemplateInputSchema;
 const params = idParamsSchema;
 
-/** The shop's words and facts with everything that is saved and not yet public. */
+/** The shop's words and facts including saved, unpublished changes. */
 export type DraftWords = () => Promise<Pick<BaseDeps, 'changedText' | 'facts'>>;
 
 /**
- * Templates and outbox for the admin. Every path is under /api/admin, which the guard keeps. Previews say what is saved; what is
- * sent says what is public.
+ * Templates and outbox for the admin, registered behind the guard. Previews use saved drafts; sent mails use the
+ * published words.
  */
 export function emailAdminRoutes(app: App, deps: BaseDeps, draftWords: DraftWords): void {
   app.get(TEMPLATES, { schema: { response: { 200: z.array(emailTemplateSchema) } } }, () =>

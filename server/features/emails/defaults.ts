@@ -4,10 +4,13 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails/emails.ts';
 import type { Template } from './render.ts';
 
-/** Beside the modules of the same brand: the an owner's `my-brand/` takes the place of `brand/` (package.json, imports). */
+/** Located by a module, because an owner's `my-brand/` replaces `brand/` (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/emails/look.ts'));
 
-/** The built-in mails, read from brand/emails once; facts stand in them by name. A file without a `subject:` line stops the start. */
+/**
+ * The built-in mails, read from brand/emails once, with facts as placeholders. A file without a `subject:` line stops
+ * the start.
+ */
 const files: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
   LANGUAGES.map((language) => {
     const path = `${language}/${templateKey}.md`;
@@ -20,7 +23,7 @@ const files: readonly DefaultTemplate[] = TEMPLATE_KEYS.flatMap((templateKey) =>
 
 type Facts = Parameters<typeof fillBrandWords>[2];
 
-/** The built-in mails, with the facts filled in; those of the brand where left out. */
+/** The built-in mails with the facts filled in, by default those of the brand. */
 export function defaultTemplates(facts?: Facts): DefaultTemplate[] {
   return files.map((file) => filled(file, facts));
 }

@@ -18,7 +18,7 @@ import {
   shippingEmailValues,
 } from './values.ts';
 
-/** Two of the first product, and one of the second where there is one. */
+/** Two of the first product, and one of the second if there is one. */
 function sampleLines(products: readonly Product[], language: Language) {
   const bought = products.slice(0, 2).map((product, i) => ({ ...product, quantity: i === 0 ? 2 : 1 }));
   const lines = bought.map(({ id, name, priceCents: unitPriceCents, quantity }) => {
@@ -59,25 +59,25 @@ const inquiry = (language: Language): InquiryForEmail => ({
   preferredLanguage: language,
 });
 
-/** `products` are those that the shop sells. */
+/** `products` are those on sale. */
 type SampleOptions = Parameters<typeof orderEmailValues>[2] & { products: readonly Product[] };
 
 const withoutProducts = ({ products: _, ...options }: SampleOptions) => options;
 
-/** A sample whose whole total is paid back. */
+/** A sample whose whole total is refunded. */
 function paidBack(shop: MailShop, options: SampleOptions): EmailValues {
   const sample = order(options);
   return refundEmailValues(shop, sample, centsOf(sample.totalAmount), withoutProducts(options));
 }
 
 type Kind = {
-  /** Smaller goes first: whoever has paid waits for no other mail. */
+  /** Smaller goes first, so that buyers do not wait for other mails. */
   priority: number;
-  /** What the preview and the test mail show in place of a real order or inquiry. */
+  /** Sample values for the preview and the test mail. */
   sample: (shop: MailShop, options: SampleOptions) => EmailValues;
 };
 
-/** What the program knows of each mail that has a template; one without a row here does not compile. */
+/** Facts about each mail that has a template; a missing row does not compile. */
 export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
   wholesale_confirmation: {
     priority: 2,

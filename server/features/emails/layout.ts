@@ -23,8 +23,8 @@ const OUTLOOK_STYLE = `
 ${darkRules('[data-ogsc] ')}
 `;
 /**
- * Hides the preview line by a class: spam filters count text that a style attribute hides, that has the colour of its ground or no
- * size, and invisible characters. A program without style elements shows it as a first line.
+ * Hides the preview line by a class. Spam filters count text hidden by a style attribute, text in the background's
+ * colour or without size, and invisible characters. A program without style elements shows it as a first line.
  */
 const PREHEADER_STYLE = '.preheader{display:none;mso-hide:all}';
 
@@ -41,10 +41,10 @@ function darkRules(scope: string): string {
   ].join('');
 }
 
-/** How people reach the shop. */
+/** The shop's contact details. */
 export type MailFacts = Pick<PublicFacts, 'legalName' | 'address' | 'phone' | 'email' | 'social'>;
 
-/** The end of a mail to a customer: where the policies are, and the refund rule where it belongs to an order. */
+/** The end of a mail to a customer: links to the policies, and the refund rule if it is about an order. */
 export type Foot = { refundRule: string | null };
 
 const POLICIES = [
@@ -54,7 +54,7 @@ const POLICIES = [
   ['terms', 'terms'],
 ] as const satisfies readonly (readonly [PolicyKind, MailWord])[];
 
-/** What the frame of a mail is made of, whatever its template. */
+/** The parts of a mail's layout, independent of its template. */
 type Frame = {
   language: Language;
   publicUrl: string;
@@ -70,7 +70,7 @@ function policyUrls({ language, publicUrl, say }: Frame): { url: string; name: s
   }));
 }
 
-/** The branded frame of every mail: tables and style attributes for Outlook, 600 px wide where there is space. */
+/** The branded layout of every mail: tables and style attributes for Outlook, 600 px wide if there is space. */
 export function emailDocument(
   frame: Frame,
   mail: {

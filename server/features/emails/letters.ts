@@ -3,12 +3,15 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { type OutboxDeps, type PreparedEmail, prepareFrom } from './outbox.ts';
 import { sayIn } from './words.ts';
 
-/* The mails to a buyer that have no template: all that they say stands in the list of texts. */
+/* The mails to a buyer that have no template: all their words are in the list of texts. */
 
 type Deps = Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>;
 type Order = { id: string; email: string; preferredLanguage: Language; statusToken: string };
 
-/** The link of an order's page, for whoever has lost it. @param dedupeKey mails with the same key are one */
+/**
+ * A mail with the link of an order's page, for a buyer who has lost it. @param dedupeKey mails with the same key are
+ * sent once
+ */
 export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
   const number = orderNumber(order.id);
@@ -21,9 +24,9 @@ export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): P
 }
 
 /**
- * Tells the buyer that the address of an order was changed on its page, since whoever has the link can do that.
+ * Tells the buyer that the address of an order was changed on its page, because anyone with the link can do that.
  *
- * @param dedupeKey mails with the same key are one
+ * @param dedupeKey mails with the same key are sent once
  */
 export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
@@ -38,7 +41,7 @@ export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: str
 
 type Letter = {
   subject: string;
-  /** Our own Markdown, in which the words have placeholders, so that none of theirs is read as Markdown. */
+  /** The program's own Markdown; the owner's words are placeholders in it, so that they are not parsed as Markdown. */
   body: string;
   words: { text: string; open?: string; note: string };
   dedupeKey: string;

@@ -4,8 +4,8 @@ const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 const ONE_PLACEHOLDER = /^\{\{\w+\}\}$/;
 
 /**
- * A link's URL with its placeholders filled, or `null` when a mail must not contain it. A value that is the whole URL
- * is used as it is. Inside a longer URL a value is encoded and cannot change the rest.
+ * A link's URL with its placeholders filled, or `null` if a mail must not contain it. A value that is the whole URL is
+ * used unchanged. Inside a longer URL a value is encoded, so that it cannot change the rest.
  */
 export function linkAddress(template: string, values: EmailValues): string | null {
   const isWhole = ONE_PLACEHOLDER.test(template);
@@ -30,5 +30,5 @@ export function valueAddress(name: string, value: string): string | null {
 /** The secret in the link of an order's page. */
 const SECRET = /(\/order\/)[\w%.~-]+/g;
 
-/** A mail's text for readers other than its own: the link of the order's page opens nothing. */
+/** A mail's text for others than its recipient: without the secret in the link of the order's page. */
 export const withoutSecret = (text: string): string => text.replace(SECRET, '$1…');

@@ -1,6 +1,4 @@
-/**
- * Tells the senders of this process that mails may be waiting. Senders of other instances find them at their next poll.
- */
+/** Tells this process's senders that mails may be waiting. Senders of other instances find them at their next poll. */
 export class MailSignal {
   readonly #listeners = new Set<() => void>();
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { mailboxField } from '#shared/core/fields.ts';
 
-/** One mailbox, as mail libraries take it without reading the text again. */
+/** One mailbox, in the form that mail libraries use without parsing it again. */
 export type Mailbox = { name: string; address: string };
 
-/** RFC 5322, 3.4: a name, either a quoted string or as people write one, and the address in angle brackets. */
+/** RFC 5322, 3.4: a name, quoted or unquoted, and the address in angle brackets. */
 const NAMED = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^<>]*))\s*<([^<>]+)>\s*$/;
 
-/** Reads `name@host` or `Name <name@host>`; `null` for anything that is not exactly one mailbox. */
+/** Parses `name@host` or `Name <name@host>`; `null` for anything that is not exactly one mailbox. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, quoted, plain = '', inBrackets = text] = NAMED.exec(text) ?? [];
   const address = z.safeParse(mailboxField, inBrackets);
@@ -16,7 +16,7 @@ export function parseMailbox(text: string): Mailbox | null {
   return { name, address: address.data };
 }
 
-/** The domain of a mailbox, in small letters. */
+/** The domain of a mailbox, in lower case. */
 export function mailDomain(mailbox: string): string {
   const { address } = parseMailbox(mailbox) ?? { address: mailbox };
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();

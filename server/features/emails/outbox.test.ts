@@ -32,7 +32,7 @@ test('senders are told once the transaction is committed, and of nothing that wa
   const mail = await prepareEmail(deps, orderMail());
   await deps.db.transaction(async (tx) => {
     await enqueueEmails(tx, { mailSignal }, [mail]);
-    // A sender that looked now would see no mail yet.
+    // A sender that looked now would not see a mail yet.
     expect(heard).toEqual([]);
   });
   expect(heard).toHaveLength(1);

@@ -41,22 +41,22 @@ export type OutboxDeps = {
   config: Config;
   clock: Clock;
   mailSignal: MailSignal;
-  /** In one line, for the mail that confirms an order; left out where no order is made. */
+  /** The refund rule in one line, for order confirmations; optional for callers without orders. */
   refundRule?: (language: Language) => string;
-  /** How people reach the shop now; those of the brand where left out. */
+  /** The shop's present contact details; by default the brand's. */
   facts?: () => PublicFacts;
-  /** What the owner has made of the words around the templates; those of the brand where left out. */
+  /** The owner's wording of the words around the templates; by default the brand's. */
   changedText?: ChangedText;
 };
 
 /** A rendered mail, ready for `enqueueEmails`. */
 export type PreparedEmail = EmailInsert;
 
-/** Relations and delivery rules that `PreparedEmail` carries beside the rendered content. */
+/** Relations and delivery rules of `PreparedEmail`, besides its content. */
 type Links = {
   orderId?: string | undefined;
   inquiryId?: string | undefined;
-  /** Names a mail that may exist only once; a second mail with the same key is left out without an error. */
+  /** Identifies a mail that may exist only once; a second one with the same key is ignored without an error. */
   dedupeKey?: string | undefined;
 };
 
@@ -64,7 +64,7 @@ const DAY_MS = 24 * 3_600_000;
 /** After the mails of an order, before those of an inquiry (`KINDS`). */
 const PLAIN_PRIORITY = 1;
 
-/** A mail by its template, to one mailbox. */
+/** A mail from a template, to one mailbox. */
 type TemplateMail = {
   templateKey: TemplateKey;
   language: Language;
@@ -73,12 +73,15 @@ type TemplateMail = {
   values: EmailValues;
 } & Links;
 
-/** Renders mails from the owner's templates, or the built-in ones. Reads the database once: call it before the transaction. */
+/**
+ * Renders mails from the owner's templates, or the built-in ones. It queries the database, so call it before the
+ * transaction.
+ */
 export async function prepareEmails(deps: OutboxDeps, mails: readonly TemplateMail[]): Promise<PreparedEmail[]> {
   return renderEmails(deps, await listTemplatesOf(deps.db, mails), mails);
 }
 
-/** As `prepareEmails`. @param saved the owner's templates, which the caller has read */
+/** Like `prepareEmails`. @param saved the owner's templates, already read */
 export function renderEmails(deps: OutboxDeps, saved: SavedTemplates, mails: readonly TemplateMail[]): PreparedEmail[] {
   return mails.map((mail) => {
     const { templateKey, language } = mail;
@@ -87,7 +90,7 @@ export function renderEmails(deps: OutboxDeps, saved: SavedTemplates, mails: rea
   });
 }
 
-/** One mail, as `prepareEmails`. */
+/** One mail, like `prepareEmails`. */
 export async function prepareEmail(deps: OutboxDeps, mail: TemplateMail): Promise<PreparedEmail> {
   const [prepared] = await prepareEmails(deps, [mail]);
   if (!prepared) throw new Error('A mail was not prepared');
@@ -95,9 +98,9 @@ export async function prepareEmail(deps: OutboxDeps, mail: TemplateMail): Promis
 }
 
 /**
- * Renders a mail of our own words to the owner, such as an alert.
+ * Renders a mail from the program to the owner, such as an alert.
  *
- * @param mail.body Markdown without placeholders; put text of others in backticks or on lines of its own
+ * @param mail.body Markdown without placeholders; put other people's text in backticks or on lines of its own
  */
 export function preparePlainEmail(
   deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
@@ -173,14 +176,14 @@ export function prepareFrom(
 
 const isPlain = (key: TemplateKey | PlainKey): key is PlainKey => key === 'owner_alert' || key === 'customer_message';
 
-/** A Message-ID of the sender's domain (RFC 5322, 3.6.4): filters distrust one of a host such as localhost. */
+/** A Message-ID in the sender's domain (RFC 5322, 3.6.4): spam filters distrust hosts such as localhost. */
 export function makeMessageId({ mailFrom }: Pick<Config, 'mailFrom'>): string {
   return `<${randomUUID()}@${mailDomain(mailFrom)}>`;
 }
 
 /**
- * Writes mails in the transaction of the change that causes them. They are sent once it is committed, or stay `stored`
- * without SMTP. A mail whose `dedupeKey` exists already is left out.
+ * Stores mails in the transaction of the change that causes them. They are sent once it is committed, or stay `stored`
+ * without SMTP. A mail with an existing `dedupeKey` is ignored.
  */
 export async function enqueueEmails(
   tx: Executor,
@@ -197,15 +200,15 @@ export async function enqueueEmails(
 const reachableOf = (prepared: readonly PreparedEmail[]) => prepared.filter(({ to }) => !isErased(to));
 
 /**
- * As `enqueueEmails`, as a part of a larger prepared statement, with the mails in `emailValues`; call `announceEmails` with
- * it. @param condition of that statement
+ * Like `enqueueEmails`, as a part of a larger prepared statement, with the mails in `emailValues`; call
+ * `announceEmails` with it. @param condition of that statement
  */
 export function emailPart(tx: Executor, condition: SQL) {
   return tx.$with('mails', {}).as(insertEmailsWhere(condition));
 }
 export const emailValues = (prepared: readonly PreparedEmail[]) => emailsValue(reachableOf(prepared));
 
-/** Tells the senders of mails that are written, once the transaction is committed. */
+/** Wakes the senders for stored mails, once the transaction is committed. */
 export function announceEmails({ mailSignal }: Pick<OutboxDeps, 'mailSignal'>): void {
   afterCommit(() => mailSignal.announce());
 }
@@ -229,8 +232,8 @@ export async function findEmailsTo(db: Executor, q: string, limit: number) {
 }
 
 /**
- * What the customer of an order was sent, oldest first, without the secret of the order's page: the text of each mail that a
- * mail server has taken.
+ * What the customer of an order was sent, oldest first, without the secret of the order's page: the text of each mail
+ * that a mail server has accepted.
  */
 export async function listSentToCustomer(
   db: Executor,

@@ -7,7 +7,7 @@ import { emails } from './schema.ts';
 
 type Of = { person: string; orderIds: readonly string[]; inquiryIds: readonly string[] };
 
-/** The mails to a person, whatever became of them, oldest first. @param person from `personOf` */
+/** All mails to a person in any state, oldest first. @param person from `personOf` */
 export async function listEmailsOf(db: Executor, person: string) {
   const { id, to, subject, text, status, inquiryId, createdAt, sentAt } = emails;
   const rows = await db
@@ -35,14 +35,14 @@ export const describeEmail = ({
 });
 
 /**
- * Deletes the mails to a person, and those to anybody about their orders and inquiries; takes the address out of the mails
+ * Deletes the mails to a person, and those to anybody about their orders and inquiries. Removes the address from mails
  * whose recipient was corrected to somebody else.
  *
  * @returns how many were deleted
  */
 export async function eraseEmails(tx: Executor, { person, orderIds, inquiryIds }: Of): Promise<number> {
   const theirs = await listEmailsOf(tx, person);
-  // Those to the owner about an inquiry that was deleted meanwhile.
+  // The owner's mails about an inquiry that was deleted meanwhile.
   const inquiries = [...inquiryIds, ...theirs.flatMap(({ inquiryId }) => inquiryId ?? [])];
   const isTheirs = or(
     theirs.length > 0

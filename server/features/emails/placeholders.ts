@@ -5,7 +5,7 @@ import type { Placeholder } from '#shared/emails/emails.ts';
 import { PLACEHOLDER } from '#shared/emails/emails.ts';
 import type { Say } from './words.ts';
 
-/** An amount between an order's items and its total, as the mail says it. */
+/** A mail's row for an amount between an order's items and its total. */
 export type AmountRow = { label: string; amount: string };
 
 /** An order's lines and amounts, in US cents where they are numbers. */
@@ -14,23 +14,23 @@ export type OrderTable = {
     name: string;
     quantity: number;
     priceCents: number;
-    /** What is in it, as a "Contains" statement lists it; only where the mail says so. */
+    /** The allergens, as a "Contains" statement; only if the mail shows them. */
     contains?: string | undefined;
   }[];
   subtotalCents: number;
-  /** In the order in which they are shown. */
+  /** In display order. */
   amounts: readonly AmountRow[];
   totalCents: number;
 };
 
 /** The values of a mail's placeholders: plain text as people typed it, escaped only on output. */
 export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
-/** What the HTML and the text part are rendered from, besides the template. */
+/** The input of the HTML and the text part, besides the template. */
 export type RenderContext = { values: EmailValues; language: Language; say: Say };
 
 /**
- * Fills the placeholders of one piece of a template in one pass: a placeholder inside a value is not filled. Unknown
- * names stay visible.
+ * Fills the placeholders of one piece of a template in one pass, so that placeholders inside values are not filled.
+ * Unknown names stay visible.
  */
 export function fillPlaceholders(
   template: string,
@@ -56,7 +56,7 @@ function valueText(value: string | OrderTable | undefined): string {
   return text.replace(UNSEEN, '');
 }
 
-/** The shipping price as a mail shows it. */
+/** The shipping price in a mail. */
 export function shippingText(cents: number | null, language: Language, say: Say): string {
   if (cents === null) return '';
   return cents === 0 ? say('free') : formatPrice(cents, language);

@@ -4,7 +4,7 @@ import { PLACEHOLDERS } from '#shared/emails/emails.ts';
 import { type EmailValues, fillPlaceholders, renderSubject } from './placeholders.ts';
 
 const names = PLACEHOLDERS.order_confirmation.filter((name) => name !== 'orderItems');
-/** Text that would be more than text to whoever reads it twice. */
+/** Text that would have effects if it were parsed twice. */
 const anyValue = fc.oneof(
   fc.constantFrom(
     '{{customerName}}',
@@ -45,7 +45,7 @@ test('3,000 templates: each placeholder becomes its value, once, and everything 
       .map((piece) => ('name' in piece ? filled(piece).replace(unseen, '') : filled(piece)))
       .join('');
     expect(fillPlaceholders(template, values, { literal: same, value: same })).toBe(expected);
-    // What was a value is told apart from what the owner wrote, piece by piece.
+    // Marks values, so that they can be distinguished from the owner's text.
     const marked = fillPlaceholders(template, values, { literal: () => '', value: (_text, name) => `<${name}>` });
     const known = pieces.flatMap((piece) =>
       'name' in piece && Object.hasOwn(values, piece.name) ? `<${piece.name}>` : [],

@@ -29,7 +29,7 @@ const BLOCKS: Record<string, { open: string; close: string }> = {
   },
 };
 
-/** Styled HTML for the inside of the layout; every value escaped. */
+/** Styled HTML for the inside of the layout; every value is escaped. */
 export function renderHtml(tokens: Token[], context: RenderContext): string {
   let out = '';
   for (let i = 0; i < tokens.length; i++) {
@@ -71,7 +71,7 @@ function inlineHtml(children: Token[], context: RenderContext, linkDepth = 0): s
     fillPlaceholders(text, context.values, {
       literal: escapeHtml,
       value: (value, name) => {
-        // Keeps a telephone number from breaking at its hyphens.
+        // Prevents a line break at the hyphens of a phone number.
         if (name === 'brandPhone') return `<span style="white-space:nowrap;">${escapeHtml(value)}</span>`;
         const address = depth === 0 ? valueAddress(name, value) : null;
         return address ? `${anchor(address)}${escapeLines(value)}</a>` : escapeLines(value);
@@ -106,7 +106,7 @@ function rule(): string {
   return `<hr class="rule" style="margin:24px 0;border:0;border-top:1px solid ${look.line};">`;
 }
 
-/** A table cell with its own background: Outlook ignores the padding of links. */
+/** A table cell with its own background, because Outlook ignores the padding of links. */
 function button(address: string, label: string): string {
   return (
     '<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;"><tbody><tr>' +

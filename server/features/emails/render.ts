@@ -12,19 +12,19 @@ import { sayIn } from './words.ts';
 /* No Node API here or below: the output depends on the input only. */
 
 export type Template = { subject: string; body: string };
-/** A paragraph that has nothing else; it is left out where its value is empty. */
+/** A placeholder that is a whole paragraph, which is removed if its value is empty. */
 const LONE_PLACEHOLDER = /(?<=^|\n\n)\{\{(\w+)\}\}(?=\n\n|\s*$)/g;
 
 export type RenderedEmail = { subject: string; html: string; text: string };
 
 /**
- * Turns a template and its values into a mail. Placeholders are filled on the parsed Markdown, so a value can add
- * neither Markdown nor HTML nor further placeholders.
+ * Renders a template with its values as a mail. Placeholders are filled after Markdown is parsed, so values cannot add
+ * Markdown, HTML or further placeholders.
  *
- * @param options.publicUrl where pictures and links of the layout lead
+ * @param options.publicUrl base of the layout's pictures and links
  * @param options.foot the end of a mail to a customer
- * @param options.facts how people reach the shop; those of the brand unless others are public
- * @param options.changedText what the owner has made of the words around the template
+ * @param options.facts the shop's contact details; by default the brand's
+ * @param options.changedText the owner's wording of the words around the template
  */
 export function renderEmail(
   template: Template,
@@ -40,7 +40,7 @@ export function renderEmail(
   const { language, publicUrl, foot = null, facts = brandFacts, changedText } = options;
   const say = sayIn(language, changedText);
   const values = { ...given, brandEmail: facts.email, brandPhone: facts.phone };
-  // A link's URL may hold no blank, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
+  // A link's URL must not contain blanks, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body
     .replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`)
     .replace(LONE_PLACEHOLDER, (paragraph, name: string) => (values[name as Placeholder] === '' ? '' : paragraph));
@@ -56,7 +56,7 @@ export function renderEmail(
   };
 }
 
-/** The preview line that inboxes show beside the subject: the first line that is more than a greeting. */
+/** The preview line that inboxes show beside the subject: the first line longer than a greeting. */
 function preheader(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const line = lines.find((l) => l.length > 40 && !/^[-=]+$/.test(l)) ?? lines[0] ?? '';

@@ -22,7 +22,7 @@ const { products } = brandContent();
 function render(body: string, values: EmailValues = {}, subject = 'Subject', language: Language = 'en') {
   return renderEmail({ subject, body }, values, { language, publicUrl });
 }
-/** What a template made, without the layout around it. */
+/** The output of a template, without the layout around it. */
 function inside(html: string): string {
   return /<td class="card pad"[^>]*>\n([\s\S]*?)\n<\/td><\/tr>\n<tr><td class="panel/.exec(html)?.[1] ?? '';
 }
@@ -106,7 +106,7 @@ test('E3 50 hostile values in ten mails: no tag of theirs in the HTML, their own
       if (tagsIn(html).some((tag) => !allowed.has(tag))) bad.push(`tag: ${where}`);
       if (/<[^>]*\son\w+=/i.test(inside(html))) bad.push(`handler: ${where}`);
       if (/href="(?!https?:|mailto:)/.test(html)) bad.push(`address: ${where}`);
-      // The text part says what was typed; the inquirer's mail repeats none of it.
+      // The text part contains what was typed; the inquirer's mail repeats none of it.
       const isTold = text.includes(hostile.split('\n')[0]?.replace(/[\p{Cc}\u202e]/gu, '') ?? '');
       if (isTold === (templateKey === 'wholesale_confirmation')) bad.push(`text: ${where}`);
     }
@@ -241,7 +241,7 @@ test('E8 the confirmation to an inquirer repeats no text that could be an advert
     });
     const values = inquiryEmailValues(shop, inquiry, { language, audience: 'inquirer' });
     const template = getDefaultTemplate('wholesale_confirmation', language);
-    // Also when the owner's own words ask for it.
+    // Also if the owner's template names it.
     const mail = renderEmail({ ...template, body: `${template.body}\n\n{{message}} {{location}}` }, values, {
       language,
       publicUrl,

@@ -40,7 +40,7 @@ function deps() {
   };
 }
 
-/** The one mail to a mailbox whose subject fits, and whom a reply to it reaches. */
+/** The Reply-To of the only mail to a mailbox with this subject. */
 async function replyTo(to: string, subject: RegExp): Promise<string | undefined> {
   const found = () => smtp.received.filter((mail) => mail.recipients[0] === to && subject.test(mail.subject ?? ''));
   await expect.poll(found).toHaveLength(1);

@@ -8,8 +8,8 @@ type FindMailbox = (id: string) => Promise<string | null>;
 export type ReplyDeps = { config: Pick<Config, 'ownerEmail'>; findBuyer: FindMailbox; findInquirer: FindMailbox };
 
 /**
- * Where the reply to a mail goes: a customer's to the owner, and the owner's to the customer or inquirer whom the mail is
- * about. `null` when it is about nobody, such as a failed backup.
+ * The Reply-To of a mail: the owner for a customer's mail, and the customer or inquirer concerned for the owner's.
+ * `null` if it concerns nobody, such as an alert of a failed backup.
  */
 export async function replyToOf(
   { templateKey, orderId, inquiryId }: Pick<EmailRow, 'templateKey' | 'orderId' | 'inquiryId'>,

@@ -8,12 +8,12 @@ import { type EmailStatus, emails, emailTemplates } from './schema.ts';
 export type EmailRow = typeof emails.$inferSelect;
 export type EmailInsert = typeof emails.$inferInsert;
 export type TemplateRow = typeof emailTemplates.$inferSelect;
-/** The owner's templates: what is not among them is built in. */
+/** The owner's templates; for all others the built-in ones apply. */
 export type SavedTemplates = readonly Pick<TemplateRow, 'templateKey' | 'language' | 'subject' | 'body'>[];
 
 /* ---- templates ---- */
 
-/** The saved ones among these pairs. */
+/** The saved templates among these pairs. */
 export function listTemplatesOf(
   db: Executor,
   pairs: readonly { templateKey: TemplateKey; language: Language }[],
@@ -27,7 +27,7 @@ export function listTemplatesOf(
     .where(or(...isAsked));
 }
 
-/** The saved ones of these keys in all languages, as a column of another statement. */
+/** The saved templates of these keys in all languages, as a column of another statement. */
 export function savedTemplates(keys: readonly TemplateKey[]): SQL<SavedTemplates> {
   const { templateKey, language, subject, body } = emailTemplates;
   return sql<SavedTemplates>`(select coalesce(json_agg(json_build_object(
@@ -50,7 +50,7 @@ export function listTemplates(db: Executor): Promise<TemplateRow[]> {
   return db.select().from(emailTemplates).orderBy(emailTemplates.templateKey, emailTemplates.language);
 }
 
-/** `null` when the pair of key and language is taken. */
+/** `null` when this key and language already has a template. */
 export async function insertTemplate(
   db: Executor,
   template: typeof emailTemplates.$inferInsert,
@@ -59,7 +59,7 @@ export async function insertTemplate(
   return row ?? null;
 }
 
-/** `null` when there is none of this key and language. */
+/** `null` when this key and language has no template. */
 export async function updateTemplate(
   db: Executor,
   template: { templateKey: TemplateKey; language: Language; subject: string; body: string; updatedAt: Date },
@@ -83,7 +83,7 @@ export async function insertEmails(tx: Executor, rows: EmailInsert[]): Promise<E
 
 const newEmails = insertionInto(emails, 'emails', ['previousTo', 'attempts', 'nextAttemptAt']);
 
-/** The same, as a part of a larger prepared statement, with its value by `emailsValue`. */
+/** The same as a part of a larger prepared statement, with its value from `emailsValue`. */
 export function insertEmailsWhere(condition: SQL): SQL {
   return sql`${newEmails.where(condition)} on conflict (${sql.identifier(emails.dedupeKey.name)}) do nothing`;
 }
@@ -129,7 +129,7 @@ export function listEmails(
   const conditions: SQL[] = [];
   if (query.statuses?.length) conditions.push(inArray(emails.status, query.statuses));
   if (query.orderId) conditions.push(eq(emails.orderId, query.orderId));
-  // Compared in the database: a JavaScript date has lost the microseconds.
+  // Compared in the database, because a JavaScript date has lost the microseconds.
   if (query.after) {
     conditions.push(
       sql`(${emails.createdAt}, ${emails.id}) < (select created_at, id from emails where id = ${query.after})`,
@@ -143,7 +143,7 @@ export function listEmails(
     .limit(query.limit);
 }
 
-/** Mails of an order with their texts, of those that were sent, oldest first. */
+/** The sent mails of an order with their texts, oldest first. */
 export function listSentTexts(db: Executor, orderId: string) {
   const { templateKey, to, subject, text, sentAt } = emails;
   return db
@@ -153,10 +153,10 @@ export function listSentTexts(db: Executor, orderId: string) {
     .orderBy(asc(sentAt), asc(emails.id));
 }
 
-/** So many of one address are looked through for the newest. */
+/** How many mails of one address prefix are examined for the newest. */
 const RECIPIENT_LIMIT = 1_000;
 
-/** Mails whose recipient begins with `prefix`, in small letters; newest first. */
+/** Mails whose recipient begins with `prefix`, in lower case; newest first. */
 export function listEmailsTo(db: Executor, prefix: string, limit: number): Promise<EmailSummaryRow[]> {
   const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   const fitting = db
@@ -172,11 +172,10 @@ const milliseconds = (ms: number) => sql`${ms}::double precision * interval '1 m
 
 /**
  * Claims due mails for one sender: they are not due again until the lease ends, and rows locked by another sender are
- * skipped. Uses the database's clock, so instances need not agree on the time. Each claim counts as a try.
+ * skipped. Uses the database's clock, so that instances need not agree on the time. Each claim counts as a try.
  *
  * @param kind mails of orders, or all others, smaller priority first
- * @param times.furthestMs longest possible postponement; a mail due later than that was written under a clock that was
- * ahead
+ * @param times.furthestMs the longest possible postponement; a mail due later was written while the clock was ahead
  */
 export function claimEmails(
   db: Executor,
@@ -212,7 +211,7 @@ export function claimEmails(
     .returning();
 }
 
-/** Prolongs a claim that is still held, so that a mail server may take longer than a lease; any other is left as it is. */
+/** Renews a claim that is still held, because a mail server may take longer than a lease. */
 export async function renewClaim(db: Executor, mail: Claim, leaseMs: number): Promise<void> {
   await db
     .update(emails)
@@ -220,7 +219,7 @@ export async function renewClaim(db: Executor, mail: Claim, leaseMs: number): Pr
     .where(stillClaimed(mail));
 }
 
-/** A mail that the server accepted is sent, whoever holds the claim by now. */
+/** A mail that the server accepted is sent, regardless of who holds the claim now. */
 export async function markSent(db: Executor, mail: Claim, sentAt: Date): Promise<void> {
   const same = and(eq(emails.id, mail.id), eq(emails.messageId, mail.messageId));
   await db.update(emails).set({ status: 'sent', sentAt, lastError: null }).where(same);
@@ -236,8 +235,8 @@ export async function markForRetry(db: Executor, mail: Claim, lastError: string,
 }
 
 /**
- * Schedules another try after `waitMs`; gives up once the quota has been used up for `mostMs`. @returns whether it will
- * be tried again
+ * Schedules another try after `waitMs`; gives up when the quota has been exhausted for `mostMs`. @returns whether it
+ * will be tried again
  */
 export async function markOverQuota(
   db: Executor,
@@ -258,7 +257,7 @@ export async function markOverQuota(
   return row?.status !== 'failed';
 }
 
-/** The recipients of one kind of mail since a moment, whatever the mails' state. */
+/** The recipients of one kind of mail since a moment, in any state. */
 export async function listRecipients(db: Executor, templateKey: TemplateKey, since: Date): Promise<string[]> {
   const rows = await db
     .select({ to: emails.to })
@@ -268,7 +267,7 @@ export async function listRecipients(db: Executor, templateKey: TemplateKey, sin
 }
 
 /**
- * A sender whose lease ran out must not overwrite the result of the next one; every claim increases a counter. A
+ * A sender whose lease has ended must not overwrite the next one's result, so every claim increments a counter. A
  * refusal of an earlier recipient does not apply to the corrected one, whose Message-ID is new.
  */
 type Claim = Pick<EmailRow, 'id' | 'messageId' | 'attempts'>;
@@ -282,10 +281,10 @@ function stillClaimed({ id, messageId, attempts }: Claim): SQL | undefined {
 }
 
 /**
- * Queues a mail. One that was already sent goes as a new message, since mail programs hide a second copy of the same
- * Message-ID. One that a sender may be sending now is not due before its lease has ended.
+ * Queues a mail. One that was already sent becomes a new message, because mail programs hide a second copy of the same
+ * Message-ID. One that may be in progress is not due before its lease ends.
  *
- * @returns `null` when there is no such mail, or it is withdrawn
+ * @returns `null` when the mail does not exist or is withdrawn
  */
 export async function requeueEmail(
   db: Executor,
@@ -308,10 +307,10 @@ export async function requeueEmail(
 }
 
 /**
- * Queues a mail for another recipient, as a new message; the earlier recipient is recorded. A sender that is sending to
- * the earlier one may still deliver it there, which changes nothing here.
+ * Queues a mail to another recipient, as a new message, and records the earlier recipient. A sender already sending to
+ * the earlier one may still deliver it there, without further effect here.
  *
- * @returns `null` when there is no such mail, it is withdrawn, or it already goes there
+ * @returns `null` when the mail does not exist, is withdrawn, or already goes there
  */
 export async function redirectEmail(
   db: Executor,
@@ -336,7 +335,7 @@ export async function redirectEmail(
   return row ?? null;
 }
 
-/** Withdraws mails that have not been sent. A mail that was sent and waits to be sent again counts as sent. */
+/** Withdraws unsent mails. A mail that was sent and is queued again counts as sent. */
 export async function withdrawEmails(
   tx: Executor,
   { orderId, templateKey }: { orderId: string; templateKey: TemplateKey },
@@ -354,8 +353,7 @@ export async function withdrawEmails(
 }
 
 /**
- * The number of mails that wait and that were given up, and the age of the oldest; reads indexes only, however many
- * were sent.
+ * The numbers of waiting and of failed mails, and the age of the oldest; reads only indexes, however many were sent.
  */
 export async function countUnsent(
   db: Executor,
@@ -369,7 +367,7 @@ export async function countUnsent(
   return { queued: waiting?.queued ?? 0, failed, oldestQueuedAt: oldest === null ? null : new Date(oldest) };
 }
 
-/** Mails that were given up, of those written since then. */
+/** Counts failed mails among those written since then. */
 export function countFailedSince(db: Executor, since: Date): Promise<number> {
   return db.$count(emails, and(eq(emails.status, 'failed'), gte(emails.createdAt, since)));
 }

@@ -18,7 +18,7 @@ export const emailTemplates = pgTable(
   (t) => [uniqueIndex('email_templates_pair').on(t.templateKey, t.language)],
 );
 
-/** The outbox: a mail is written in the transaction of the change that causes it, and sent by a worker afterwards. */
+/** The outbox: a mail is stored in the transaction of the change that causes it, and sent by a worker afterwards. */
 export const emails = pgTable(
   'emails',
   {
@@ -26,7 +26,7 @@ export const emails = pgTable(
     templateKey: text('template_key').notNull(),
     language: text('language').$type<Language>().notNull(),
     to: text('to_address').notNull(),
-    /** Recipients that were corrected, the first one first. */
+    /** Earlier recipients, before corrections, oldest first. */
     previousTo: jsonb('previous_to').$type<string[]>().notNull().default([]),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
@@ -34,15 +34,15 @@ export const emails = pgTable(
     status: text('status').$type<EmailStatus>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** One Message-ID for every try: if the server's answer is lost, mail programs recognise the duplicate. */
+    /** One Message-ID for every try: if the server's answer is lost, mail programs recognize the duplicate. */
     messageId: text('message_id').notNull().unique(),
-    /** Names a mail that may exist only once, such as one tracking mail for each order and number. */
+    /** Identifies a mail that may exist only once, such as one tracking mail for each order and number. */
     dedupeKey: text('dedupe_key').unique(),
     orderId: uuid('order_id'),
     inquiryId: uuid('inquiry_id'),
-    /** Smaller is sent first: 0 mails of orders, 1 mails to the owner from the shop itself, 2 all others. */
+    /** Smaller is sent first: 0 mails of orders, 1 mails from the program to the owner, 2 all others. */
     priority: smallint('priority').notNull().default(2),
-    /** Since when the mail server has refused mails because our quota is used up. */
+    /** Since when the mail server has refused mails because our quota is exhausted. */
     quotaSince: timestamp('quota_since', { withTimezone: true }),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),

@@ -19,14 +19,14 @@ import { MailRefusedError, type MailTransport } from './transport.ts';
 const WAIT = { timeout: 60_000 };
 
 const FAST = { poll: 50, retryFirst: 20, retryMost: 200, stopWait: 2_000, lease: 60_000, renew: 20_000 };
-/** Ample, so that a busy machine makes no fault of its own; silence is what the tests of faults wait for. */
+/** Generous, so that a busy machine does not cause errors; the tests of faults wait for silence. */
 const LIMITS = { connect: 10_000, handOver: 20_000, answer: 20_000, idle: 20_000 };
 const IMPATIENT = { connect: 300, handOver: 2_000, answer: 500, idle: 20_000 };
 const logLines: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
 
 let database: TestDatabase;
-/** This process's signal: all senders below hear it. */
+/** The signal of this process, shared by all senders below. */
 const mailSignal = new MailSignal();
 let cleanUps: (() => Promise<unknown>)[];
 beforeAll(async () => {
@@ -166,7 +166,7 @@ test('E14 a 550 fails the mail at once with its words, and is not tried again', 
   await enqueue(config, 2, (i) => (i === 0 ? 'gone@x.example' : 'here@x.example'));
   await waitFor('failed', 1);
   await waitFor('sent', 1);
-  // Later mails have been sent, so a further try would have had its turn.
+  // Later mails have been sent, so another try would have happened by now.
   await enqueue(config, 3, (i) => `later${i}@x.example`);
   await waitFor('sent', 4);
   expect(server.refusals).toBe(1);
@@ -277,7 +277,7 @@ test.each([
   expect(server.received.flatMap((mail) => mail.recipients)).toEqual([]);
 });
 
-/** A transport that keeps who was sent what. */
+/** A transport that records what was sent to whom. */
 function recorder(work: (mail: { messageId: string }) => Promise<void> = async () => {}) {
   const sent: string[] = [];
   const transport: MailTransport = {
@@ -292,7 +292,7 @@ function recorder(work: (mail: { messageId: string }) => Promise<void> = async (
 
 test('F7 two senders share 300 mails and send none twice; taking without a claim sends many twice', async () => {
   const config = mailConfig('smtp://127.0.0.1:1');
-  // A second connection of its own where the engine allows one, as a second instance would have.
+  // A separate second connection if the engine allows one, as for a second instance.
   const second = database.url ? await connectDatabase({ databaseUrl: database.url, dataDir: '' }) : database.connection;
   if (database.url) cleanUps.push(() => second.close());
   await enqueue(config, 300);
@@ -320,7 +320,7 @@ test('N5 a process that dies between "accepted" and "marked" makes at most a dup
   const messageIds = await enqueue(config, 3);
   const first = start(dying.transport, { lease: 1_000, stopWait: 0 });
   await vi.waitFor(() => expect(dying.sent).toHaveLength(3), WAIT);
-  // Accepted, never marked: as after SIGKILL.
+  // Accepted but never marked, as after SIGKILL.
   await first.stop();
   expect(await count('queued')).toBe(3);
   start(survivor.transport);
@@ -343,7 +343,7 @@ test('stop waits for the mail in hand and takes no further one', async () => {
   expect([await count('sent'), await count('queued')]).toEqual([1, 1]);
 });
 
-/** A server whose first answer to a whole mail takes `ms`, longer than the claim's lease here; two senders share the outbox. */
+/** A server whose first answer to a whole mail takes `ms`, longer than the lease here; two senders share the outbox. */
 async function lateAnswer(limits: typeof LIMITS, renew: number) {
   const { server, config } = await smtp({ onMail: (n) => (n === 1 ? { late: 3_000 } : null) });
   await enqueue(config, 1);
@@ -418,8 +418,7 @@ test('a refusal of a mail whose lease has passed on does not undo what the next 
   const late = recorder(() => new Promise((_, reject) => (refuse = () => reject(new MailRefusedError('late')))));
   const next = recorder();
   await enqueue(config, 1);
-  // As when the database is away whenever the lease is to be renewed.
-  // One mail in hand, so that it does not claim the same one again.
+  // As if the database were down at every renewal. With one mail in progress, it does not claim the same one again.
   start(late.transport, { lease: 100, renew: 60_000, concurrency: 1 });
   await vi.waitFor(() => expect(late.sent).toHaveLength(1), WAIT);
   start(next.transport);

@@ -15,18 +15,21 @@ import { WakeUp } from './wake-up.ts';
 
 /** Times in milliseconds. */
 export type SenderOptions = {
-  /** Mails under way at once. */
+  /** Mails in progress at the same time. */
   concurrency: number;
-  /** How often to poll for mails of other instances and for those that have become due. */
+  /** How often to poll for mails of other instances and for mails that have become due. */
   poll: number;
-  /** Lease of a claimed mail, renewed while it is under way. After a crash another instance claims it once that ends. */
+  /**
+   * Lease of a claimed mail, renewed while it is in progress. After a crash another instance claims it once the lease
+   * ends.
+   */
   lease: number;
-  /** How often the lease is renewed; three tries within one, so that a busy moment of the database takes no mail away. */
+  /** How often the lease is renewed: three times per lease, so that a busy database does not lose it. */
   renew: number;
   /** The wait after the first failure; it triples with each further one, up to `retryMost`. */
   retryFirst: number;
   retryMost: number;
-  /** How long a mail is retried while the server says that our quota is used up. */
+  /** How long a mail is retried while the server says that our quota is exhausted. */
   quotaMost: number;
   /** How long `stop` waits for the mails in progress. */
   stopWait: number;
@@ -66,7 +69,7 @@ export function startSender(
 
   const unsubscribe = deps.mailSignal.subscribe(() => wakeUp.ring());
 
-  // One slot is reserved for mails of orders: a slow server must not occupy all of them with other mails.
+  // One slot is reserved for mails of orders, so that a slow server cannot fill all slots with other mails.
   const mostOthers = Math.max(1, options.concurrency - 1);
   let others = 0;
 
@@ -85,7 +88,7 @@ export function startSender(
         });
         inHand.add(work);
       }
-      // Each mail that ends wakes this loop; with free slots and something claimed there may be more.
+      // Each finished mail wakes this loop; if slots are free and something was claimed, there may be more.
       if (claimed.length === 0 || inHand.size >= options.concurrency) await wakeUp.wait(options.poll);
     }
   };
@@ -142,7 +145,7 @@ async function deliver(
       await persist(() => markSent(db, mail, clock.now()));
       return;
     }
-    // No address in the log: the server's answer is kept in the outbox, for the owner only.
+    // No address in the log: the server's answer is kept in the outbox, only for the owner.
     const { code, responseCode } = outcome as { code?: string; responseCode?: number };
     if (outcome instanceof MailRefusedError) {
       metrics.mails.inc({ outcome: 'refused' });
@@ -170,9 +173,9 @@ async function deliver(
 }
 
 /**
- * Renews a claim every `ms` milliseconds until `signal` ends it; resolves after a renewal under way, which would otherwise
- * overwrite what is noted next. One that fails is left to the next: when all of a lease do, another sender takes the mail,
- * which then goes twice with one Message-ID.
+ * Renews a claim every `ms` milliseconds until `signal` ends it; resolves after a renewal in progress, which would
+ * otherwise overwrite the next state. A failed renewal is left to the next one. If all of a lease fail, another sender
+ * takes the mail, which is then sent twice with one Message-ID.
  */
 async function keepClaim(renew: () => Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
   try {
@@ -182,13 +185,13 @@ async function keepClaim(renew: () => Promise<void>, ms: number, signal: AbortSi
   }
 }
 
-/** The wait before the next try, with 20 % jitter so that many mails do not return at once. */
+/** The wait before the next try, with 20 % jitter, so that many mails are not due at once. */
 function retryDelay(attempts: number, { retryFirst, retryMost }: SenderOptions): number {
   const wait = Math.min(retryMost, retryFirst * 3 ** Math.min(attempts - 1, 20));
   return Math.round(wait * (0.9 + Math.random() * 0.2));
 }
 
-/** A sent mail whose state is not saved would be sent twice, so a restarting database is given some seconds. */
+/** A sent mail whose state is not saved would be sent twice, so a restarting database gets some seconds. */
 async function persist(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -32,7 +32,7 @@ export async function listTemplates({ db }: Deps): Promise<EmailTemplate[]> {
 /**
  * Saves the owner's template for a mail and language; replaces an earlier one.
  *
- * @returns `isNew` when there were none
+ * @returns `isNew` if there was none before
  * @throws AppError `stale_version`
  */
 export async function saveTemplate(
@@ -41,7 +41,7 @@ export async function saveTemplate(
 ): Promise<{ template: EmailTemplate; isNew: boolean }> {
   const saved = { ...input, body: input.body.replace(/\r\n?/g, '\n'), updatedAt: clock.now() };
   return db.transaction(async (tx) => {
-    // Two tries: an existing template may be deleted between the two statements, or another one may be inserted.
+    // Two tries: between the statements another call may delete or insert the template.
     for (let attempt = 0; attempt < 2; attempt++) {
       const before = await repository.lockTemplate(tx, input.templateKey, input.language);
       requireVersion(version, before ? toTemplate(before) : builtIn(input, facts?.()));
@@ -52,7 +52,7 @@ export async function saveTemplate(
   });
 }
 
-/** The template in use when nothing is saved. */
+/** The template in use when none is saved. */
 function builtIn(
   { templateKey, language }: Pick<EmailTemplateInput, 'templateKey' | 'language'>,
   facts: PublicFacts | undefined,
@@ -69,7 +69,7 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
   });
 }
 
-/** The mail as it would go out, filled with sample data. */
+/** The mail as it would be sent, filled with sample data. */
 export function previewTemplate(
   deps: Pick<Deps, 'config' | 'refundRule' | 'facts' | 'changedText'> & CatalogueDeps,
   input: EmailTemplateInput,
@@ -88,7 +88,7 @@ export function previewTemplate(
   };
 }
 
-/** Sends the owner the mail of the preview; without SMTP it is `stored` in the outbox. */
+/** Sends the previewed mail to the owner; without SMTP it is `stored` in the outbox. */
 export async function sendTestMail(deps: Deps & CatalogueDeps, input: EmailTemplateInput): Promise<EmailSummary> {
   const { language, templateKey } = input;
   const values = sampleValues(deps, input);
@@ -128,9 +128,9 @@ export async function getEmail({ db }: Deps, id: string): Promise<EmailDetail> {
 }
 
 /**
- * Queues a mail in any state; one that was already sent goes as a new message.
+ * Queues a mail in any state; one that was already sent becomes a new message.
  *
- * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` there is no SMTP to send it by
+ * @throws AppError `not_found` · `conflict` it was withdrawn · `mail_unconfigured` SMTP is not configured
  */
 export async function sendAgain({ db, config, mailSignal }: SendDeps, id: string): Promise<EmailDetail> {
   const mail = await getSendable({ db, config }, id);
@@ -141,11 +141,10 @@ export async function sendAgain({ db, config, mailSignal }: SendDeps, id: string
 }
 
 /**
- * Sends a mail to another mailbox and records the earlier one. To the mailbox that it already has, it is sent as by
- * `sendAgain`.
+ * Sends a mail to another mailbox and records the earlier one. If the mailbox is unchanged, it works like `sendAgain`.
  *
- * @throws AppError `not_found` · `conflict` it was withdrawn · `stale_version` it goes to another mailbox by now ·
- * `mail_unconfigured` there is no SMTP to send it by
+ * @throws AppError `not_found` · `conflict` it was withdrawn · `stale_version` its recipient was changed meanwhile ·
+ * `mail_unconfigured` SMTP is not configured
  */
 export async function correctRecipient(
   deps: SendDeps,

@@ -4,9 +4,9 @@ import { parseMailbox } from './mailbox.ts';
 import { MailQuotaError, MailRefusedError, type MailTransport } from './transport.ts';
 
 /**
- * Time limits in milliseconds. `handOver` covers all until the last byte of the mail is written, the wait for a
- * connection too. `answer` is what the server has for its yes or no after that: many look for viruses then, and a mail
- * that is given up while they do arrives a second time. RFC 5321, 4.5.3.2.6, asks for ten minutes.
+ * Time limits in milliseconds. `handOver` covers everything until the last byte of the mail is written, including the
+ * wait for a connection. `answer` is the server's time to accept or refuse after that. Many scan for viruses then, and
+ * a mail abandoned meanwhile arrives twice. RFC 5321, 4.5.3.2.6, asks for ten minutes.
  */
 export type SmtpLimits = { connect: number; handOver: number; answer: number; idle: number };
 const LIMITS: SmtpLimits = { connect: 10_000, handOver: 40_000, answer: 600_000, idle: 20_000 };
@@ -31,18 +31,18 @@ export function createSmtpTransport(
   if (!from) throw new Error('MAIL_FROM is not exactly one mailbox');
   const pool = nodemailer.createTransport({
     ...connectionOptions(config.smtp.url, limits.connect),
-    // The two limits below end a mail, and its connection with it; this is behind them.
+    // Longer than the two limits below, which abort a mail together with its connection.
     socketTimeout: limits.handOver + limits.answer,
     pool: true,
     idleTimeout: limits.idle,
     maxConnections: CONNECTIONS,
-    // The library's retries are off: the outbox retries and counts.
+    // The library's retries are off, because the outbox retries and counts.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   pool.use('stream', ({ message, data }, done) => {
-    // The stream's end has been read by the connection: nothing of the mail is left to be written.
+    // When the connection has read the stream to its end, the whole mail has been written.
     message.processFunc((stream) => stream.once('end', (data as Message).onHandedOver));
     done();
   });
@@ -57,7 +57,7 @@ export function createSmtpTransport(
           from,
           ...(replyTo && { replyTo }),
           to,
-          // The envelope is given explicitly, so that no header can add a recipient.
+          // An explicit envelope, so that no header can add a recipient.
           envelope: { from: from.address, to: [to.address] },
           subject: mail.subject,
           text: mail.text,
@@ -80,7 +80,7 @@ export function createSmtpTransport(
 
 type Message = SendMailOptions & { onHandedOver: () => void };
 
-/** Aborts a mail that takes too long: first its hand-over, from then on the server's answer. */
+/** Aborts a mail that takes too long: first limits its hand-over, then the server's answer. */
 class MailLimit {
   readonly #abort = new AbortController();
   readonly #limits: SmtpLimits;
@@ -115,7 +115,7 @@ export type SmtpProbe =
   | { kind: 'refused' | 'insecure' }
   | { kind: 'unreachable' | 'failed'; code: string };
 
-/** Connects as the sender does, logs in and disconnects; no mail is sent. */
+/** Connects like the sender, logs in and disconnects, without sending a mail. */
 export async function probeSmtp(url: string, limitMs: number): Promise<SmtpProbe> {
   const transport = nodemailer.createTransport({ ...connectionOptions(url, limitMs), socketTimeout: limitMs });
   try {
@@ -150,9 +150,9 @@ function needsTls(smtpUrl: string): boolean {
 }
 
 /**
- * Enhanced status codes of RFC 3463 for a full mailbox (2.2) and a congested or exhausted system (4.5), 7.28 of RFC
- * 7372's registry for a mail flood; and the texts of providers: "Daily user sending limit exceeded", "Quota exceeded",
- * "Too many messages". A message that is too large is not a quota error.
+ * Detects exhausted quotas: enhanced status codes of RFC 3463 for a full mailbox (2.2) and a congested or exhausted
+ * system (4.5), 7.28 of RFC 7372's registry for a mail flood; and the texts of providers: "Daily user sending limit
+ * exceeded", "Quota exceeded", "Too many messages". A message that is too large is not a quota error.
  */
 const QUOTA_CODE = /\b[45]\.(?:2\.2|4\.5|7\.28)\b/;
 const QUOTA_WORDS =
@@ -161,7 +161,7 @@ const ABOUT_SIZE = /\b5\.3\.4\b|\bsize\b|\btoo (?:large|big)\b/i;
 
 function asOutcome(error: Error & { responseCode?: number }): Error {
   const isQuota = QUOTA_CODE.test(error.message) || QUOTA_WORDS.test(error.message);
-  // Without a response code the error comes from our own library.
+  // Without a response code the error comes from the mail library.
   if (error.responseCode !== undefined && isQuota && !ABOUT_SIZE.test(error.message)) {
     return Object.assign(new MailQuotaError(error.message, { cause: error }), { responseCode: error.responseCode });
   }
@@ -172,7 +172,7 @@ function asOutcome(error: Error & { responseCode?: number }): Error {
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  // Without a reply: our own library rejected the address or the size.
+  // Without a reply: the mail library rejected the address or the size.
   if (responseCode === undefined) return true;
   return responseCode >= 500 && responseCode < 600 && !ABOUT_US.has(responseCode);
 }

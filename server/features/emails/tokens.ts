@@ -1,13 +1,13 @@
 import type { Token } from 'markdown-it';
 import type { EmailValues, OrderTable } from './placeholders.ts';
 
-/** The order's table when a paragraph is nothing but `{{orderItems}}`. */
+/** The order's table, if a paragraph is only `{{orderItems}}`. */
 export function orderTableOf(inline: Token, values: EmailValues): OrderTable | null {
   if (inline.content.trim() !== '{{orderItems}}' || !Object.hasOwn(values, 'orderItems')) return null;
   return values.orderItems ?? null;
 }
 
-/** The link when a paragraph is nothing but one: it is drawn as a button. */
+/** The link, if a paragraph is only a link, which becomes a button. */
 export function soleLinkOf(inline: Token): Token | null {
   const children = inline.children ?? [];
   const [first] = children;

@@ -1,8 +1,8 @@
 import type { EmailRow } from './repository.ts';
 
-/** What a transport needs of a mail of the outbox. */
+/** The fields of an outbox mail that a transport needs. */
 type OutgoingMail = Pick<EmailRow, 'to' | 'language' | 'subject' | 'html' | 'text' | 'messageId'> & {
-  /** One mailbox; `null` for a mail without the header. */
+  /** One mailbox; `null` omits the header. */
   replyTo: string | null;
 };
 
@@ -11,7 +11,7 @@ export type MailTransport = {
   /**
    * Resolves once the server has accepted responsibility for the mail.
    *
-   * @throws MailRefusedError when it never will; MailQuotaError when our own quota is used up; any other error is
+   * @throws MailRefusedError when it never will; MailQuotaError when our own quota is exhausted; any other error is
    * temporary
    */
   send(mail: OutgoingMail): Promise<void>;
@@ -23,7 +23,7 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** The sending quota is used up: the mail itself is fine and is sent later. */
+/** The sending quota is exhausted: the mail itself is fine and is sent later. */
 export class MailQuotaError extends Error {
   override readonly name = 'MailQuotaError';
 }

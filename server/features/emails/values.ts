@@ -26,7 +26,7 @@ import { type Say, sayIn, storeTypeIn } from './words.ts';
 
 export type MailedLine = Pick<OrderLine, 'id' | 'name' | 'names' | 'quantity' | 'unitPriceCents'>;
 
-/** Data of an order for the mails; a row of `orders`, or one about to be inserted. Money as two-decimal text. */
+/** Data of an order for the mails; a row of `orders`, or a new one. Money as two-decimal text. */
 export type OrderForEmail = Amounts & {
   id: string;
   customerName: string;
@@ -37,7 +37,7 @@ export type OrderForEmail = Amounts & {
   city: string;
   state: string;
   zipCode: string;
-  /** The gift's; missing and `null` are the same. */
+  /** Of a gift; missing and `null` are the same. */
   recipientName?: string | null | undefined;
   giftNote?: string | null | undefined;
   totalAmount: string;
@@ -65,7 +65,7 @@ export type InquiryForEmail = {
   preferredLanguage: Language;
 };
 
-/** The shop whose mail it is; `changedText` is what the owner has made of its words. */
+/** The shop that sends the mail; `changedText` is the owner's wording. */
 export type MailShop = { config: Pick<Config, 'publicUrl'>; changedText?: ChangedText | undefined };
 
 type WithAllergens = Pick<Product, 'id' | 'allergens' | 'allergenSpecies'>;
@@ -73,9 +73,9 @@ type WithAllergens = Pick<Product, 'id' | 'allergens' | 'allergenSpecies'>;
 /** `language` is the mail's: the shopper's or inquirer's own, or `config.ownerLanguage`. */
 type Options = {
   language: Language;
-  /** Where the mail says what its products contain: these. */
+  /** The products whose allergens the mail lists. */
   products?: readonly WithAllergens[];
-  /** Say how long packing takes. */
+  /** Provides the packing time. */
   shipping?: Pick<ShippingRules, 'calendar'>;
 };
 
@@ -129,8 +129,8 @@ export function orderEmailValues(
 /**
  * Values for `shipping_confirmation`.
  *
- * @param shipment.carrier one of `CARRIERS`; another gets no tracking link. For several parcels the link leads to the order's
- * page, which has a link for each
+ * @param shipment.carrier one of `CARRIERS`; another gets no tracking link. For several parcels the link leads to the
+ * order's page, which has a link for each
  */
 export function shippingEmailValues(
   shop: MailShop,
@@ -150,7 +150,7 @@ export function shippingEmailValues(
   };
 }
 
-/** Values for `refund_confirmation` and `order_cancellation`. @param amountCents paid back, 0 when nothing was left */
+/** Values for `refund_confirmation` and `order_cancellation`. @param amountCents refunded, 0 if nothing was left */
 export function refundEmailValues(
   shop: MailShop,
   order: OrderForEmail,
@@ -167,7 +167,10 @@ export function refundEmailValues(
   };
 }
 
-/** Values for `order_delay`, with the order's new days. @param order.answerBy the last day for a yes; `null` when silence is one */
+/**
+ * Values for `order_delay`, with the order's new days. @param order.answerBy the last day for a yes; `null` when
+ * silence counts as one
+ */
 export function delayEmailValues(
   shop: MailShop,
   order: OrderForEmail & { answerBy: string | null },
@@ -184,8 +187,8 @@ export function delayEmailValues(
 }
 
 /**
- * Values for the two wholesale mails. The inquirer's address is not verified. So the mail to it repeats only the names of
- * person and business, and only if they cannot contain an address or an advertisement.
+ * Values for the two wholesale mails. The inquirer's address is not verified, so the mail to it repeats only the names
+ * of person and business, and only if they cannot contain an address or an advertisement.
  */
 export function inquiryEmailValues(
   { config, changedText }: MailShop,
@@ -221,14 +224,14 @@ export function inquiryEmailValues(
 
 const MAX_NAME = 80;
 
-/** Letters and the punctuation of names; no runs of digits, and no dot that a mail program would turn into a link. */
+/** Letters and the punctuation of names; no digit sequences, and no dot that a mail program would turn into a link. */
 function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME && /^(?:[\p{L}\p{M} '’&,-]|\d(?!\d{2})|\.(?= |$))+$/u.test(name);
 }
 
 const MAX_PERSONS_NAME = 40;
 
-/** Letters and the punctuation of names; a dot ends an initial. */
+/** Letters and the punctuation of names; a dot may only follow an initial. */
 function isPersonsName(name: string): boolean {
   return name.trim().length <= MAX_PERSONS_NAME && /^(?:[\p{L}\p{M} '’-]|\.(?= |$))+$/u.test(name.trim());
 }
@@ -247,7 +250,7 @@ function brandValues(config: Pick<Config, 'publicUrl'>): EmailValues {
   };
 }
 
-/** What comes between the items and the total; what the order does not have is left out. */
+/** The amounts between the items and the total, without those that the order does not have. */
 function amountRows(
   order: OrderForEmail,
   language: Language,
@@ -270,13 +273,13 @@ function amountRows(
   ];
 }
 
-/** Empty where nothing was promised. */
+/** Empty if nothing was promised. */
 function promiseText({ shipBy, arriveBy }: OrderForEmail, language: Language, say: Say): string {
   if (shipBy === null || arriveBy === null) return '';
   return say('promise', { ship: promisedDay(shipBy, language), arrive: promisedDay(arriveBy, language) });
 }
 
-/** Empty where it is none. */
+/** Empty if it is not a gift. */
 function giftText(order: OrderForEmail, say: Say): string {
   if (!isGift(order)) return '';
   const { giftNote: note } = order;

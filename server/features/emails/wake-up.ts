@@ -1,4 +1,4 @@
-/** A wait that can be ended early. A ring while nobody waits is kept for the next wait. */
+/** A wait that can be ended early. A ring outside of a wait ends the next one at once. */
 export class WakeUp {
   #isRung = false;
   #rouse: (() => void) | null = null;
@@ -8,7 +8,7 @@ export class WakeUp {
     this.#rouse?.();
   }
 
-  /** Resolves at the next ring, immediately if there was one since the last wait, or after `ms`. */
+  /** Resolves at the next ring, immediately if one came since the last wait, or after `ms`. */
   async wait(ms: number): Promise<void> {
     if (!this.#isRung) {
       await new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ const { publicUrl } = config;
 const { products } = brandContent();
 const clock = { now: () => new Date('2026-11-20T12:00:00Z'), monotonicMs: () => 0 };
 
-/** Every text of a value, however deep. */
+/** All strings inside a value. */
 function leaves(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
@@ -39,7 +39,7 @@ const listed = new Map([
   ...STORE_TYPES.map((type) => [storeTypeKey(type), localized('', '')] as const),
 ]);
 const LISTED_WORD = /⟦(\w+):[^⟦⟧]*⟧/g;
-/** Every word of the list in brackets, behind its key. */
+/** Every word of the list in brackets, after its key. */
 const inBrackets = (key: string, language: Language) =>
   listed.has(key) ? `⟦${key}:${listed.get(key)?.[language]}⟧` : undefined;
 const shop = { config, clock, changedText: inBrackets };
@@ -64,7 +64,7 @@ const givenInquiries = [
 ];
 const shipment = { carrier: 'USPS', trackingNumber: '1Z', trackingUrl: '' };
 
-/** The sample of a kind, and all that its words depend on. */
+/** The sample of a kind, and all values that its words depend on. */
 function valuesOf(key: TemplateKey, language: Language): EmailValues[] {
   const sample = KINDS[key].sample(shop, { language, products });
   if (key === 'wholesale_confirmation' || key === 'wholesale_notification') {
@@ -128,7 +128,7 @@ function mailsOf(language: Language): RenderedEmail[] {
 }
 
 test('every word that a mail says beside its template is in the list of texts, and all of the list are said', () => {
-  // What people typed, facts, products, names of carriers and states, and what rules work out.
+  // Typed text, facts, products, names of carriers and states, and calculated values.
   const samples = TEMPLATE_KEYS.map((key) => {
     const { email, businessName, contactName, customerName, location, message, phone, shippingAddress } = KINDS[
       key
@@ -165,7 +165,7 @@ test('every word that a mail says beside its template is in the list of texts, a
     }
   }
   expect([...unlisted]).toEqual([]);
-  // The controls: every word of the list was met, and a word that is none of those is told.
+  // The controls: every word of the list occurs, and a foreign word is reported.
   expect([...listed.keys()].filter((key) => !seen.has(key))).toEqual([]);
   expect(isOwn(`${facts.name} thanks you`)).toBe(false);
 });
