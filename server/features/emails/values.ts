@@ -37,7 +37,7 @@ export type OrderForEmail = Amounts & {
   city: string;
   state: string;
   zipCode: string;
-  /** Of a gift; missing and `null` are the same. */
+  /** The recipient of a gift; missing and `null` are the same. */
   recipientName?: string | null | undefined;
   giftNote?: string | null | undefined;
   totalAmount: string;
