@@ -1,10 +1,10 @@
 const STOPS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls to the element that the url's hash names and keeps it in place while content above it changes its height
+ * Scrolls to the element of the URL's hash and keeps it in position while content above it changes its height
  * (pictures, lists, another language), until the reader scrolls. Not every browser has scroll anchoring.
  *
- * @returns the element, or `null` when the page has none of that name
+ * @returns the element, or `null` when the page has none with that id
  */
 export function landOnAnchor(): HTMLElement | null {
   const target = location.hash ? document.getElementById(location.hash.slice(1)) : null;
@@ -16,7 +16,7 @@ export function landOnAnchor(): HTMLElement | null {
   let landed = land();
   const observer = new ResizeObserver(() => {
     const isMoved = Math.abs(target.getBoundingClientRect().top - landed.top) > 1;
-    // Neither at the same offset nor anchored by the browser: the reader has scrolled.
+    // Neither at the same offset nor anchored by the browser, so the reader has scrolled.
     if (isMoved && scrollY !== landed.scrollY) stop();
     else landed = land();
   });

@@ -3,8 +3,8 @@ import { getLanguage } from './language.ts';
 import { type KeptText, kept, textOf } from './text.ts';
 
 /**
- * A call that was not successful. `message` is the status, a colon, a space and the body's text (or the status text);
- * `told` is what the body says for people, when it does.
+ * A call without success. `message` is the status, a colon, a space and the body's text (or the status text); `told` is
+ * the body's message for people, if it has one.
  *
  * @see docs/specification.md#calls
  */
@@ -27,7 +27,7 @@ function messageOf(body: string): KeptText | undefined {
     const { message, messages } = JSON.parse(body) as { message?: unknown; messages?: Localized };
     return messages ?? (typeof message === 'string' ? message || undefined : undefined);
   } catch {
-    // Not JSON, so not written for people.
+    // Not JSON, so not a message for people.
   }
   return undefined;
 }
@@ -38,13 +38,13 @@ export type ApiRequest = { method?: string; payload?: unknown; headers?: Record<
  * One call to our server, with cookies; a JSON body and its type only when there is a payload.
  *
  * @returns the parsed answer; `undefined` when it is empty
- * @throws ApiError for any answer that is not a success, 401 included
+ * @throws ApiError for any unsuccessful answer, including 401
  */
 export async function callApi<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   return (await callApiWithHeaders<Answer>(path, request)).answer;
 }
 
-/** As `callApi`, for answers that also use a header, such as the cursor of the next page. */
+/** Like `callApi`, for answers that also use a header, such as the cursor of the next page. */
 export async function callApiWithHeaders<Answer>(
   path: string,
   request: ApiRequest = {},
@@ -64,12 +64,12 @@ export async function callApiWithHeaders<Answer>(
   return { answer: (body === '' ? undefined : JSON.parse(body)) as Answer, headers: response.headers };
 }
 
-/** The message of a failed call for a person: the server's, or the given one when it had none. */
+/** The message of a failed call for a person: the server's, or the given one if it has none. */
 export function textOfError(error: unknown, fallback: string): string {
   return textOf((error instanceof ApiError && error.told) || fallback);
 }
 
-/** The same to be kept, so that it follows the language toggle. */
+/** The same in a form to keep, so that it follows the language toggle. */
 export function keptTextOfError(error: unknown, fallback: Parameters<typeof kept>[0]): KeptText {
   return (error instanceof ApiError && error.told) || kept(fallback);
 }

@@ -5,40 +5,40 @@ import type { PictureFacts } from '#shared/content/picture-ref.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 
-/** The data block of a document with its content; scripts/prerender.ts writes it. */
+/** The document's data block with its content; scripts/prerender.ts writes it. */
 const BLOCK = 'content';
 
-/** For documents without content: those of the admin. */
+/** For documents without content, such as the admin's. */
 const NO_SHIPPING: PageContent['shipping'] = { free: null, shipDays: forEachLanguage(() => ''), secondBoxCents: {} };
 
 let content: PageContent | undefined;
 
-/** Before a page is rendered without a browser: what it shows. */
+/** Sets the content before a page is rendered without a browser. */
 export function startContent(given: PageContent): void {
   content = given;
 }
 
 /**
- * The products of this document, in order. They stay the same until another document is loaded: what is published
- * meanwhile reaches the shopper with the next quote.
+ * The products of this document, in order. They stay the same until another document is loaded: later changes reach the
+ * shopper with the next quote.
  */
 export function products(): readonly Product[] {
   return pageContent().products;
 }
 
-/** What this document says of shipping. */
+/** What this document says about shipping. */
 export const shipping = () => pageContent().shipping;
 
-/** The facts of the business, as this document has them. */
+/** The facts of the business in this document. */
 export const shopFacts = (): PublicFacts => pageContent().facts ?? facts;
 
-/** Where this document's page stands, if no other document shows that page and it has this path in a language. */
+/** The address of this document's page, if no other document shows it and it has this path in some language. */
 export function ownPage(path: string): PageContent['own'] {
   const { own } = pageContent();
   return own && Object.values(own.paths).includes(path) ? own : undefined;
 }
 
-/** The product whose page has this path; each language's address opens it in any language. */
+/** The product with this path in any language. */
 export function productAt(path: string): Product | null {
   const slug = /^\/product\/([^/]+)\/?$/.exec(path)?.[1];
   return (slug && products().find((product) => LANGUAGES.some((language) => product.slug[language] === slug))) || null;
@@ -50,18 +50,18 @@ export function pathIn(path: string, language: Language): string {
   return product ? productPath(product, language) : (ownPage(path)?.paths[language] ?? path);
 }
 
-/** What an uploaded picture of this document looks like; `null` for one that nothing of it shows. */
+/** The facts of an uploaded picture; `null` if this document does not show it. */
 export function uploadedPicture(name: string): PictureFacts | null {
   const { products, stories = [], places } = pageContent();
   return [...products, ...stories, places].find((each) => each?.pictures[name])?.pictures[name] ?? null;
 }
 
-/** A sentence of the brand's tables: the owner's own where there is one. */
+/** A sentence of the brand's tables, in the owner's wording if there is one. */
 export function sentence(text: Localized, language: Language): string {
   return pageContent().texts?.[text[LANGUAGES[0]]]?.[LANGUAGES.indexOf(language)] ?? text[language];
 }
 
-/** Everything that this document says. */
+/** The content of this document. */
 export const pageContent = () => (content ??= readBlock());
 
 function readBlock(): PageContent {

@@ -3,7 +3,7 @@ import type { Language } from '#shared/core/language.ts';
 
 const names: Readonly<Record<Language, () => string>> = { en: m.language_en, es: m.language_es };
 
-/** What a language is called in the one that the page is in. */
+/** The name of a language, in the page's language. */
 export function languageName(language: Language): string {
   return names[language]();
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { readIssue } from '#shared/core/issue.ts';
 
-/** Why an address was refused; `undefined` where no reason is known but that it is none. */
+/** Why a mail address was refused; `undefined` for the generic reason. */
 export function emailErrorText(message: string): string | undefined {
   const { code, values } = readIssue(message);
   switch (code) {

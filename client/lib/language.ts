@@ -14,7 +14,7 @@ export function getLanguage(): Language {
   return current;
 }
 
-/** The current language; a component that reads it renders again when it changes. */
+/** The current language; subscribes the component to changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, getLanguage, getLanguage);
 }
@@ -33,7 +33,7 @@ export function startLanguage(language: Language): void {
 export function setLanguage(language: Language): void {
   const url = new URL(location.href);
   if (url.searchParams.has('lang')) {
-    // Without removing it, ?lang= in the url would override the choice.
+    // Otherwise ?lang= in the URL would override the choice.
     url.searchParams.delete('lang');
     history.replaceState(history.state, '', url);
   }
@@ -61,7 +61,7 @@ export function applyPreferredLanguage(): void {
   setLanguage(isLanguage(asked) ? asked : preferredLanguage());
 }
 
-/** The visitor's own choice, or the browser's where there is none. */
+/** The visitor's own choice, or else the browser's preference. */
 export function preferredLanguage(): Language {
   return storedLanguage() ?? browserLanguage();
 }

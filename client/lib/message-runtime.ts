@@ -4,14 +4,14 @@ import { pageContent } from './catalogue.ts';
 type Options = { locale?: Language };
 let read: () => Language = () => FALLBACK_LANGUAGE;
 
-/** What says the language of a text that is not asked for in one. */
+/** Sets where the language of a message comes from if the call does not pass one. */
 export function readLanguageFrom(next: () => Language): void {
   read = next;
 }
 
 /**
- * A message: its texts in the order of LANGUAGES, and its id where that is not the first of them. What the document
- * brings for this id goes before them; it is text like them, with `{name}` for a parameter.
+ * A message: its texts in the order of LANGUAGES, and its id if it differs from the first text. The document's text for
+ * this id overrides them; like them it has `{name}` for a parameter.
  */
 export function text(...texts: string[]): (inputs?: Record<string, unknown>, options?: Options) => string {
   return (inputs, options) => {

@@ -1,6 +1,6 @@
 import type { PageError } from '#shared/content/page-errors.ts';
 
-/** A document that fails again and again reports no more than this. */
+/** How often a document reports failures. */
 const MAX_REPORTS = 5;
 let reports = 0;
 
@@ -15,7 +15,7 @@ export function reportPageError(region: PageError['region'], thrown: unknown): v
     error: name,
     at: stack.match(/[\w.-]+\.js:\d+:\d+/g)?.slice(0, 3) ?? [],
   };
-  // `keepalive`: the visitor may reload or leave at once.
+  // `keepalive`, because the visitor may reload or leave at once.
   fetch('/api/page-errors', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What the head says, in the current language. */
+/** Title and description in the current language. */
 type Head = { title: () => string; description: () => string };
 /** The exports of a page's file: its component, and its head, which may differ by path. */
 export type Page = { default: ComponentType; head: Head | ((path: string) => Head) };

@@ -9,5 +9,5 @@ export const policyNames: Readonly<Record<PolicyKind, () => string>> = {
   accessibility: m.policy_accessibility,
 };
 
-/** The pages of the policies. Each is a document of its own: nothing is preloaded. */
+/** Links to the policies. Each is a separate document, so nothing is preloaded. */
 export const policyLinks = POLICY_KINDS.map((kind) => ({ kind, href: policyPath(kind), label: policyNames[kind] }));

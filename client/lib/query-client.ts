@@ -3,8 +3,7 @@ import { callApi } from './api-client.ts';
 
 /**
  * No retry, no refetch on focus, no polling, never stale (docs/specification.md#fetching). Offline, a call fails at
- * once with an error instead of waiting. A read without its own function is a GET of its key's segments joined with a
- * slash.
+ * once instead of waiting. A query without its own function is a GET of its key's segments joined with a slash.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

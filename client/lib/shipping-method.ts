@@ -5,9 +5,9 @@ import { sentence } from './catalogue.ts';
 
 const freeService = () => forEachLanguage((language) => sentence(freeShipping.service, language));
 
-/** The name of a shipping service in a language, free shipping in the owner's words. */
+/** The name of a shipping service in a language; free shipping has the owner's wording. */
 export const shippingMethod = (name: string, language: Language): string =>
   shippingMethodIn(name, language, freeService());
 
-/** Whether the name says by itself that nothing is paid. */
+/** Whether the name itself says that shipping is free. */
 export const saysFree = (name: string): boolean => isNamedFree(name, freeService());

@@ -8,7 +8,7 @@ const labels: Record<string, () => string> = {
   other: m.store_type_other,
 };
 
-/** A store type's label; the owner's own type stays as it is. */
+/** A store type's label; the owner's own types are unchanged. */
 export function storeTypeText(type: string): string {
   return Object.hasOwn(labels, type) ? (labels[type]?.() ?? type) : type;
 }

@@ -10,8 +10,8 @@ export type StoredValue<T> = {
 /**
  * A value in the browser's storage, shared by all its users.
  *
- * Where storage is forbidden or full the value lives as long as the page. In local storage, changes made in other tabs
- * are received too.
+ * If storage is forbidden or full, the value lives as long as the page. In local storage, changes from other tabs are
+ * received too.
  *
  * @param read parses stored text, `null` when there is none; it must not trust the text
  */
@@ -46,7 +46,7 @@ export function createStoredValue<T>(options: {
     current = load();
     tell();
   };
-  // Never removed: a change while no component listens must be known when one subscribes again.
+  // Never removed: changes while no component listens must be known to the next subscriber.
   if (typeof window !== 'undefined') addEventListener('storage', onStorage);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -62,7 +62,7 @@ export function createStoredValue<T>(options: {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Stored in memory for this page.
+        // Keeps it in memory for this page.
       }
       tell();
     },

@@ -8,11 +8,14 @@ type Form<Name extends string> = {
   errors: Readonly<Partial<Record<Name, string>>>;
   /** The text for a code; called at each rendering, so that it follows the language. */
   errorText: (name: Name, code: string) => string | undefined;
-  /** Called for each field, for many of them in one task when a browser fills the form, and twice with the same value then. */
+  /**
+   * Called for each changed field: for many in one task when a browser fills the form, and then twice with the same
+   * value.
+   */
   onType: (name: Name, value: string) => void;
 };
 
-/** React asks for it beside a value. */
+/** React requires it beside a value. */
 const ignore = () => {};
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -22,12 +25,12 @@ export type Fields<Name extends string> = {
   form: RefObject<HTMLFormElement | null>;
   /** The form was submitted and is not valid. */
   isIncomplete: boolean;
-  /** Tells what stands in the fields and came without an event, as some password managers fill them. Call it before a submit. */
+  /** Reports values that came without an event, as some password managers fill fields. Call it before a submit. */
   readSilent: () => void;
   /**
-   * Shows all errors and focuses the first field that has one.
+   * Shows all errors and focuses the first field with one.
    *
-   * @param found errors that are newer than those of the last rendering
+   * @param found errors newer than those of the last rendering
    * @returns whether there are any
    */
   showErrors: (found?: Readonly<Partial<Record<Name, string>>>) => boolean;
@@ -53,7 +56,7 @@ export function useFields<Name extends string>({ id, values, errors, errorText, 
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [isSent, setSent] = useState(false);
   const controls = () => [...(form.current?.elements ?? [])] as (Control & { name: Name })[];
-  // The next rendering would write the known values over them.
+  // The next rendering would overwrite them with the known values.
   const readSilent = () => {
     for (const { name, value } of controls()) if (name in values && value !== values[name]) onType(name, value);
   };
@@ -75,7 +78,7 @@ export function useFields<Name extends string>({ id, values, errors, errorText, 
         id: `${id}-${name}`,
         value: values[name],
         error: code && (isSent || left.has(name)) ? errorText(name, code) : undefined,
-        // Autofill on iOS sets the value before its events: React then hears `input` and drops `change`.
+        // Autofill on iOS sets the value before its events, so React sees `input` and drops `change`.
         onInput: readSilent,
         onChange: ignore,
         onFocus: readSilent,

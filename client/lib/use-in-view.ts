@@ -6,7 +6,7 @@ export function useInView<T extends Element>(margin = '300px'): { ref: RefObject
   const [isInView, setInView] = useState(false);
   useEffect(() => {
     if (!ref.current || isInView) return;
-    // A busy browser reports several frames at once; the first of them may be from before the element was near.
+    // A busy browser reports several frames at once; the first may predate the element's approach.
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setInView(true),
       { rootMargin: margin },

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * A colour of the palette as `--accent`, with its darker variant where the palette has one. A saved product may name a
- * colour of an earlier brand: the main colour takes its place.
+ * A colour of the palette as `--accent`, with its darker variant if the palette has one. An unknown colour, such as one
+ * of an earlier brand, becomes the main colour.
  */
 export function accentStyle(colour: string): CSSProperties {
   const accent = `var(--color-${colour}, var(--color-brand))`;

@@ -4,13 +4,13 @@ import { formatPrice } from '#shared/core/money.ts';
 import { useLanguage } from '../lib/language.ts';
 
 type Props = {
-  /** What is taken off goes before the shipping, what is added after it. */
+  /** Deductions come before shipping, additions after it. */
   names: readonly Amount[];
   cents: AmountCents;
   labels: Readonly<Record<Amount, ReactNode>>;
 };
 
-/** Rows of a definition list for the amounts that an order has; of the others there is nothing. */
+/** Rows of a definition list for the amounts of an order, without those it does not have. */
 export function AmountRows({ names, cents, labels }: Props) {
   const language = useLanguage();
   return names.map((name) => {

@@ -13,7 +13,7 @@ const tones = {
 export type BadgeTone = keyof typeof tones;
 export const BADGE_TONES = /* @__PURE__ */ Object.keys(tones) as BadgeTone[];
 
-/** A word on a coloured label. The colour carries no information of its own. */
+/** A word on a coloured label. The colour itself carries no information. */
 export function Badge({
   tone,
   className = '',

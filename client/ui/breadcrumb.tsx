@@ -4,13 +4,12 @@ import * as m from '#messages';
 type Props = {
   /** Links to the pages above, the home page first. */
   steps: readonly ReactNode[];
-  /** What this page is called. */
+  /** The name of this page. */
   here: string | undefined;
 };
 
 export const breadcrumbStep = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
 
-/** Where a page stands. */
 export function Breadcrumb({ steps, here }: Props) {
   return (
     <nav aria-label={m.item_breadcrumb()} className="print:hidden">
@@ -21,7 +20,7 @@ export function Breadcrumb({ steps, here }: Props) {
             {step}
           </li>
         ))}
-        {/* On a phone the heading right below says it. */}
+        {/* On a phone the heading right below repeats it. */}
         <li className="flex min-w-0 items-center gap-x-2 max-sm:hidden before:content-['/']">
           <span aria-current="page" className="min-w-0 font-semibold text-ink">
             {here}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A white surface with rounded corners; `as` where it is an article or a list item. */
+/** A white surface with rounded corners; `as` for an article or a list item. */
 export function Card({
   as: Element = 'div',
   className = '',

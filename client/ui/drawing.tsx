@@ -1,6 +1,6 @@
 import { type DrawingName, drawings } from '#brand/drawings.ts';
 
-/** The product as the brand draws it; decorative. */
+/** A decorative drawing of the product from the brand. */
 export function Drawing({ name, className }: { name: DrawingName; className: string }) {
   const { viewBox, shapes } = drawings[name];
   return (

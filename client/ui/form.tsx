@@ -30,7 +30,7 @@ function useField(
   };
 }
 
-/** A control between its label and what stands below it. */
+/** The label above a control, and hint and error below it. */
 function Frame({
   id,
   label,
@@ -43,7 +43,7 @@ function Frame({
   return (
     <div className={fieldClass}>
       <label htmlFor={id} className="mb-1.5 block font-semibold leading-snug">
-        {/* An element of its own: React cannot change a text beside others that a browser's translator has replaced. */}
+        {/* A separate element, because React cannot update a text node that a browser's translator has replaced. */}
         <span>{label}</span>
         {isOptional && <span className="font-normal text-ink-soft">{` ${m.form_optional()}`}</span>}
       </label>

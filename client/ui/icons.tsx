@@ -1,4 +1,4 @@
-/** Small icons in the text's colour; the label beside them says what they mean. */
+/** Small icons in the text's colour; the text beside them carries the meaning. */
 const paths = {
   menu: 'M3 7h18M3 12h18M3 17h18',
   close: 'M5 5l14 14M19 5L5 19',

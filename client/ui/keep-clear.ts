@@ -1,20 +1,20 @@
 /** Selectors of what a toast must not cover: controls (a card's field is in a frame), bars, cart, notices. */
 const OBSTACLES =
   'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
-/** What no toast ever covers, such as the line with Undo: it can be pressed for ten seconds only. */
+/** Never covered by a toast, such as the line with Undo, which is available for ten seconds only. */
 const NEVER_COVERED = '[data-never-covered]';
-/** More than there are obstacles in a window. */
+/** More than the number of obstacles in a window. */
 const NEVER_WEIGHT = 10_000;
 const GAP_PX = 8;
 const STEP_PX = 8;
 const QUIET_MS = 150;
 
 /**
- * Moves the corner of toasts to the nearest place above its own, at the right or at the left, where they cover no
- * control; where there is none, to the one that covers least, and never to one over `data-never-covered`. Runs again
- * whenever the page has scrolled or changed, unless the toast is being used.
+ * Moves the corner of toasts to the nearest position above its own, right or left, where they cover no control. If
+ * there is none, it chooses the one that covers least, and never one over `data-never-covered`. Runs again after the
+ * page has scrolled or changed, unless the toast is being used.
  *
- * @param corner a fixed box around the toasts, its padding included; its `translate` is set
+ * @param corner a fixed box around the toasts, including its padding; its `translate` is set
  * @returns removes the listeners
  */
 export function keepClear(corner: HTMLElement): () => void {
@@ -42,7 +42,7 @@ export function keepClear(corner: HTMLElement): () => void {
       corner.style.translate = now;
       return;
     }
-    // What lies below a dialog cannot be pressed.
+    // Content below a dialog cannot be pressed.
     const obstacles = boxesOf(OBSTACLES, '[inert]');
     const covered = (x: number, y: number) => coveredOf(obstacles, x, y) + NEVER_WEIGHT * coveredOf(kept, x, y);
     let best = { x: 0, y: 0, count: Number.POSITIVE_INFINITY };
@@ -57,12 +57,12 @@ export function keepClear(corner: HTMLElement): () => void {
   };
   corner.style.translate = '';
   move();
-  // Its first call comes with the next frame, after other changes of the same event are in the page.
+  // Its first call comes with the next frame, when other changes of the same event are in the page.
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
   for (const element of document.querySelectorAll(NEVER_COVERED)) observer.observe(element);
   let timer = 0;
-  // For browsers without the scrollend event: after a pause without scroll events.
+  // For browsers without the scrollend event: a pause without scroll events.
   const onScroll = () => {
     clearTimeout(timer);
     timer = window.setTimeout(move, QUIET_MS);

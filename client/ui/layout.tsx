@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The page's column: centred, with a gutter by the window's width. */
+/** The page's column: centred, with a gutter that depends on the window's width. */
 export function Container({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`mx-auto w-full max-w-page px-gutter ${className}`} />;
 }

@@ -21,16 +21,16 @@ const names = {
 const indents = ['font-bold', 'pl-5 font-normal', 'pl-9 font-normal'];
 
 type Props = {
-  /** The product, as the caption names it. */
+  /** The product's name, for the caption. */
   name: string;
-  /** `null` leaves the line out. */
+  /** `null` omits the line. */
   servings: Servings | null;
   nutrition: NonNullable<ProductFields['nutrition']>;
-  /** Whether the name stands above it, where the label is one of several. */
+  /** Whether to show the name above it, if the label is one of several. */
   hasName?: boolean;
 };
 
-/** The label by 21 CFR 101.9: black on white, thick and thin rules; a table that screen readers can read. */
+/** The label of 21 CFR 101.9: black on white, thick and thin rules; a table that screen readers can read. */
 export function NutritionLabel({ name, servings, nutrition, hasName = true }: Props) {
   const { servingSize, calories, nutrients, vitamins } = nutrition;
   return (

@@ -4,10 +4,10 @@ import { mediaIdOf, mediaPath, type PictureFacts, type PictureName } from '#shar
 import { manifest } from '../.images/manifest.ts';
 import { uploadedPicture } from '../lib/catalogue.ts';
 
-/** What markup needs of a picture: its size in pixels, the widths it is made in, and where each of its files is. */
+/** What markup needs of a picture: its size in pixels, its available widths, and the URLs of its files. */
 type PictureData = Omit<PictureFacts, 'hash'> & { address: (width: number, format: PictureFormat) => string };
 
-/** A picture of the brand, or an uploaded one of this document's products; `null` for one that is not among these. */
+/** A picture of the brand, or an uploaded one used in this document; `null` for any other. */
 export function findPicture(name: PictureName): PictureData | null {
   const id = mediaIdOf(name);
   if (id === null) {

@@ -1,2 +1,2 @@
-/** As a file with a default export, which `static-picture.tsx` loads when it must. */
+/** A file with a default export, for `static-picture.tsx` to load on demand. */
 export { Picture as default } from './picture.tsx';

@@ -7,12 +7,12 @@ type Props = {
   name: PictureName;
   /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** The one picture that the first view waits for. */
+  /** The picture that the first view waits for. */
   isFirst?: boolean;
   className?: string;
-  /** The place of the pages where it stands; previews make it a link to its form. */
+  /** The place that it fills; previews link it to its form. */
   place?: string;
-  /** Focal point in per cent, where the frame is narrow; by default the picture's own. */
+  /** Focal point in per cent, for narrow frames; by default the picture's own. */
   focal?: readonly [number, number];
   /** Only for a decorative picture, beside text that says the same. */
   isDecorative?: boolean;

@@ -13,16 +13,16 @@ type Props = {
   children: ReactNode;
   /** When this changes, such as the path of a page, a region that failed is rendered again. */
   of?: string;
-  /** In place of the notice. */
+  /** Replaces the notice. */
   fallback?: (retry: () => void) => ReactNode;
-  /** Called after it failed. */
+  /** Called after a failure. */
   onFail?: () => void;
 };
 type State = { isFailed: boolean; isRetried: boolean };
 
 /**
- * A part of a page whose errors do not reach the rest: it says what to do, and the server's log learns of it. The first
- * retry renders it again, the second one reloads the document.
+ * An error boundary: errors inside do not reach the rest of the page. It shows what to do, and reports to the server's
+ * log. The first retry renders it again, the second one reloads the document.
  */
 export class Region extends Component<Props, State> {
   override state: State = { isFailed: false, isRetried: false };
@@ -58,7 +58,7 @@ export class Region extends Component<Props, State> {
 
 type NoticeProps = { text?: string; onRetry: () => void; isBusy?: boolean; children?: ReactNode };
 
-/** What a region that failed shows; more buttons are its children. */
+/** The notice of a failed region; further buttons are its children. */
 export function FailedNotice({ text = m.region_failed(), onRetry, isBusy = false, children }: NoticeProps) {
   return (
     <div role="alert" className="mx-auto grid max-w-prose justify-items-center gap-4 p-6 text-center">

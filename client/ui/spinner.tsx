@@ -1,4 +1,4 @@
-/** A spinner. The text beside it says what is in progress, or `label` where there is none. */
+/** A spinner. The text beside it says what is in progress, or else `label`. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center">

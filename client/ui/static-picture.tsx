@@ -1,7 +1,7 @@
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 
 /**
- * A picture in a part that has controls. Where the document contains it, its markup is enough; elsewhere it comes a
- * moment later, so the part reserves its space. The descriptions and sizes of all pictures stay out of the first view.
+ * A picture inside a part with controls. If the document contains it, its markup is enough; otherwise it appears a
+ * moment later, so its space has to be reserved. It keeps all pictures' alt texts and sizes out of the first load.
  */
 export const StaticPicture = staticIsland(() => import('./picture-code.ts'), { as: 'span', className: 'contents' });

@@ -6,15 +6,14 @@ type Props = {
   /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
-  /** The open tab, when the parent controls it; otherwise the component has its own state. */
+  /** The open tab, if the parent controls it; otherwise the component has its own state. */
   active?: string;
   onChange?: (id: string) => void;
   className?: string;
 };
 
 /**
- * Tabs after the ARIA pattern: arrows, Home and End move and open. All panels are in the document; print shows them
- * all.
+ * Tabs in the ARIA pattern: arrows, Home and End move and open. All panels are in the document; print shows them all.
  */
 export function Tabs({ label, tabs, active, onChange, className = '' }: Props) {
   const [own, setOwn] = useState(tabs[0]?.id);

@@ -9,7 +9,8 @@ let takesFocus = false;
 /**
  * Place it once in a page. Its code (10 KB) is loaded with the first toast, touch or key.
  *
- * `makesWay`: toasts appear in the lower corner and move off what they would cover; otherwise over the bar's logo.
+ * `makesWay`: toasts appear in the lower corner and move away from what they would cover; otherwise they appear over
+ * the bar's logo.
  */
 export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
   const [code, setCode] = useState(toaster.loaded);
@@ -17,10 +18,10 @@ export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
     // After a failed import the next toast or touch tries again.
     const fetchToaster = () => void toaster.load().then(setCode, () => {});
     if (currentToast()) fetchToaster();
-    // Never removed, since the outlet exists as long as its document.
+    // Never removed, because the outlet exists as long as its document.
     for (const type of ['pointerdown', 'keydown'] as const) {
       addEventListener(type, (event: Event) => {
-        // Once loaded, the toaster handles its key itself; a key that was pressed before that is handled when it loads.
+        // Once loaded, the toaster handles its key itself; an earlier key press is handled when it loads.
         takesFocus = (event as KeyboardEvent).code === TOAST_HOTKEY;
         fetchToaster();
       });

@@ -25,7 +25,7 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. Replaces the one before: one is visible at a time. */
+/** Shows a toast, which replaces the current one. */
 export function toast(message: ToastMessage): void {
   clearTimeout(removal);
   show({ ...message, id: nextId++, open: true });

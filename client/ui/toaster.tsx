@@ -16,15 +16,15 @@ import {
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Over the logo, beside the controls of the bar and no higher than it: there is never page content below it. */
+/** Over the logo, beside the controls of the bar and no higher than it, so it never covers page content. */
 const OVER_LOGO =
   'top-0 left-0 p-1 md:pl-2 [--toast-from:-1rem] md:max-w-[420px] *:max-lg:max-w-[calc(100vw-11.6rem)] *:lg:max-xl:max-w-[16.6rem]';
 /** The admin's bar has no such space: its toasts move aside, see `keepClear`. */
 const IN_CORNER = 'inset-x-0 bottom-0 p-4 md:left-auto md:max-w-[420px]';
 
-/** The container of toasts. Loaded with the first input or toast: see `ToastOutlet`. */
+/** The container of toasts, loaded with the first input or toast: see `ToastOutlet`. */
 export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; takesFocus: boolean }) {
-  // Messages read the language when they are called.
+  // Subscribes to the language: messages read it when they are called.
   useLanguage();
   const viewport = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the key that was pressed before this was here
@@ -52,7 +52,8 @@ export default function Toaster({ makesWay, takesFocus }: { makesWay: boolean; t
           <ToastText {...shown} makesWay={makesWay} />
         </Toast.Root>
       )}
-      {/* No transition, not even the millisecond of reduced motion: its original position is measured between two positions. */}
+      {/* No transition, not even the millisecond of reduced motion, because its original position is measured between
+          two positions. */}
       <Toast.Viewport
         ref={viewport}
         hotkey={[TOAST_HOTKEY]}

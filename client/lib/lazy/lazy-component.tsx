@@ -10,8 +10,9 @@ type Options<Props> = {
 };
 
 /**
- * A component whose code is loaded when it is rendered. Unlike `React.lazy` it does not suspend: the content around it
- * stays. When the import fails (no network, a newer release), it shows so and offers a retry. Call it at module level.
+ * A component whose code is loaded when it is rendered. Unlike `React.lazy` it does not suspend, so the content around
+ * it stays. When the import fails (no network, a newer release), it says so and offers a retry. Call it at module
+ * level.
  */
 export function lazyComponent<Props extends object>(
   source: LazyImport<{ default: ComponentType<Props> }>,

@@ -2,7 +2,7 @@
 export type LazyImport<T> = {
   /** One promise for all callers. After a failure the next call imports again. */
   load: () => Promise<T>;
-  /** The result once it is loaded, so that it can be rendered without a fallback first. */
+  /** The result once it is loaded, to render it at once without a fallback. */
   loaded: () => T | undefined;
   /** Starts the import; a failure is reported by the `load` call that needs the result. */
   preload: () => void;
@@ -24,7 +24,7 @@ export function lazyImport<T>(fetchCode: () => Promise<T>): LazyImport<T> {
       },
       (error: unknown) => {
         pending = undefined;
-        // Chromium remembers for the life of a page that a file did not come, and names it in its message.
+        // Chromium caches a failed import for the life of the page; its message contains the file.
         const [file] = /http\S+?\.js/.exec(String(error)) ?? [];
         if (file) again = `${file}?${Date.now()}`;
         throw error;

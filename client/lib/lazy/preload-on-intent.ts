@@ -1,12 +1,12 @@
 type PreloadPage = (path: string) => void;
 let preloadPage: PreloadPage = () => {};
 
-/** Set once by the public site, which has the routes; elsewhere, as in the admin, links preload nothing. */
+/** Set once by the public site, which knows the routes; elsewhere, such as in the admin, links preload nothing. */
 export function setPagePreload(preload: PreloadPage): void {
   preloadPage = preload;
 }
 
-/** Preloads a page when a pointer or the focus approaches its link; the link may have a hash. */
+/** Preloads a page when the pointer or the focus approaches its link; the link may have a hash. */
 export function preloadOnIntent(href: string) {
   const [path = href] = href.split('#');
   const preload = () => preloadPage(path);

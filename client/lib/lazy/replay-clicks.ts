@@ -1,15 +1,15 @@
-/** Most pixels that a pointer moves in a click. */
+/** How far a pointer may move during a click, in pixels. */
 const STEADY_PX = 10;
 
 /**
  * Records clicks on plain buttons while the page is not hydrated; links and forms work without script.
  *
- * Hydration may move a button, or replace it, between pointerdown and pointerup: a stored cart appears, or a translator
- * has changed a text. Browsers then send no click to the button, so that press counts when it ends.
+ * Hydration may move or replace a button between pointerdown and pointerup, because a stored cart appears or a
+ * translator has changed a text. Browsers then send no click to the button, so such a press counts when it ends.
  *
  * @param isLost whether an import failed: browsers may cache a failed import, so that only a reload tries again
- * @returns stops recording and repeats the clicks in their order. Call it once, when the whole page is hydrated:
- * earlier, parts that are hydrated first would answer out of order.
+ * @returns stops recording and repeats the clicks in order. Call it once, when the whole page is hydrated: earlier,
+ * parts hydrated first would react out of order.
  */
 export function keepClicks(isLost: () => boolean): () => void {
   const clicked: Place[] = [];
@@ -46,7 +46,7 @@ export function keepClicks(isLost: () => boolean): () => void {
   };
 }
 
-/** A button and its position among those with the same attributes, which also finds the one that has replaced it. */
+/** A button and its index among those with the same attributes, which also identifies its replacement. */
 type Place = { button: HTMLButtonElement; nth: number };
 
 function placeOf(button: HTMLButtonElement): Place {

@@ -23,14 +23,14 @@ export function staticIsland<Props extends object = object>(
     const language = useLanguage();
     const [first] = useState(language);
     const code = source.loaded();
-    // The document's HTML stays although another part has loaded the code: a picture that is drawn anew may flash.
+    // Keeps the document's HTML even if another part has loaded the code, because a redrawn picture may flash.
     const [drawings, draw] = useState(code === undefined ? 0 : 1);
     const isWanted = drawings > 0 || language !== first;
     const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
     // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed import the next change of language tries again
     useEffect(() => {
       if (code || (!isWanted && box.current?.firstChild)) return;
-      // Fast Refresh keeps the state of a saved page and forgets the code: it was drawn already.
+      // Fast Refresh keeps the state of an edited page but drops the code: the part was drawn before.
       source.load().then(
         () => draw((count) => count + 1),
         () => {},
@@ -38,7 +38,7 @@ export function staticIsland<Props extends object = object>(
     }, [code, isWanted, language]);
     if (code && isWanted) {
       return (
-        // React finds no text where a translator has been: the toggle draws such a part anew.
+        // A translator replaces text nodes that React would update, so the toggle mounts such a part anew.
         <Around key={isTranslated() ? language : 'hydrated'} className={className}>
           <code.default {...props} />
         </Around>
@@ -57,10 +57,10 @@ export function staticIsland<Props extends object = object>(
   };
 }
 
-/** A browser's translator puts each text into `font` elements, which no page of ours has. */
+/** A browser's translator wraps each text in `font` elements, which our pages do not use. */
 const isTranslated = () => globalThis.document?.querySelector('font') != null;
 
-/** Loads all islands of the loaded pages: before a page is rendered without its document. */
+/** Loads all islands of the loaded pages, for a page that is rendered without its document. */
 export async function preloadIslands(): Promise<void> {
   await Promise.all(islands.map(({ load }) => load()));
 }
