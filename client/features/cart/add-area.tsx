@@ -2,11 +2,13 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { addProduct } from './add-product.ts';
 
 type Props = ComponentProps<'div'> & {
-  /** Called with each press, before the product is added. */
+  /** Called for each press, before the product is added. */
   onAdd?: () => void;
 };
 
-/** Around add-to-cart buttons, also those in a static island, which have no code of their own. */
+/**
+ * Handles clicks on add-to-cart buttons inside, including those in a static island, which have no code of their own.
+ */
 export function AddArea({ onAdd, ...rest }: Props) {
   function onClick({ target }: MouseEvent) {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-add]')?.dataset.add : undefined;

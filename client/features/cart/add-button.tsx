@@ -5,14 +5,17 @@ import { type ButtonLook, buttonClass } from '../../ui/button.tsx';
 
 const UNAVAILABLE = { sold_out: m.shop_sold_out, coming_soon: m.shop_coming_soon };
 
-/** Why a product cannot be bought now, in a word; `null` when it can. */
+/** Why a product cannot be bought now, as a short label; `null` when it can. */
 export function unavailableWord({ availability }: Pick<Product, 'availability'>): string | null {
   return availability === 'in_stock' ? null : (UNAVAILABLE[availability]() ?? null);
 }
 
 type Props = { product: Product; size?: ButtonLook['size']; className?: string };
 
-/** Adds a product to the cart by the `AddArea` around it; without stock it says why it cannot. In the product's accent. */
+/**
+ * Adds a product to the cart through the surrounding `AddArea`; without stock it says why it cannot. In the product's
+ * accent.
+ */
 export function AddButton({ product, size, className = '' }: Props) {
   const name = product.name[useLanguage()];
   const word = unavailableWord(product);

@@ -6,7 +6,7 @@ import { findProduct } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 import { addToCart, quantityOf } from './change-cart.ts';
 
-/** Puts one of a product into the cart and says so, or why not. */
+/** Adds one unit of a product to the cart, and shows the result as a toast. */
 export function addProduct(id: string): void {
   const product = findProduct(id);
   if (!product) return;

@@ -1,7 +1,7 @@
 import { products } from '../../lib/catalogue.ts';
 import { ProductTiles } from './product-tile.tsx';
 
-/** Every product in short. */
+/** A tile for every product. */
 export default function AllTiles() {
   return <ProductTiles products={products()} />;
 }

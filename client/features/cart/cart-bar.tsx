@@ -7,12 +7,12 @@ import { subtotalCents } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
 
 type Props = {
-  /** Error of the last checkout: above the button, visible at any scroll position. */
+  /** The error of the last checkout: above the button, visible at any scroll position. */
   notice?: ReactNode;
   onOpen: () => void;
 };
 
-/** The button to the cart in narrow windows, at the lower edge; shown while the cart has items. */
+/** The cart button at the lower edge of narrow windows, shown while the cart has items. */
 export function CartBar({ notice, onOpen }: Props) {
   const language = useLanguage();
   const cart = cartStore.use();

@@ -10,13 +10,13 @@ type Props = {
   sheet: LazyImport<{ default: ComponentType<{ isOpen: boolean; onClose: () => void }> }>;
 };
 
-/** The way to the cart in the bar of every page, with the number of pieces in it. */
+/** The cart button in the bar of every page, with the number of units. */
 export function CartButton({ sheet }: Props) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const count = countPieces(cartStore.use());
   const Sheet = sheet.loaded()?.default;
   function open() {
-    // Without its code the cart of the shop's own page is left.
+    // If its code fails to load, the cart on the shop's own page still works.
     sheet.load().then(
       () => setState('open'),
       () => location.assign('/shop'),

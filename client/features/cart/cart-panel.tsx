@@ -78,7 +78,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   );
 }
 
-/** @param freeWhere where this cart ships free; `null` where it does not */
+/** @param freeWhere where this cart ships free; `null` if it does not */
 function CartTotal({ subtotal, freeWhere }: { subtotal: number; freeWhere: Localized | null }) {
   const language = useLanguage();
   return (
@@ -96,7 +96,7 @@ function CartTotal({ subtotal, freeWhere }: { subtotal: number; freeWhere: Local
   );
 }
 
-/** Beside a single box: what a second one adds to shipping, by the table of rates. */
+/** With a single box in the cart: what a second one adds to shipping, by the table of rates. */
 function SecondBoxNote({ cart }: { cart: Cart }) {
   const language = useLanguage();
   const [line] = buyableLines(cart);
@@ -133,7 +133,7 @@ function CartLineRow({ line }: { line: CartLine }) {
   );
 }
 
-/** What cannot be bought any more, or not yet, says so; it is in no sum. */
+/** A line that can no longer be bought, or not yet; it is in no sum. */
 function UnavailableRow({ line, product }: { line: CartLine; product: Product | null }) {
   const name = product?.name[useLanguage()] ?? m.shop_cart_gone();
   return (
@@ -219,7 +219,7 @@ function RemoveButton({ line, name, className = '' }: { line: CartLine; name: st
 
 type StepProps = { label: string; isOff: boolean; onClick: () => void; children: string };
 
-/** At its limit it stays focusable and does nothing: disabling a focused button would lose the focus. */
+/** At its limit it stays focusable but does nothing: disabling a focused button would lose the focus. */
 function StepButton({ label, isOff, onClick, children }: StepProps) {
   return (
     <button

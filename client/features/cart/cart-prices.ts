@@ -8,12 +8,12 @@ export function getProduct(id: ProductId): Product {
   return product;
 }
 
-/** What can be bought, packed, in ounces. */
+/** The packed weight of the buyable lines, in ounces. */
 export function weightOz(cart: Cart): number {
   return buyableLines(cart).reduce((sum, { id, quantity }) => sum + getProduct(id).weightOz * quantity, 0);
 }
 
-/** Sum of price times quantity of what can be bought, in US cents, without shipping. */
+/** The sum of price times quantity of the buyable lines, in US cents, without shipping. */
 export function subtotalCents(cart: Cart): number {
   const lines = buyableLines(cart).map(({ id, quantity }) => ({ priceCents: getProduct(id).priceCents, quantity }));
   return orderTotals(lines).subtotalCents;

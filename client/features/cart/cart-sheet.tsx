@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icons.tsx';
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
 /**
- * The cart in a native modal dialog: from the lower edge, in wide windows at the right one. Escape and a tap outside
- * close it.
+ * The cart in a native modal dialog: at the lower edge, in wide windows at the right. Escape and a tap outside close
+ * it.
  */
 export function CartSheet({ isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // The event comes a task after the dialog has closed; the cart may be open again by then.
+      // The event comes a task after the dialog has closed, when the cart may be open again.
       onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="cart-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-ink shadow-lift lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[27rem] lg:rounded-t-none lg:rounded-l-card backdrop:bg-ink/55"

@@ -141,7 +141,7 @@ describe('what cannot be bought', () => {
 
 describe('any cart (I6, I7, I8)', () => {
   const ids = products.map(({ id }) => id);
-  /** What the shop may show and ask rates for. */
+  /** Checks that the shop may show this cart and ask rates for it. */
   function expectSound(cart: Cart): void {
     expect(new Set(cart.map(({ id }) => id)).size).toBe(cart.length);
     expect(cart.length).toBeLessThanOrEqual(MAX_LINES);

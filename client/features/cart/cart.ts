@@ -13,20 +13,20 @@ export function findProduct(id: unknown): Product | null {
   return products().find((product) => product.id === id) ?? null;
 }
 
-/** The lines that can be bought. Others stay in the cart, and say so, until they can or are removed. */
+/** The lines that can be bought. Others stay in the cart, marked, until they can be bought or are removed. */
 export function buyableLines(cart: Cart): Cart {
   return cart.filter(({ id }) => findProduct(id)?.availability === 'in_stock');
 }
 
-/** Pieces that can be bought. */
+/** The number of buyable units. */
 export function countPieces(cart: Cart): number {
   return buyableLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** What an id looks like (shared/catalogue/products.ts). */
+/** The form of an id (shared/catalogue/products.ts). */
 const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
-/** Parses a stored cart: entries that are not lines are left out; a product may have left the catalogue since. */
+/** Parses a stored cart and drops invalid entries; a product may have left the catalogue since. */
 export function readCart(text: string | null): Cart {
   let stored: unknown;
   try {

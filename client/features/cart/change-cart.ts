@@ -1,7 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { type Cart, findProduct, type ProductId } from './cart.ts';
 
-/** Adds one of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
+/** Adds one unit of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
 export function addToCart(cart: Cart, id: ProductId): Cart {
   return cart.some((line) => line.id === id) ? changeQuantity(cart, id, 1) : [...cart, { id, quantity: 1 }];
 }
@@ -13,7 +13,7 @@ export function changeQuantity(cart: Cart, id: ProductId, by: number): Cart {
   );
 }
 
-/** The cart without these paid lines; quantities that were added meanwhile stay. */
+/** The cart without these paid lines; quantities added meanwhile stay. */
 export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: number }[]): Cart {
   return cart.flatMap((line) => {
     const bought = paid.reduce((sum, { id, quantity }) => (id === line.id ? sum + quantity : sum), 0);
@@ -21,7 +21,7 @@ export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: n
   });
 }
 
-/** The cart with the lines of an order added, up to the limits; products that are not sold any more are left out. */
+/** The cart with the lines of an order added, up to the limits, without products that are no longer sold. */
 export function withLines(cart: Cart, lines: readonly { id: string; quantity: number }[]): Cart {
   return lines.reduce((filled, { id, quantity }) => {
     const isNew = !filled.some((line) => line.id === id);
@@ -34,7 +34,6 @@ export function removeLine(cart: Cart, id: ProductId): Cart {
   return cart.filter((line) => line.id !== id);
 }
 
-/** Quantity of a product in the cart. */
 export function quantityOf(cart: Cart, id: ProductId): number {
   return cart.find((line) => line.id === id)?.quantity ?? 0;
 }

@@ -5,7 +5,7 @@ import { ProductTiles } from './product-tile.tsx';
 
 const SHOWN = 6;
 
-/** The first products in short, and the way to all of them. */
+/** Tiles for the first products, and a link to all of them. */
 export default function FirstTiles() {
   const all = products();
   return (

@@ -7,7 +7,7 @@ import { freeShippingShare, missingForFreeShippingCents } from './free-shipping.
 
 type Props = { free: NonNullable<PublicShipping['free']>; subtotalCents: number; isHeavy: boolean };
 
-/** What is missing for free shipping; the bar shows the same as the text. */
+/** How much is missing for free shipping; the bar shows the same as the text. */
 export function FreeShippingMeter({ free, subtotalCents, isHeavy }: Props) {
   const language = useLanguage();
   const where = free.where[language];

@@ -14,7 +14,7 @@ type Props = {
 
 const IN_CARD = '(min-width: 1024px) 26rem, (min-width: 640px) 46vw, 92vw';
 
-/** The pictures in a scrolling row: swiped by touch, moved by arrows and thumbnails, and usable without script. */
+/** The pictures in a scrolling row, controlled by swiping, arrows and thumbnails, and usable without script. */
 export function Gallery({ name, pictures, isFirst = false, sizes = IN_CARD }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);

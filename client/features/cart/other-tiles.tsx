@@ -7,7 +7,7 @@ import { ProductTiles } from './product-tile.tsx';
 
 const SHOWN = 3;
 
-/** On a product's page: the next ones of the catalogue, from its place on. */
+/** On a product's page: the products that follow it in the catalogue. */
 export default function OtherTiles() {
   const [path] = useLocation();
   const all = products();

@@ -11,7 +11,7 @@ import { AddButton, unavailableWord } from './add-button.tsx';
 import { leftText } from './left-text.ts';
 import { sizeText } from './size-text.ts';
 
-/** Beside the pictures of a product's page: name, price, availability, button, description, allergens. */
+/** The right column of a product's page: name, price, availability, button, description, allergens. */
 export default function ProductInfo() {
   const language = useLanguage();
   const [path] = useLocation();
@@ -50,7 +50,7 @@ function Price({ product: { priceCents, netWeightOz } }: { product: Product }) {
   );
 }
 
-/** What an assortment is made of. */
+/** The components of an assortment. */
 function Contents({ product: { contents } }: { product: Product }) {
   const language = useLanguage();
   if (!contents) return null;
@@ -85,7 +85,7 @@ function Availability({ product }: { product: Product }) {
   );
 }
 
-/** A warning of California's Proposition 65, in the owner's words, before the purchase. */
+/** California's Proposition 65 warning in the owner's words, shown before the purchase. */
 function Warning({ text }: { text: string }) {
   if (text === '') return null;
   return (

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { AddButton } from './add-button.tsx';
 import { sizeText } from './size-text.ts';
 
-/** One or two have room to lie beside their picture; more of them stand below it, but for phones. */
+/** One or two tiles fit beside their picture; more of them have it above, except on phones. */
 export function ProductTiles({ products }: { products: readonly Product[] }) {
   const isWide = products.length <= 2;
   return (
@@ -26,7 +26,7 @@ export function ProductTiles({ products }: { products: readonly Product[] }) {
   );
 }
 
-/** A product in short: picture, name, size, price, allergens, and a button that adds it to the cart. */
+/** A product tile: picture, name, size, price, allergens, and a button that adds it to the cart. */
 function ProductTile({ product, isWide }: { product: Product; isWide: boolean }) {
   const language = useLanguage();
   const { name, priceCents, allergens, images, accent } = product;
@@ -47,7 +47,7 @@ function ProductTile({ product, isWide }: { product: Product; isWide: boolean })
       </div>
       <div className="flex min-w-0 flex-col px-4 py-4 sm:px-6 sm:py-5">
         <h3 className="text-[1.1rem] leading-tight text-(--accent) sm:text-[1.25rem]">
-          {/* The whole tile leads to the product, but for its button. */}
+          {/* The whole tile links to the product, except for its button. */}
           <TextLink href={productPath(product, language)} className="after:absolute after:inset-0 hover:underline">
             {name[language]}
           </TextLink>
