@@ -20,7 +20,7 @@ export function findAddressErrors(draft: AddressDraft): AddressErrors {
   const result = z.safeParse(addressSchema, toAddressInput(draft));
   const errors: AddressErrors = {};
   for (const issue of result.error?.issues ?? []) errors[issue.path[0] as AddressField] ??= issue.message;
-  // The schema compares fields only when each of them is valid; these two are told as soon as they are.
+  // The schema compares fields only when all are valid; these two are compared as soon as they are.
   const fault = errors.zipCode ? null : faultInState(draft);
   if (fault !== null) errors.zipCode = fault;
   return errors;

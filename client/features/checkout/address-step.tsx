@@ -18,7 +18,6 @@ import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** Step one: the address. */
 export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
   const { address } = checkout;
   const language = useLanguage();
@@ -71,13 +70,13 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
   );
 }
 
-/** Asks for the rates of an address, and moves on to them. */
+/** Fetches the rates of an address and goes to the next step. */
 function useRates() {
   return useOneAtATime(async () => {
     const asked = getCheckout();
     if (asked.step !== 'address') return;
     const { lines, address, attempt, code } = asked;
-    // The answer is ignored when the form was left or changed meanwhile; what is known of the code may change.
+    // The answer is ignored if the step, the address or the code text changed meanwhile; a checked code does not matter.
     const isAsked = () => {
       const now = getCheckout();
       return now.step === 'address' && now.address === address && now.attempt === attempt && now.code === code;

@@ -135,7 +135,7 @@ test('a code that is refused is left out of rates and payment, and the reason co
   expect(quoted).toMatchObject({ discountCents: 0, codeError: refusal.messages });
   await openPayment(lines, EMPTY_ADDRESS, option, { ...purchase, ...quoted });
   expect(bodies).toEqual(['OLD', undefined, undefined]);
-  // Once the reason is known, the code is not sent again.
+  // The reason is known, so the code is not sent again.
   expect(await fetchRates(lines, EMPTY_ADDRESS, { ...purchase, codeError: 'Used.' })).toMatchObject({
     discountCents: 0,
     codeError: 'Used.',

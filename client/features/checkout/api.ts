@@ -23,15 +23,15 @@ import { type LooseRate, type ShippingOption, toShippingOptions } from './shippi
 const post = <Answer>(path: string, payload: unknown, headers?: Record<string, string>) =>
   callApi<Answer>(path, { method: 'POST', payload, headers });
 
-/** What a checkout sends with its cart: its attempt, and the shopper's discount code unless it was refused. */
+/** What a checkout sends with its cart: its attempt, and the discount code unless it was refused. */
 type Purchase = { attempt: string; code?: string | undefined; codeError?: KeptText | undefined };
 
 type Quoted = { options: ShippingOption[]; prices: Prices; discountCents: number; heat: Heat };
 
 /**
- * Fetches the shipping rates of these lines to this address, with the prices that they are for. What the attempt itself
- * holds of the stock is there for it. A code that cannot be used is left out, with the reason in `codeError`; so is one
- * that comes with its reason.
+ * Fetches the shipping rates of these lines to this address, with the prices that they are based on. Stock held by the
+ * attempt itself counts as available. A code that cannot be used is left out, with the reason in `codeError`; a code
+ * that comes with a reason is not sent.
  *
  * @throws ApiError also for an answer without rates, such as a message or nothing
  */
@@ -75,7 +75,7 @@ type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'disco
   message?: string;
 };
 
-/** Whether a call was refused because a price is not that of the quote any more. */
+/** Whether a call was refused because a price differs from the quote. */
 export function isPriceChange(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && error.body.includes('"price_changed"');
 }
@@ -85,10 +85,10 @@ export function isCodeRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /"code":\s*"code_(unknown|minimum|used_up)"/.test(error.body);
 }
 
-/** Why the code cannot be used, in words. */
+/** Why the code cannot be used, as text. */
 export const codeErrorOf = (error: ApiError): KeptText => keptTextOfError(error, m.checkout_code_unchecked);
 
-/** What a code takes off these lines, in US cents. @throws ApiError also for a code that cannot be used */
+/** What a code deducts from these lines, in US cents. @throws ApiError also for a code that cannot be used */
 export async function checkCode(
   lines: Cart,
   code: string,
@@ -100,8 +100,8 @@ export async function checkCode(
 }
 
 /**
- * Starts the payment of one attempt; the same attempt with the same content gives the same payment. A shop in which
- * many cards are declined requires a proof of work first, which the shopper does not see.
+ * Starts the payment of one attempt; the same attempt with the same content gives the same payment. While the shop has
+ * many declined cards, the server requires a proof of work first, which the shopper does not see.
  *
  * @throws ApiError also for an answer without a payment
  */
@@ -146,7 +146,7 @@ export async function openPayment(
   };
 }
 
-/** What the link said by which the page was opened: nothing of it is stored, so another document forgets it. */
+/** The source in the link that opened this page. It is not stored, so another document does not have it. */
 function sourceOfVisit(): { source?: string } {
   const [visit] = performance.getEntriesByType('navigation');
   const words = new URLSearchParams(visit?.name.split('?')[1]?.split('#')[0]);
@@ -179,12 +179,12 @@ export async function fetchOrderedLines(statusUrl: string): Promise<OrderStatusV
   return (await callApi<OrderStatusView>(`/api${statusUrl.replace('/order/', '/orders/')}`)).items;
 }
 
-/** What this browser knows of a payment that it started. */
+/** This browser's proof for a payment that it started. */
 export type PaymentClaim = { attempt: string | null; clientSecret?: string | undefined };
 
 /**
- * Asks the server to make the order of a paid checkout; safe to repeat. The order's link is returned only with a valid
- * proof.
+ * Asks the server to create the order of a paid checkout; safe to repeat. The order's link is returned only with a
+ * valid proof.
  */
 export function confirmOrder(
   paymentIntentId: string,

@@ -14,7 +14,7 @@ const attemptStore = createStoredValue<string | null>({
   },
 });
 
-/** The id of the current purchase of this browser; the same until `endAttempt`. */
+/** The id of this browser's current purchase; the same until `endAttempt`. */
 export function currentAttempt(): string {
   const attempt = attemptStore.get() ?? randomUuid();
   attemptStore.set(attempt);
@@ -26,7 +26,7 @@ export function findAttempt(): string | null {
   return attemptStore.get();
 }
 
-/** Ends the attempt after its order: what is bought next is another purchase. */
+/** Ends the attempt after its order: the next purchase needs a new one. */
 export function endAttempt(): void {
   attemptStore.set(null);
 }

@@ -9,7 +9,7 @@ type Props = { message: KeptText; className?: string; onClose?: () => void };
 export function CheckoutError({ message, className = '', onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The visible one of the two places that contain it.
+    // Focuses the visible one of the two places that contain it.
     if (box.current?.getClientRects().length) box.current.focus();
   }, []);
   return (

@@ -12,7 +12,7 @@ import { getProduct } from '../cart/cart-prices.ts';
 import type { PaymentReturn } from './payment-return.ts';
 import type { ShippingOption } from './shipping-option.ts';
 
-/** Fields that may stay empty. */
+/** Optional fields. */
 type Blank = 'addressLine2' | 'recipientName' | 'giftNote';
 
 /**
@@ -44,14 +44,14 @@ type PaymentNotice = 'not_completed' | 'unchecked' | 'repriced';
 export type PricedLine = CartLine & { priceCents: number };
 /** A payment as the server started it, with the amounts that it charges, in US cents. */
 export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge' | 'heldSeconds'> & {
-  /** Until when the goods and the code are kept for it, by this browser's clock; without it nothing is counted. */
+  /** When the hold of goods and code ends, by this browser's clock; missing when nothing is counted. */
   heldUntil?: number;
   charge: Omit<OrderTotals, 'subtotalCents'> & { lines: readonly PricedLine[] };
 };
 /**
- * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: with the bank, which may take
- * days; it must be neither paid again nor replaced · `paid`: the provider says succeeded, our server has not confirmed
- * the order yet.
+ * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: the bank is processing it,
+ * possibly for days; it must be neither paid again nor replaced · `paid`: the provider says succeeded, but our server
+ * has not confirmed the order yet.
  */
 type PaymentPhase = 'open' | 'submitted' | 'processing' | 'paid';
 const PHASES = { open: 'open', processing: 'processing', succeeded: 'paid' } as const;
@@ -62,39 +62,39 @@ export type Payment = Omit<OpenedPayment, 'status'> & {
   isEarlier: boolean;
 };
 
-/** The prices of a quote by product, in US cents for one piece. */
+/** The prices of a quote by product, in US cents per unit. */
 export type Prices = Readonly<Record<string, number>>;
-/** A price that is not the one shown before, in US cents. */
+/** A price that differs from the one shown before, in US cents. */
 export type Repriced = { id: CartLine['id']; beforeCents: number; afterCents: number };
 
-/** `prices` are those of the latest quote: they go before the page's own, which may be outdated. */
+/** `prices` are those of the latest quote: they override the page's own, which may be outdated. */
 type WithCart = {
   lines: Cart;
   address: AddressDraft;
   attempt: string;
   prices?: Prices | undefined;
-  /** The shopper's discount code, and what the latest quote says that it takes off the items, in US cents. */
+  /** The discount code, and its deduction from the items by the latest quote, in US cents. */
   code?: string | undefined;
   discountCents?: number | undefined;
-  /** Why the code cannot be used, in words. */
+  /** Why the code cannot be used, as text. */
   codeError?: KeptText | undefined;
 };
-/** What the heat asks of the offered rates. */
+/** The effect of the heat rules on the offered rates. */
 export type Heat = ShippingRatesAnswer['heat'];
 type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | undefined };
 
 /**
- * The whole checkout as one value. `lines` is a copy of the cart from when checkout began: it is shown, quoted and
- * charged, whatever another tab does to the cart. `attempt` identifies this checkout to the server: asking twice gives
- * one payment, and another choice replaces the earlier one. A closed checkout keeps the input, and the error that
- * closed it.
+ * The whole checkout as one value. `lines` is a copy of the cart from the start of the checkout. It is shown, quoted
+ * and charged, even if another tab changes the cart. `attempt` identifies this checkout to the server: repeating a
+ * request gives one payment, and another choice replaces the earlier one. A closed checkout keeps the input, and the
+ * error that closed it.
  */
 export type Checkout =
   | { step: 'closed'; address: AddressDraft; error: KeptText | null }
   | ({ step: 'address' } & WithCart)
   | ({ step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates)
   | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
-  /** Returned from a provider's page; of the payment only the data from the url is known. */
+  /** Returned from a provider's page; only the payment data in the URL is known. */
   | ({ step: 'returned'; address: AddressDraft } & PaymentReturn)
   /** `isEarlier`: the order was paid on an earlier visit, and nothing was charged now. */
   | { step: 'done'; orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
@@ -102,9 +102,9 @@ export type Checkout =
 export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
   | { type: 'typed'; address: AddressDraft }
-  /** The code as it is typed, and what is known of it by now. */
+  /** The code as typed, and what is known about it. */
   | { type: 'coded'; code: string; discountCents?: number | undefined; codeError?: KeptText | undefined }
-  /** Rates for the cart, also once more when a price has changed. */
+  /** Rates for the cart, also repeated after a price change. */
   | ({ type: 'quoted'; options: readonly ShippingOption[] } & Partial<
       Pick<WithRates, 'prices' | 'discountCents' | 'codeError' | 'heat'>
     >)
@@ -184,7 +184,7 @@ function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event
   return rest;
 }
 
-/** What cost something else until now is told, and the chosen way to ship stays the chosen one. */
+/** Applies a quote: records changed prices, and keeps the chosen shipping selected. */
 function quote(
   checkout: Extract<Checkout, { step: 'address' | 'shipping' }>,
   { options, prices, discountCents, codeError, heat }: Extract<CheckoutEvent, { type: 'quoted' }>,
@@ -203,7 +203,7 @@ function quote(
   return { step: 'shipping', ...cart, options, heat, chosen, repriced };
 }
 
-/** The initial rate: the cheapest, and of equal prices the faster. */
+/** The initial rate: the cheapest, and among equal prices the faster. */
 function cheapestOf(options: readonly ShippingOption[]): number {
   const cost = ({ rateCents, estimatedDays }: ShippingOption) => rateCents * 1000 + estimatedDays;
   const costs = options.map(cost);
@@ -237,7 +237,7 @@ export function paymentIntentIdOf(clientSecret: string): string {
 }
 
 /**
- * The bought lines, at the prices of the latest quote, before that at the page's own; once there is a payment, at the
+ * The bought lines at the prices of the latest quote, before it at the page's own; once there is a payment, at the
  * prices that it charges (P14).
  */
 export function pricedLines(checkout: Checkout): readonly PricedLine[] {
@@ -247,7 +247,7 @@ export function pricedLines(checkout: Checkout): readonly PricedLine[] {
   return lines.map((line) => ({ ...line, priceCents: prices?.[line.id] ?? getProduct(line.id).priceCents }));
 }
 
-/** The amounts that will be charged, in US cents: shipping is `null` until there are rates. */
+/** The amounts that will be charged, in US cents; shipping is `null` until there are rates. */
 export function totalsOf(
   checkout: Checkout,
 ): (Omit<OrderTotals, 'shippingCents'> & { shippingCents: number | null }) | null {
@@ -278,5 +278,5 @@ export function readCheckout(text: string | null): Checkout {
   return checkout;
 }
 
-/** Raise it with every change of the format of `Checkout`, so that a tab that was open during a release starts anew. */
+/** Increment it with every change of the format of `Checkout`, so that a tab left open during a release starts anew. */
 export const CHECKOUT_VERSION = 9;

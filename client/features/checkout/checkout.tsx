@@ -14,7 +14,7 @@ import { SuccessPanel } from './success-panel.tsx';
 
 const queryClient = createQueryClient();
 
-/** The checkout in place of the products: its step, its progress, and the order's summary. */
+/** The checkout, which replaces the products: its step, its progress, and the order's summary. */
 export default function Checkout() {
   return (
     <QueryClientProvider client={queryClient}>

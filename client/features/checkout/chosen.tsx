@@ -3,9 +3,9 @@ import * as m from '#messages';
 
 type Props = {
   label: string;
-  /** What the button changes, for its accessible name. */
+  /** The object of the button, for its accessible name. */
   changeLabel: string;
-  /** Left out while going back is not possible. */
+  /** Undefined while going back is not possible. */
   onChange: (() => void) | undefined;
   children: ReactNode;
 };

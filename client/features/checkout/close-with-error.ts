@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts';
 import { dispatchCheckout } from './checkout-store.ts';
 
 /**
- * A shipping or session error closes the checkout and is shown in the page and as a toast; the cart stays
+ * Closes the checkout after a shipping or session error, shown in the page and as a toast; the cart stays
  * (docs/specification.md#errors).
  */
 export function closeWithError(message: KeptText): void {

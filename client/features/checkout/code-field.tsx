@@ -21,17 +21,14 @@ type Props = {
   isReadOnly: boolean;
 };
 
-/**
- * The field for a discount code, folded until there is one. What stands in it is sent with the cart, whether or not it was
- * checked before.
- */
+/** The field for a discount code, folded while empty. Its text is sent with the cart, whether or not it was checked. */
 export function CodeField({ checkout, isReadOnly }: Props) {
   const { code = '', discountCents, codeError } = checkout;
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(code !== '' || codeStore.get() !== '');
   const { kind, check } = useCodeCheck();
-  /** Whoever is typing an address already keeps the focus. */
+  /** A check that the shopper did not start must not take the focus from the address form. */
   const isUnasked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: a code that came with a link shows its effect at once
   useEffect(() => {
@@ -66,7 +63,7 @@ export function CodeField({ checkout, isReadOnly }: Props) {
             dispatchCheckout({ type: 'coded', code: event.target.value });
           }}
           onKeyDown={(event) => {
-            // The form around it asks for rates.
+            // Enter would submit the surrounding form, which asks for rates.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             check.run();
@@ -83,14 +80,14 @@ export function CodeField({ checkout, isReadOnly }: Props) {
   );
 }
 
-/** Checks the code that stands in the field, and remembers what kind it is. */
+/** Checks the code in the field, and remembers its kind. */
 function useCodeCheck() {
   const [kind, setKind] = useState<CodeKind | null>(null);
   const check = useOneAtATime(async () => {
     const asked = getCheckout();
     if (asked.step !== 'address' || !asked.code?.trim()) return;
     const { lines, attempt, code } = asked;
-    // The answer is ignored when the code was changed, or the step left, meanwhile.
+    // The answer is ignored if the code was changed or the step left meanwhile.
     const isAsked = () => {
       const now = getCheckout();
       return now.step === 'address' && now.code === code;
@@ -109,7 +106,7 @@ function useCodeCheck() {
   return { kind, check };
 }
 
-/** What a checked code does; `null` as long as that is unknown. */
+/** The effect of a checked code; `null` while it is unknown. */
 function effectText(discountCents: number | undefined, kind: CodeKind | null, language: Language): string | null {
   if (discountCents === undefined) return null;
   if (discountCents > 0) return m.checkout_code_takes({ amount: formatPrice(discountCents, language) });

@@ -1,6 +1,6 @@
 import { createStoredValue } from '../../lib/stored-value.ts';
 
-/** The discount code that the shopper has typed, or that came with a link: kept beside the cart, `''` when there is none. */
+/** The discount code typed by the shopper, or from a link: stored beside the cart, `''` when there is none. */
 export const codeStore = createStoredValue<string>({
   // client/start.ts writes it too.
   key: 'code',

@@ -13,7 +13,7 @@ type Props = Pick<Fields<AddressField>, 'field'> & {
   isReadOnly: boolean;
 };
 
-/** A gift: who gets it and what is written on its slip. What stands in it is sent, so it does not fold over something typed. */
+/** A gift: its recipient and the text on its slip. The values are sent, so the fold stays open while there are any. */
 export function GiftFields({ field: choice, address, isReadOnly }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOpen = isAsked || address.recipientName !== '' || address.giftNote !== '';

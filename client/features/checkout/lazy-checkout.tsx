@@ -31,7 +31,7 @@ export function LazyCheckout() {
   );
 }
 
-/** A checkout that cannot be shown can be left: the tab keeps its state, and would show the same after a reload. */
+/** A checkout that cannot be shown needs a way out: the tab keeps its state, and would fail again after a reload. */
 function failed(retry: () => void, text?: string) {
   return (
     <Container className={frame}>

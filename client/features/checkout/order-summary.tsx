@@ -11,12 +11,12 @@ import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkou
 
 type Props = {
   checkout: Checkout;
-  /** In narrow windows: one line with the total that expands. */
+  /** In narrow windows: one expandable line with the total. */
   isFolded?: boolean;
 };
 
 /**
- * The bought lines and the amounts: the cart as it was when checkout began; in the payment step what its payment
+ * The bought lines and the amounts: the cart as it was when checkout began; in the payment step what the payment
  * charges (P14).
  */
 export function OrderSummary({ checkout, isFolded = false }: Props) {

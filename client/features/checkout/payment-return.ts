@@ -7,11 +7,11 @@ export function hasReturned(paymentIntentId: string): boolean {
   return paymentIntentId === returnedId;
 }
 
-/** A payment's reference, and its secret if the url had one. */
+/** A payment's reference, and its secret if the URL had one. */
 export type PaymentReturn = { paymentIntentId: string; clientSecret?: string | undefined };
 
 /**
- * After the return from a provider's page: removes the payment's reference and secret from the url, before other code
+ * After the return from a provider's page: removes the payment's reference and secret from the URL, before other code
  * can read or store it. `redirect_status` is not trusted (P15).
  */
 export function takePaymentReturn(): PaymentReturn | null {

@@ -27,7 +27,7 @@ export function PaymentStep({ checkout }: { checkout: AtPayment }) {
   const { error, isResumed, check, onSubmit, onOutcome } = usePaymentResult(checkout);
   const isOpen = payment.phase === 'open';
   const pending = pendingState(payment, isResumed, check.isPending);
-  // Once it was shown the form stays, hidden while an answer is awaited: what was typed stays with it.
+  // Once shown, the form stays mounted, hidden while an answer is awaited, so that its input is kept.
   const [wasShown, setShown] = useState(!pending);
   if (!pending && !wasShown) setShown(true);
   const isWithBank = payment.phase === 'processing' || payment.phase === 'paid';
@@ -77,7 +77,7 @@ function usePaymentResult(checkout: AtPayment) {
   const { payment } = checkout;
   const id = paymentIntentIdOf(payment.clientSecret);
   const [error, setError] = useState<KeptText | null>(null);
-  // A payment that was in progress when this step opened: after a reload, or a return from the bank's page.
+  // The payment was in progress when this step opened: after a reload, or a return from the bank's page.
   const [isResumed, setResumed] = useState(payment.phase !== 'open');
   const check = useOneAtATime(() => checkPayment(id));
 
@@ -86,7 +86,7 @@ function usePaymentResult(checkout: AtPayment) {
     if (isResumed) check.run();
     const onPageShow = (event: PageTransitionEvent) => {
       const now = getCheckout();
-      // Back from the bank's page restores this page from the browser's cache, still in its waiting state.
+      // The browser's Back from the bank's page restores this page from its cache, still in its waiting state.
       if (!event.persisted || now.step !== 'payment' || now.payment.phase === 'open') return;
       setResumed(true);
       check.run();
@@ -128,12 +128,12 @@ function usePaymentResult(checkout: AtPayment) {
   return { error, isResumed, check, onSubmit, onOutcome };
 }
 
-/** Time for the card's own call while the goods are still kept. */
+/** Time for the card's own call while the goods are still held. */
 const SPARE_MS = 60_000;
 
 /**
- * Before a late payment: starts it once more, which keeps the goods for it again. @returns why nothing is to be paid now;
- * `null` when they are kept
+ * Before a late payment: starts it again, which renews the hold. @returns why it cannot be paid now; `null` when
+ * everything is held
  */
 async function keepGoods({ payment, ...asked }: AtPayment): Promise<PaymentOutcome | null> {
   const option = asked.options[asked.chosen];
@@ -156,7 +156,7 @@ function pendingState(
   if (isChecking) return 'checking';
   if (phase === 'paid' || phase === 'processing') return phase;
   if (notice === 'unchecked') return 'unchecked';
-  // Paid from this form: it has to stay mounted, and shows its own progress.
+  // Paid from this form, which has to stay mounted and shows its own progress.
   return isResumed ? 'checking' : null;
 }
 

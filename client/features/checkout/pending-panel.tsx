@@ -13,13 +13,13 @@ const labels = {
 type Props = {
   state: PendingState;
   onCheck: () => void;
-  /** Left out where another payment could be started meanwhile. */
+  /** Undefined where another payment could be started meanwhile. */
   onLeave?: (() => void) | undefined;
 };
 
 /**
- * A payment without a visible result yet: being checked, unreachable, with the bank, or paid without an order yet. It takes
- * the place of a form that may be longer than the window, so it comes into view with the focus.
+ * A payment without a visible result yet: being checked, unreachable, processing, or paid without an order. It replaces
+ * a form that may be longer than the window, so it scrolls into view with the focus.
  */
 export function PendingPanel({ state, onCheck, onLeave }: Props) {
   const panel = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ const labels: Record<Step, () => string> = {
   payment: m.checkout_step_payment,
 };
 
-/** The current one of the checkout's three steps. */
+/** Marks the current one of the checkout's three steps. */
 export function Progress({ step }: { step: Step }) {
   const current = STEPS.indexOf(step);
   return (

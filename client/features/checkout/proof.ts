@@ -1,6 +1,6 @@
 import type { ProofChallenge } from '#shared/checkout/checkout.ts';
 
-/** Longer than any phone takes; then the computation is given up. */
+/** Longer than any phone needs; then the computation is aborted. */
 const MAX_MS = 30_000;
 
 /**
@@ -8,7 +8,7 @@ const MAX_MS = 30_000;
  *
  * @param refusal the body of the server's answer
  * @returns the value of `PROOF_HEADER`
- * @throws Error the answer holds no challenge, or this browser cannot solve it
+ * @throws Error the answer has no challenge, or this browser cannot solve it
  */
 export async function solveProof(refusal: string): Promise<string> {
   const { challenge } = JSON.parse(refusal) as { challenge: ProofChallenge };

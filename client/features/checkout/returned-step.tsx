@@ -5,7 +5,7 @@ import { PendingPanel } from './pending-panel.tsx';
 import { checkPayment } from './settle.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** The return from the provider's page in a tab that has no checkout, or another one. */
+/** The return from the provider's page in a tab without the checkout, or with another one. */
 export function ReturnedStep({ paymentIntentId }: { paymentIntentId: string }) {
   const [isChecked, setChecked] = useState(false);
   const check = useOneAtATime(() => checkPayment(paymentIntentId).finally(() => setChecked(true)));

@@ -16,8 +16,8 @@ import { hasReturned } from './payment-return.ts';
 type PaidLines = readonly { id: string; quantity: number }[] | null;
 
 /**
- * Without the order's link nothing proves that this browser bought it: then the cart and the attempt belong to another
- * purchase.
+ * Without the order's link nothing proves that this browser bought it; then cart and attempt belong to another purchase
+ * and stay.
  */
 async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
   if (statusUrl || getCheckout().step === 'payment') {
@@ -45,8 +45,8 @@ function confirm(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
 }
 
 /**
- * After the provider says succeeded: asks the server to make the order. When that fails the shopper sees an error. The
- * server's webhook and reconciliation still make the order, and the shopper may retry.
+ * After the provider says succeeded: asks the server to create the order. On failure the shopper sees an error and may
+ * retry; the server's webhook and reconciliation create the order in any case.
  */
 export async function settlePaid(paymentIntentId: string): Promise<void> {
   try {
@@ -62,15 +62,15 @@ export async function settlePaid(paymentIntentId: string): Promise<void> {
 }
 
 /**
- * After a return or a reload the payment's state is unknown: only the server's answer makes an order (P15). The server
- * does not say why there is none (P10); a tab that has the payment's secret asks the provider.
+ * Finds the state of a payment after a return or a reload: only the server's answer makes an order (P15). The server
+ * does not say why there is none (P10), so a tab with the payment's secret asks the provider.
  */
 export async function checkPayment(paymentIntentId: string): Promise<void> {
   try {
     await finish(await confirm(paymentIntentId));
   } catch (error) {
     const answered = error instanceof ApiError ? error.status : null;
-    // Paid, but no order can be made: the server's message says what follows, and nothing can be paid again.
+    // Paid, but an order is not possible: the server's message says what follows, and the payment is over.
     if (answered === 409) return closeWithError(keptTextOfError(error, m.checkout_notice_unchecked));
     const checkout = getCheckout();
     if (checkout.step !== 'payment') return;
@@ -83,8 +83,8 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
 }
 
 /**
- * Not paid, and can be paid again. After a return from the bank's page a toast says so; a reload or the browser's Back
- * are not an error.
+ * It is unpaid and can be paid again. After a return from the bank's page a toast says so; a reload or the browser's
+ * Back is not an error.
  */
 function release(paymentIntentId: string): void {
   dispatchCheckout({ type: 'released', notice: 'not_completed' });

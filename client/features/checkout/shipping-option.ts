@@ -4,8 +4,8 @@ import { ADDITIONS, type Addition, type AmountCents, forEachAmountCents } from '
 import { centsOf, textToCents } from '#shared/core/money.ts';
 
 /**
- * A shipping rate for the shopper's choice, with what it adds to the whole order, such as tax. `rateCents` in US cents,
- * `estimatedDays` in business days.
+ * A shipping rate as an option for the shopper, with its additions to the whole order, such as tax. `rateCents` in US
+ * cents, `estimatedDays` in business days.
  */
 export type ShippingOption = AmountCents<Addition> & {
   serviceName: string;
@@ -13,7 +13,7 @@ export type ShippingOption = AmountCents<Addition> & {
   rateCents: number;
   estimatedDays: number;
   isFree: boolean;
-  /** The days that are promised, `YYYY-MM-DD`; missing when the answer has none. */
+  /** The promised days, `YYYY-MM-DD`; missing when the answer has none. */
   promised?: { shipBy: string; arriveBy: string };
   /** Its id for the server; missing when the answer has no ids. */
   quoted?: { quoteId: string; rateId: string };

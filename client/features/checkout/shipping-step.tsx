@@ -76,7 +76,7 @@ export function ShippingStep({ checkout }: Props) {
   );
 }
 
-/** Opens the payment of what is chosen; a changed price shows the new rates instead. */
+/** Starts the payment of the chosen rate; after a price change it shows the new rates instead. */
 function usePaymentStart() {
   return useOneAtATime(async () => {
     const asked = getCheckout();
@@ -85,19 +85,23 @@ function usePaymentStart() {
     if (!option) return;
     try {
       const answer = await openPayment(asked.lines, asked.address, option, asked);
-      // The answer is ignored when the shopper went back meanwhile; that payment is not charged.
+      // The answer is ignored if the shopper went back meanwhile; that payment is not charged.
       if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
     } catch (error) {
       if (getCheckout() !== asked) return;
       if (isPriceChange(error)) await quoteAgain(asked);
-      // The start knows more of a code than the rates do: who uses it, and what others hold of it.
+      // The payment start checks more than the rates do: whether this buyer may use the code, and whether others hold
+      // it.
       else if (isCodeRefusal(error)) await quoteAgain(asked, codeErrorOf(error));
       else closeWithError(keptTextOfError(error, m.checkout_session_failed));
     }
   });
 }
 
-/** A price has changed, or the code ended, since the rates were calculated: the new total is shown before anything is paid (N15). */
+/**
+ * A price has changed, or the code has ended, since the rates were calculated: shows the new total before anything is
+ * paid (N15).
+ */
 async function quoteAgain(
   asked: Extract<Checkout, { step: 'shipping' }>,
   codeError: KeptText | undefined = asked.codeError,
@@ -110,7 +114,7 @@ async function quoteAgain(
   }
 }
 
-/** What costs something else than the cart said, with both prices, and why the code takes nothing off. */
+/** Prices that differ from the cart, old and new, and why the code has no effect. */
 function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
   const language = useLanguage();
   return (

@@ -11,10 +11,10 @@ import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 
 /**
- * Begins the checkout of what is in the cart and can be bought. One that was left with other lines begins anew with
- * these; a payment that is under way stays what it is.
+ * Starts a checkout with the buyable lines of the cart. An abandoned one with other lines starts anew with these; a
+ * payment in progress stays unchanged.
  *
- * @returns false when the cart is below the least amount, which a toast says
+ * @returns false when the cart is below the minimum, which a toast says
  */
 export function startCheckout(): boolean {
   const lines = buyableLines(cartStore.get());

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/**
- * A task that a second click does not start again while it runs; the state `isPending` updates too late for that (P13).
- */
+/** Runs a task and ignores further clicks while it runs; the state `isPending` updates too late for that (P13). */
 export function useOneAtATime(task: () => Promise<void>): { run: () => void; isPending: boolean } {
   const isRunning = useRef(false);
   const { mutate, isPending } = useMutation({

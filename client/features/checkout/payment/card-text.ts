@@ -20,7 +20,7 @@ export function formatExpiry(text: string, before = ''): string {
 export type CardText = { cardNumber: string; expiry: string; cvc: string };
 export type CardField = keyof CardText;
 
-/** Fields that are invalid by their form, in the order of the form; the provider checks the rest. */
+/** Fields with an invalid format, in the order of the form; the provider checks the rest. */
 export function findCardErrors({ cardNumber, expiry, cvc }: CardText): CardField[] {
   const errors: CardField[] = [];
   if (cardNumber.replace(/\D/g, '').length < 13) errors.push('cardNumber');

@@ -20,7 +20,7 @@ const form = (code: LazyImport<{ default: ComponentType<PaymentFormProps> }>) =>
     ),
   });
 
-/** One form for each provider, each loaded only where it is used. */
+/** One form for each provider, loaded only when used. */
 const forms: Readonly<Record<Payment['provider'], ComponentType<PaymentFormProps>>> = {
   sandbox: form(lazyImport(() => import('./sandbox-form.tsx'))),
   stripe: form(lazyImport(() => import('./stripe-form.tsx'))),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 
 type Props = { totalCents: number; isBusy: boolean; isDisabled?: boolean };
 
-/** The pay button, with the amount, and beside it the refund rule. */
+/** The pay button, with the amount, and the refund rule beside it. */
 export function PayButton({ totalCents, isBusy, isDisabled = false }: Props) {
   const language = useLanguage();
   const rule = pageContent().refundRule?.[language];

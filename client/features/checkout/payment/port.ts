@@ -3,8 +3,8 @@ import type { AddressDraft, Payment } from '../checkout-machine.ts';
 
 /**
  * The result of a payment in its form. `failed` has a message for the shopper. `lost`: no answer arrived, so it may be
- * paid. `processing`: with the bank. `canceled`: it can never be paid again. `open`: any other status; it only stops
- * the indicator.
+ * paid. `processing`: the bank is processing it. `canceled`: it can never be paid again. `open`: any other status; it
+ * only stops the indicator.
  */
 export type PaymentOutcome =
   | { type: 'succeeded' }
@@ -22,8 +22,8 @@ export type PaymentFormProps = {
   /** A payment is in progress: the form shows it and starts no second one. */
   isBusy: boolean;
   /**
-   * Claims the payment for this click; `false` when one is already in progress (P13), or when what is bought is gone. It
-   * waits only when the goods may no longer be kept for this checkout.
+   * Claims the payment for this click; `false` when one is already in progress (P13), or when the goods are sold out.
+   * It waits only when the hold may have ended.
    */
   onSubmit: () => Promise<boolean>;
   onOutcome: (outcome: PaymentOutcome) => void;

@@ -109,7 +109,7 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   );
 }
 
-/** @returns `null` when the page of the bank follows */
+/** @returns `null` when the bank's page follows */
 async function confirmPayment(clientSecret: string, card: CardText): Promise<PaymentOutcome | null> {
   try {
     const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
@@ -126,7 +126,7 @@ async function confirmPayment(clientSecret: string, card: CardText): Promise<Pay
   }
 }
 
-/** Formats the input and keeps the caret behind the same digit. */
+/** Formats the input and keeps the caret after the same digit. */
 function atCaret(input: HTMLInputElement, format: (text: string, before: string) => string, before: string): string {
   const { value, selectionStart } = input;
   const shown = format(value, before);

@@ -17,7 +17,7 @@ import { readStatus, stripeScript } from './stripe-script.ts';
  * stays (S11).
  */
 export default function StripeForm(props: PaymentFormProps) {
-  // A form that fails while it pays has to be asked about.
+  // If the form fails during a payment, the payment's state has to be asked for.
   const onFail = () => props.isBusy && props.onOutcome({ type: 'lost' });
   return (
     <Region name="payment" onFail={onFail} fallback={blocked}>
@@ -38,7 +38,7 @@ function LoadedForm(props: PaymentFormProps) {
 
   if (isLost || isFormLost) return blocked(() => (isLost ? retry() : setFormLost(false)));
   if (!stripe) return <Loading />;
-  /** The form did not load: Stripe gives none for a payment that has ended. Then the payment's state decides. */
+  /** The form did not load, because Stripe has none for a payment that has ended. The payment's state decides. */
   async function onLoadError(loaded: Stripe) {
     const outcome = endOf(await readStatus(loaded, clientSecret));
     if (outcome) props.onOutcome(outcome);
@@ -53,8 +53,7 @@ function LoadedForm(props: PaymentFormProps) {
 }
 
 /**
- * The result of a payment that has ended or is with the bank; `null` while it can be paid, or when its state is
- * unknown.
+ * The result of a payment that has ended or is processing; `null` while it can be paid, or when its state is unknown.
  */
 function endOf(status: PaymentIntent.Status | null | undefined): PaymentOutcome | null {
   return status === 'succeeded' || status === 'canceled' || status === 'processing' ? { type: status } : null;
@@ -101,7 +100,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
           payment_method_data: { billing_details: { address: { country: COUNTRY } } },
         },
       });
-      // A payment that was already paid, in another tab or before a reload, causes an error that includes its state.
+      // An already paid payment (in another tab, or before a reload) causes an error that includes its state.
       const end = endOf((error?.payment_intent ?? paymentIntent)?.status);
       if (end) return onOutcome(end);
       if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
@@ -128,7 +127,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
   );
 }
 
-/** The element is in a frame, where our style sheet does not apply: it gets the brand's colours as values. */
+/** The element is in a frame without our style sheet, so it gets the brand's colours as values. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
