@@ -8,7 +8,7 @@ import { usePress } from './use-press.ts';
 
 type Props = { order: OrderStatusView; onClose: (changed?: OrderStatusView) => void };
 
-/** The whole new address: the page does not have the old one, since its link may be passed on. */
+/** A form for the whole new address. The page does not have the old one, because its link may be shared. */
 export default function AddressPanel({ order, onClose }: Props) {
   const { isBusy, error, press } = usePress();
   function onSubmit(event: FormEvent<HTMLFormElement>) {

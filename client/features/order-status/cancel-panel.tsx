@@ -9,7 +9,7 @@ import { usePress } from './use-press.ts';
 
 type Props = { order: OrderStatusView; onClose: (changed?: OrderStatusView) => void };
 
-/** Asks before the order is cancelled; the harmless answer has the focus. */
+/** Asks before the order is cancelled; the safe answer has the focus. */
 export default function CancelPanel({ order, onClose }: Props) {
   const language = useLanguage();
   const { isBusy, error, press } = usePress();

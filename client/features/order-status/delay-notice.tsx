@@ -10,11 +10,11 @@ import { usePress } from './use-press.ts';
 type Props = {
   order: OrderStatusView;
   onChanged: (order: OrderStatusView) => void;
-  /** The other answer. */
+  /** The button of the other answer. */
   children: ReactNode;
 };
 
-/** After a letter about a later day: what it says, and the answer that the buyer waits. */
+/** After a delay notice: its content, and the button to agree to wait. */
 export function DelayNotice({ order, onChanged, children }: Props) {
   const language = useLanguage();
   const { isBusy, error, press } = usePress();

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form.tsx';
 import { findOrder } from './order-api.ts';
 import { usePress } from './use-press.ts';
 
-/** Has the link of an order mailed again. It never says whether a number or a mailbox is known. */
+/** Requests the link of an order by mail. It never reveals whether a number or a mailbox is known. */
 export default function FindOrder() {
   const { isBusy, error, press } = usePress();
   const [isSent, setSent] = useState(false);

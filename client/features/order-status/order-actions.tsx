@@ -19,7 +19,9 @@ const panels = {
 
 type Props = { order: OrderStatusView; onChanged: (order: OrderStatusView) => void; onBuyAgain: () => void };
 
-/** What the buyer can do: until the order is in work correct the address or cancel, and at any time buy the same again. */
+/**
+ * What the buyer can do: correct the address or cancel until the order is in work, and buy the same again at any time.
+ */
 export function OrderActions({ order, onChanged, onBuyAgain }: Props) {
   const [open, setOpen] = useState<keyof typeof panels | null>(null);
   const [said, setSaid] = useState('');

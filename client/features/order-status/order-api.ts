@@ -2,7 +2,7 @@ import type { BuyerAddress, FindOrderInput } from '#shared/checkout/buyer.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { callApi } from '../../lib/api-client.ts';
 
-/** The secret in the page's url. */
+/** The secret in the page's URL. */
 export const orderToken = (): string => location.pathname.split('/')[2] ?? '';
 const path = () => `/api/orders/${orderToken()}`;
 
@@ -15,6 +15,6 @@ export const agreeToWait = () => callApi<OrderStatusView>(`${path()}/wait`, { me
 export const correctAddress = (address: BuyerAddress) =>
   callApi<OrderStatusView>(`${path()}/address`, { method: 'POST', payload: address });
 
-/** Has the link of an order mailed to its buyer; the answer does not say whether there is one. */
+/** Requests an order's link for its buyer; the answer does not reveal whether the order exists. */
 export const findOrder = (input: FindOrderInput) =>
   callApi<object>('/api/orders/find', { method: 'POST', payload: input });

@@ -22,14 +22,16 @@ const texts = {
   cancelled: m.order_text_cancelled,
 };
 
-/** An order: its status, its items and its destination; below them, or above after a letter about a later day, what its buyer can do. */
+/**
+ * An order: its status, its items and its destination. The buyer's actions are below, or above after a delay notice.
+ */
 export function OrderSheet({ order, children }: { order: OrderStatusView; children: ReactNode }) {
   const language = useLanguage();
   const placed = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeZone: shopFacts().timeZone,
   }).format(new Date(order.createdAt));
-  // Its letter asks for an answer, and leads here.
+  // The delay notice asks for an answer and links here.
   const asksFirst = order.delay !== null;
   return (
     <>
@@ -46,7 +48,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
           ) : (
             <StatusSteps status={order.status} />
           )}
-          {/* The days that it names are over. */}
+          {/* The days that it mentions have passed. */}
           <p className="mt-8 text-center text-lead">
             {!(asksFirst && order.status === 'pending') && unbroken(texts[order.status]())}
           </p>
@@ -93,7 +95,7 @@ function Destination({ order }: { order: OrderStatusView }) {
   );
 }
 
-/** Until the order has arrived. */
+/** Shown until the order has arrived. */
 function PromisedDays({ order: { status, shipBy, arriveBy } }: { order: OrderStatusView }) {
   const language = useLanguage();
   if (!shipBy || !arriveBy || status === 'delivered' || status === 'cancelled') return null;

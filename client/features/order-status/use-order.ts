@@ -4,13 +4,13 @@ import { ApiError } from '../../lib/api-client.ts';
 import { preferredLanguage, showLanguage } from '../../lib/language.ts';
 import { orderToken, readOrder } from './order-api.ts';
 
-/** `find`: the url is that of the form which finds an order. */
+/** `find`: the URL is that of the form that finds an order. */
 export type OrderState = 'loading' | 'missing' | 'failed' | 'find' | OrderStatusView;
 
-/** In place of an order's secret. */
+/** In the URL instead of an order's secret. */
 const FIND = 'find';
 
-/** The order of the page's url. The page is shown in the order's language while it is open. */
+/** The order of the page's URL. The page uses the order's language while it is open. */
 export function useOrder(): { order: OrderState; retry: () => void; show: (order: OrderStatusView) => void } {
   const [order, setOrder] = useState<OrderState>('loading');
   const load = useCallback((signal?: AbortSignal) => {

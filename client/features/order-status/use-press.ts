@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { type KeptText, textOf } from '../../lib/text.ts';
 
-/** One call at a time, and why the last one failed. */
+/** One call at a time, and the error of the last one. */
 export function usePress() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<KeptText>('');
