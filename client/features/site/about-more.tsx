@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { pictureAt } from '../../ui/picture-at.ts';
 import { TileStrip } from '../../ui/tile-strip.tsx';
 
-/** Below the first view: the story, the founder's words, the values, and the way to the shop. */
+/** Below the first view: the story, the founder's words, the values, and a link to the shop. */
 export default function AboutMore() {
   return (
     <>

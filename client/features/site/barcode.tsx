@@ -2,7 +2,7 @@ import { EAN13_MODULES, ean13Paths } from '#shared/catalogue/ean13.ts';
 
 const HEIGHT = 60;
 
-/** An EAN-13 barcode on white with its quiet zones. The number stands beside it as text. */
+/** An EAN-13 barcode on white with its quiet zones. The number is printed beside it as text. */
 export function Barcode({ gtin, className = '' }: { gtin: string; className?: string }) {
   return (
     <svg

@@ -16,10 +16,10 @@ import { unbroken } from '../../ui/unbroken.tsx';
 const bigLink =
   'inline-block min-h-11 py-2.5 font-display text-[clamp(1.1rem,0.6rem+2.8vw,2.5rem)] leading-tight text-brand underline decoration-accent decoration-2 underline-offset-8 hover:decoration-brand wrap-anywhere';
 
-/** `@name` of a profile's address. */
+/** The `@name` in a profile's URL. */
 const handleOf = (url: string) => url.replace(/^[^/]*\/\/[^/]*\/?@?([^/?]*).*/, '@$1');
 
-/** Mail, phone, address, hours, profiles, and the way for stores. */
+/** Mail, phone, address, hours, profiles, and a link for stores. */
 export default function ContactWays() {
   return (
     <>

@@ -10,7 +10,7 @@ export function questions(): { question: string; answer: string }[] {
   const language = getLanguage();
   const own = pageContent().faq;
   if (own) return own.map(({ question, answer }) => ({ question: question[language], answer: answer[language] }));
-  // server/features/texts/faq.ts has the same ones as data, from which the owner's list begins.
+  // server/features/texts/faq.ts has the same ones as data, the initial content of the owner's list.
   return [
     { question: m.faq_keep_q(), answer: m.faq_keep_a() },
     { question: m.faq_wrapped_q(), answer: m.faq_wrapped_a() },

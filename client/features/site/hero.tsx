@@ -10,10 +10,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { findPicture } from '../../ui/picture-address.ts';
 import { pictureAt } from '../../ui/picture-at.ts';
 
-/** Where the focal point is at least, in per cent from the left: beside the logo and the words. */
+/** The least focal point, in per cent from the left, that logo and words leave visible. */
 const FREE_FROM = 66;
 
-/** A picture whose motif is further left moves aside, with a soft left edge that ends before the motif. */
+/** If the motif is further left, moves the picture aside, with a soft left edge that ends before the motif. */
 function besideWords(name: PictureName): { className: string; style?: CSSProperties } {
   const [x = FREE_FROM] = findPicture(name)?.focal ?? [];
   if (x >= FREE_FROM) return { className: 'hero-picture parallax' };

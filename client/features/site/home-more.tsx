@@ -13,7 +13,7 @@ import { Kicker } from './kicker.tsx';
 import SellingPlaces from './selling-places.tsx';
 import SizesAndCalories from './sizes-and-calories.tsx';
 
-/** Below what home sells: the snack, the family, and where to find both. */
+/** Below the products on the home page: the snack, the family, and links to shop and stores. */
 export default function HomeMore() {
   return (
     <>
@@ -115,7 +115,7 @@ function WhereToFindUs() {
   );
 }
 
-/** The way to what is told beside the shop. It is a document of its own: nothing is preloaded. */
+/** The link to the stories. They are a separate document, so nothing is preloaded. */
 function Stories() {
   return (
     <Section aria-labelledby="stories-heading">

@@ -48,7 +48,7 @@ export default function IngredientsList() {
   );
 }
 
-/** Products with the same ingredients and allergens share a list. */
+/** Groups products with the same ingredients and allergens. */
 function listsOf(all: readonly Product[]): [Product, ...Product[]][] {
   const lists = new Map<string, [Product, ...Product[]]>();
   for (const product of all) {

@@ -10,7 +10,7 @@ import NutritionLabels from './nutrition-label.tsx';
 
 type Label = Partial<NonNullable<ProductFields['nutrition']>>;
 
-/** What the label of a 12 oz jar says of its servings. */
+/** The servings line on the label of a 12 oz jar. */
 function saidOf(label: Label, language: Language): string | undefined {
   const content = brandContent();
   const [box] = content.products;

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Breadcrumb, breadcrumbStep } from '../../ui/breadcrumb.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Where a product's page stands: home, shop, product. */
+/** The breadcrumb of a product's page: home, shop, product. */
 export default function ProductBreadcrumb() {
   const [path] = useLocation();
   const name = productAt(path)?.name[useLanguage()];

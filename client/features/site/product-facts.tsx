@@ -10,7 +10,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Container, Section } from '../../ui/layout.tsx';
 import { NutritionLabel } from '../../ui/nutrition-label.tsx';
 
-/** What the package of a product says: ingredients, allergens, net weight, storage, shelf life, label. */
+/** What a product's package states: ingredients, allergens, net weight, storage, shelf life, label. */
 export default function ProductFacts() {
   const language = useLanguage();
   const [path] = useLocation();
@@ -40,7 +40,7 @@ export default function ProductFacts() {
   );
 }
 
-/** The allergens follow the ingredients in type as large (21 U.S.C. 343(w)); what it may contain stands apart. */
+/** The allergens follow the ingredients in the same type size (21 U.S.C. 343(w)); "may contain" is separate. */
 function Ingredients({ product }: { product: Product }) {
   const language = useLanguage();
   const { ingredients, allergens, mayContain } = product;

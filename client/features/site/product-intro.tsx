@@ -4,7 +4,7 @@ import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { pictureAt } from '../../ui/picture-at.ts';
 
-/** The first view of the page of all products: heading, the way to the shop, three pictures. */
+/** The first view of the page of all products: heading, a link to the shop, three pictures. */
 export default function ProductIntro() {
   return (
     <Container className="grid items-center gap-x-16 gap-y-10 pt-8 pb-section lg:grid-cols-[1fr_1.25fr] lg:pt-14">

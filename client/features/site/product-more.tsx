@@ -8,7 +8,7 @@ import { Container, Section } from '../../ui/layout.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { questions } from './faq.ts';
 
-/** The end of the product page: coming flavours, and questions. */
+/** The end of the product page: upcoming flavours, and questions. */
 export default function ProductMore() {
   return (
     <>

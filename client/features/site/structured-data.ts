@@ -17,7 +17,7 @@ import { pageContent, productAt, products, shopFacts } from '../../lib/catalogue
 import { largestJpeg } from '../../ui/picture-address.ts';
 import { questions } from './faq.ts';
 
-/** Google wants days so (merchant listings); UN/CEFACT says `DAY` too. */
+/** Google's unit for days (merchant listings); UN/CEFACT also accepts `DAY`. */
 const DAY = 'DAY';
 const ORGANIZATION = { '@id': `${PUBLIC_ORIGIN}/#organization` };
 const RETURNS = { '@id': `${PUBLIC_ORIGIN}/#returns` };
@@ -91,7 +91,7 @@ function organization(language: Language): Thing {
       availableLanguage: [...LANGUAGES],
     },
     sameAs: Object.values(social).filter((url) => url !== ''),
-    // The owner writes the policy in words, so its page alone says what holds; Google accepts the link without a category.
+    // The policy is free text, so only its page is linked; Google accepts the link without a category.
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       ...RETURNS,
@@ -101,7 +101,7 @@ function organization(language: Language): Thing {
   };
 }
 
-/** A closed day opens and closes at midnight, as search engines want it. */
+/** Search engines expect a closed day to open and close at midnight. */
 function specialSpecification({ from, until, hours }: SpecialHours) {
   const { opens, closes } = hours ?? { opens: '00:00', closes: '00:00' };
   return { '@type': 'OpeningHoursSpecification', validFrom: from, validThrough: until, opens, closes } as const;
@@ -145,7 +145,7 @@ function breadcrumbs({ path, language, title }: { path: string; language: Langua
   return { '@type': 'BreadcrumbList', itemListElement: [step(1, m.breadcrumb_home(), '/'), ...steps] };
 }
 
-/** @param shippingDetails of its own page; a list of products has none, since each would be long */
+/** @param shippingDetails only for its own page; in a list of products they would be too long */
 function offered(product: Product, language: Language, shippingDetails?: OfferShippingDetails[]): Thing {
   const address = pageAddress(productPath(product, language), language);
   return {
@@ -155,7 +155,7 @@ function offered(product: Product, language: Language, shippingDetails?: OfferSh
     name: `${facts.name}: ${product.name[language]}`,
     description: product.description[language],
     sku: product.id,
-    // Numbers from the range for restricted use have no meaning outside this shop; search engines refuse them.
+    // Numbers from the restricted range have no meaning outside this shop; search engines refuse them.
     ...(product.gtin === '' || product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
     brand: { '@type': 'Brand', name: facts.name },
     image: product.images.flatMap((name) => {
@@ -177,7 +177,7 @@ function offered(product: Product, language: Language, shippingDetails?: OfferSh
   };
 }
 
-/** What it costs to have one box sent, and how long it takes, by states. */
+/** Price and duration of shipping one box, by states. */
 function delivered({ id }: Product): OfferShippingDetails[] {
   const { handlingDays, byProduct } = pageContent().deliveries ?? {};
   return (byProduct?.[id] ?? []).map(({ states, cents, isMost, days }) => ({
@@ -203,7 +203,7 @@ function delivered({ id }: Product): OfferShippingDetails[] {
 const inDays = ([minValue, maxValue]: Exclude<Delivery['days'], null>) =>
   ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: DAY }) as const;
 
-/** A recipe or news, whose title is what search engines show. */
+/** A recipe or news article, with the title that search engines show. */
 function told(story: StoryPage, language: Language): Thing {
   const { title, summary, publishedOn, minutes, picture, text } = story;
   const address = pageAddress(storyPath(story, language), language);

@@ -9,7 +9,7 @@ import { TileStrip } from '../../ui/tile-strip.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
 
-/** How long they keep: as long as the product with the shortest shelf life. */
+/** The shelf life of all products, which is that of the shortest-lived one. */
 function freshness(): string {
   const days = products().flatMap(({ shelfLifeDays }) => shelfLifeDays ?? []);
   if (days.length === 0) return m.benefit_freshness_plain();
