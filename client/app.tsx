@@ -21,7 +21,7 @@ const barCart = lazyImport(() => import('./bar-cart.tsx'));
 setPagePreload((path) => findRoute(path).page.preload());
 
 type Props = {
-  /** Given when there is no browser. */
+  /** Only when rendering without a browser. */
   ssrPath?: string;
   /** Called when the first page is hydrated, or has failed. */
   onHydrated?: () => void;
@@ -39,11 +39,11 @@ export function App({ ssrPath, onHydrated }: Props) {
 }
 
 function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
-  // Read here, so that the toggle renders the whole site again: messages read the language when they are called.
+  // Subscribes the whole site to the language toggle: messages read the language when they are called.
   useLanguage();
   const [path, navigate] = useLocation();
   const onClick = (event: MouseEvent) => followLink(event, navigate);
-  // The same page in another language is no other page.
+  // Switching the language is not a page change.
   usePageFocus(pathIn(path, FALLBACK_LANGUAGE));
   return (
     <>
@@ -81,7 +81,7 @@ function PageOf({ path, onHydrated }: { path: string } & Pick<Props, 'onHydrated
   }, []);
   const route = findRoute(path);
   const page = route.page.loaded() ?? use(route.page.load());
-  // A private page's path is in no head: it may be a secret.
+  // A private page's path may contain a secret, so the head never has it.
   useDocumentHead(route.isPrivate ? route.path : path, page);
   return <page.default />;
 }

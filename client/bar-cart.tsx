@@ -8,7 +8,7 @@ import { Region } from './ui/region.tsx';
 
 const SHOP = '/shop';
 
-/** The cart that opens from the bar. From it the checkout begins, which is a part of the shop's page. */
+/** The cart that opens from the bar. The checkout itself is a part of the shop's page. */
 export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [path, navigate] = useLocation();
   function onCheckout() {

@@ -9,13 +9,13 @@ import { findRoute, goneRoute, noteUnserved, notFoundRoute } from './routes.tsx'
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
 
-// Hydrate in the document's language; the stored choice is applied once the page is hydrated.
+// Hydrate in the document's language; the stored choice is applied after hydration.
 const language = document.documentElement.lang;
 if (isLanguage(language)) startLanguage(language);
 if (root.querySelector('[data-missing]')) noteUnserved(location.pathname, notFoundRoute);
 if (root.querySelector('[data-gone]')) noteUnserved(location.pathname, goneRoute);
 await findRoute(location.pathname).page.load();
-// After this import resolves, the page's buttons can be used.
+// After this, the page's buttons work.
 await new Promise<void>((onHydrated) => {
   const app = <App onHydrated={onHydrated} />;
   if (root.firstElementChild) hydrateRoot(root, app);

@@ -26,7 +26,7 @@ import {
 } from './routes.tsx';
 import { findPicture } from './ui/picture-address.ts';
 
-/** The width that previews of links ask for. */
+/** The picture width for link previews. */
 const SHARED_PX = 1200;
 
 export type RenderedPage = {
@@ -37,11 +37,11 @@ export type RenderedPage = {
   structuredData: Graph;
   /** The picture of a shared link: its path and its size in pixels. */
   image: { path: string; width: number; height: number; alt: string };
-  /** What the feed of each language is called, on pages of stories. */
+  /** The feed's title in each language, on pages of stories. */
   feed?: Record<Language, string>;
 };
 
-/** Every page that gets its own document, with its route; paths of products and stories have words of each language. */
+/** Every page with its own document, and its route; products and stories have a path in each language. */
 export function pagesOf({ products, policies = [], stories = [] }: PageContent): { route: string; paths: PagePaths }[] {
   return [...routes, notFoundRoute, goneRoute]
     .filter(({ isOff }) => !isOff)
@@ -66,7 +66,7 @@ export function pagesOf({ products, policies = [], stories = [] }: PageContent):
 }
 
 /**
- * Renders one page as full HTML, with the content of its head. One at a time: language and content are global to the
+ * Renders one page as full HTML, with the content of its head. Not concurrently: language and content are global to the
  * process.
  */
 export async function render(path: string, language: Language, content: PageContent): Promise<RenderedPage> {
@@ -91,7 +91,10 @@ export async function render(path: string, language: Language, content: PageCont
   };
 }
 
-/** A product's or story's first picture, else the owner's for links, in the width next to the one that previews show; else the brand's. */
+/**
+ * The first picture of the product or story, else the owner's picture for links, else the brand's; in the width nearest
+ * to that of previews.
+ */
 function sharedImage(path: string, route: SiteRoute, language: Language): RenderedPage['image'] {
   const story = route.path === STORY_ROUTE ? pageContent().stories?.[0] : undefined;
   const own = pageContent().places?.names.share;

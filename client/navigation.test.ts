@@ -23,7 +23,7 @@ test('a press that follows soon skips the transition of the one before, which is
   const skipped = () => Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
   const startViewTransition = vi.fn((go: () => void) => {
     go();
-    // Were it not caught, the run would fail by it.
+    // Uncaught, this rejection would fail the run.
     return { ready: skipped() };
   });
   vi.stubGlobal('location', { href: 'http://shop.example/' });

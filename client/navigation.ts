@@ -18,7 +18,7 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
     place.focus({ preventScroll: true });
   };
   const route = findRoute(path);
-  // Not known here: it may be a product that was published since, and the server knows.
+  // Unknown here: it may be a product published since, which the server knows.
   if (route === notFoundRoute) return location.assign(to);
   route.page
     .load()
@@ -27,7 +27,7 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
       () => {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
         if (isStill || !document.startViewTransition) return go();
-        // A press that follows soon skips this transition; the page has changed all the same.
+        // A following press skips this transition, but the page has changed anyway.
         document.startViewTransition(go).ready.catch(() => {});
       },
       // The import failed: let the browser load the page itself.

@@ -8,23 +8,23 @@ export type SiteRoute = {
   page: LazyImport<Page>;
   /** Excluded from search engines and from the sitemap. */
   isPrivate?: boolean;
-  /** Not a page of this shop: its path answers as an unknown one. */
+  /** Not a page of this shop: its path answers like an unknown one. */
   isOff?: boolean;
   /** Other paths that the same code serves. */
   matches?: (path: string) => boolean;
 };
 
-/** The route of all pages of products; each has paths of its own. */
+/** The route of all product pages, each with its own paths. */
 export const PRODUCT_ROUTE = '/product/_';
 
-/** The route of all policies; each has a path and a document of its own, which says so (`PageContent`). */
+/** The route of all policies, each with its own path and document, which names it (`PageContent`). */
 export const POLICY_ROUTE = '/policies/_';
 
-/** The same of the list of stories, and of all stories. */
+/** The routes of the list of stories, and of all stories. */
 export const STORIES_ROUTE = '/stories/_all';
 export const STORY_ROUTE = '/stories/_';
 
-/** The six public routes (docs/specification.md#pages), and the pages that only a link leads to. */
+/** The six public routes (docs/specification.md#pages), and pages that are only reached by a link. */
 export const routes: readonly SiteRoute[] = [
   {
     path: '/',
@@ -81,14 +81,14 @@ export const routes: readonly SiteRoute[] = [
   },
 ];
 
-/** Shown for every other path; it renders nothing of the path, since one document serves them all. */
+/** Shown for every other path; it never shows the path, because one document serves them all. */
 export const notFoundRoute: SiteRoute = {
   path: '/404',
   page: lazyImport(() => import('./pages/not-found.tsx')),
   isPrivate: true,
 };
 
-/** Shown for a product that is no longer sold; like the one above, one document for all of them. */
+/** Shown for a product that is no longer sold; again one document for all of them. */
 export const goneRoute: SiteRoute = {
   path: '/410',
   page: lazyImport(() => import('./pages/gone.tsx')),
@@ -98,8 +98,8 @@ export const goneRoute: SiteRoute = {
 let unserved: { path: string; route: SiteRoute } | undefined;
 
 /**
- * The server has no page at this path, such as that of a sandbox that is not in use: its document is that of another
- * route, and stays it.
+ * Notes that the server does not serve this path, such as that of an unused sandbox: its document is that of another
+ * route, which stays.
  */
 export function noteUnserved(path: string, route: SiteRoute): void {
   unserved = { path, route };

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { brandSite } from '#scripts/site-content.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 
-/** Every public page in every language, of a brand with these sections. */
+/** Renders every public page in every language, for a brand with these sections. */
 async function renderAll(sections: Record<'nutrition' | 'wholesale' | 'stores', boolean>) {
   vi.resetModules();
   vi.doMock('#brand/sections.ts', () => ({ sections }));

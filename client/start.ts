@@ -6,10 +6,10 @@ import { keepClicks } from './lib/lazy/replay-clicks.ts';
 
 const tag = document.querySelector<HTMLScriptElement>('script[data-entry]');
 const { entry = '', chunks = '' } = tag?.dataset ?? {};
-/** Most milliseconds that a slow picture may delay the hydration. */
+/** How long a slow picture may delay hydration, in milliseconds. */
 const PATIENCE_MS = 2500;
 
-/** As in client/lib/language.ts, and stored here already, since a visitor may leave before that code is loaded. */
+/** Same as client/lib/language.ts; stored here already, because a visitor may leave before that code is loaded. */
 const asked = new RegExp(`[?&]lang=(${import.meta.env.LANGUAGES})\\b`).exec(location.search)?.[1];
 if (asked) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
@@ -21,13 +21,13 @@ if (asked) {
   }
 }
 
-/** As in client/features/checkout/code-store.ts: the discount code of a link to any page. */
+/** Same as client/features/checkout/code-store.ts: stores the discount code of a link to any page. */
 const code = new URLSearchParams(location.search).get('code');
 if (code) {
   try {
     localStorage.setItem('code', JSON.stringify(code));
   } catch {
-    // Storage may be forbidden; the code can be typed.
+    // Storage may be forbidden; the shopper can type the code.
   }
 }
 
@@ -51,7 +51,7 @@ async function fetchPage(): Promise<void> {
   replayClicks();
 }
 
-/** Resolves after the frame with the loaded picture has been drawn. */
+/** Loads the page's code after the frame with the loaded picture has been drawn. */
 function fetchAfterPaint(): void {
   requestAnimationFrame(() => setTimeout(fetchPage));
   // A background tab draws no frames.
@@ -60,7 +60,7 @@ function fetchAfterPaint(): void {
 
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, fetchPage, { once: true, passive: true });
 setTimeout(fetchPage, PATIENCE_MS);
-// Return from the bank's page: the shopper waits for the order, and the url contains a secret until the code removes
+// Return from the bank's page: the shopper waits for the order, and the URL contains a secret until the code removes
 // it.
 if (location.search.includes('payment_intent')) fetchPage();
 else if (document.readyState === 'complete') fetchAfterPaint();

@@ -115,7 +115,7 @@ function SelectableTable() {
 const Lost = lazyPanel<object>(() => Promise.reject(new Error('as without a network')));
 const Waiting = lazyPanel<object>(() => new Promise(nothing), <Skeleton rows={1} />);
 
-/** The parts directly in `client/features/admin`; those of a tab or screen are seen there. */
+/** The parts directly in `client/features/admin`; those of a tab or screen are shown on it. */
 export const adminParts: readonly Specimen[] = [
   {
     file: 'features/admin/kit/admin-icons.tsx',
@@ -292,7 +292,7 @@ export const adminParts: readonly Specimen[] = [
     file: 'features/admin/desk/rail.tsx',
     states: {
       plain: (
-        // Fixed parts stay within a box that is transformed.
+        // A transformed box contains fixed parts.
         <div className="desk-frame relative h-[34rem] min-h-0! w-full [transform:translateZ(0)]">
           <Rail current="orders" counts={undefined} toggle={null} />
         </div>

@@ -43,7 +43,7 @@ const today: Today = {
 client.setQueryData(adminKeys.today, today);
 
 function Catalogue() {
-  // Read here, so that the toggle renders everything again.
+  // Subscribes everything to the language toggle.
   useLanguage();
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide px-gutter pt-8 pb-24">

@@ -16,7 +16,7 @@ import { OrderItems } from './order-status/order-items.tsx';
 
 startContent(brandContent());
 
-/** Each another sum: 1.01, 1.02, … */
+/** All sums differ: 1.01, 1.02, … */
 const cents = forEachAmountCents(AMOUNTS, (name) => 101 + AMOUNTS.indexOf(name));
 const amounts = forEachAmount(AMOUNTS, (name) => centsToText(cents[`${name}Cents`]));
 const lines = [{ id: 'box40', quantity: 2, priceCents: 1999 }] as const;

@@ -61,7 +61,7 @@ function SiteLinks() {
               </TextLink>
             </li>
           ))}
-          {/* A document of its own, as each of its stories is: nothing is preloaded. */}
+          {/* A separate document, like each of its stories, so nothing is preloaded. */}
           {pageContent().stories && (
             <li>
               <a href={STORIES_PATH} className={row}>

@@ -4,7 +4,7 @@ import { pathIn } from '../lib/catalogue.ts';
 import { useLanguage } from '../lib/language.ts';
 import { headOf, type Page } from '../lib/page.ts';
 
-/** Updates title, description, address and urls with page and language; the document already has the first ones. */
+/** Updates title, description and URL with page and language; the document already has the first ones. */
 export function useDocumentHead(path: string, page: Page): void {
   const language = useLanguage();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useDocumentHead(path: string, page: Page): void {
     set('meta[name="description"]', 'content', head.description());
     set('meta[property="og:title"]', 'content', head.title());
     set('meta[property="og:description"]', 'content', head.description());
-    // Each language has an address of its own: another language's becomes it, without a new page in the history.
+    // Each language has its own URL, which replaces the current one without a new history entry.
     const own = pathIn(path, language);
     if (own !== path) history.replaceState(history.state, '', own + location.search + location.hash);
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');

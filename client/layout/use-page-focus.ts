@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { dismissToasts } from '../ui/toast.ts';
 
 /**
- * After a change of page moves the focus to the new page's start, as after a full load, and closes the old toast; does
+ * After a page change, moves the focus to the new page's start, as after a full load, and closes the old toast; does
  * nothing on the first page.
  */
 export function usePageFocus(path: string): void {
@@ -12,7 +12,7 @@ export function usePageFocus(path: string): void {
     previous.current = path;
     dismissToasts();
     const main = document.getElementById('main');
-    // A part of the new page, such as a step of the checkout, may have taken the focus already.
+    // A part of the new page, such as a checkout step, may already have the focus.
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [path]);
 }

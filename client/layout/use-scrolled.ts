@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once the page is scrolled by more than so many pixels. */
+/** True once the page is scrolled by more than `thresholdPx` pixels. */
 export function useScrolled(thresholdPx: number): boolean {
   const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {

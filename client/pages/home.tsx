@@ -29,7 +29,7 @@ export default function HomePage() {
   );
 }
 
-/** What the shop sells, with prices, right after the first view. */
+/** The products with prices, right after the first view. */
 function Boxes() {
   if (products().length === 0) return null;
   return (

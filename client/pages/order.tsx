@@ -21,7 +21,7 @@ const FindOrder = lazyComponent(
   { lost: (retry) => <Button onClick={retry}>{m.order_again()}</Button> },
 );
 
-/** The customer's page of one order; its url is the only authorisation. */
+/** The customer's page of one order; its URL is the only authorization. */
 export default function OrderPage() {
   const { order, retry, show } = useOrder();
   const [, navigate] = useLocation();
@@ -68,7 +68,7 @@ export default function OrderPage() {
   );
 }
 
-/** The e-mail address within a sentence, as a link. */
+/** Makes the mail address in a sentence a link. */
 function withMailLink(text: string): ReactNode {
   const { email } = shopFacts();
   const [before, ...after] = text.split(email);

@@ -6,7 +6,7 @@ import { policyNames } from '../lib/policy-names.ts';
 import { Container } from '../ui/layout.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** Its document has no other one. */
+/** The document contains only its own policy. */
 const ownPolicy = () => pageContent().policies?.[0];
 
 export const head = {
@@ -17,7 +17,7 @@ export const head = {
   description: () => ownPolicy()?.summary[getLanguage()] ?? '',
 };
 
-/** A policy, as the owner has written it. Another one is another document. */
+/** A policy in the owner's words. Each policy is a separate document. */
 export default function PolicyPage() {
   const language = useLanguage();
   const policy = ownPolicy();

@@ -31,7 +31,7 @@ function shorten(text: string): string {
   return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
 }
 
-/** The page of one product: pictures, price, add to cart, and all that its label says. */
+/** The page of one product: pictures, price, add to cart, and everything on its label. */
 export default function ProductDetailPage() {
   const [path] = useLocation();
   const product = productAt(path);
@@ -59,7 +59,7 @@ function ProductDetail({ product }: { product: Product }) {
       </Container>
       <ProductFacts />
       <OtherTiles />
-      {/* On a phone it stays at the lower edge, and at the page's end it stands below everything. */}
+      {/* On a phone it stays at the lower edge; at the page's end it follows the content. */}
       <div
         data-cart-bar=""
         className="sticky bottom-0 z-30 border-t border-line bg-ground/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur lg:hidden print:hidden"

@@ -27,7 +27,7 @@ export const head = {
   },
 };
 
-/** `1.10 oz`, as a label writes it: a fraction has two digits, but for halves such as 2.5. */
+/** Ounces as on a label, `1.10 oz`: fractions have two digits, except for halves such as 2.5. */
 function ounceText(ounces: number): string {
   const digits = Number.isInteger(ounces * 2) ? 0 : 2;
   return `${ounces.toLocaleString('en-US', { minimumFractionDigits: digits })} oz`;
@@ -46,7 +46,7 @@ export default function ProductPage() {
   );
 }
 
-/** The way to the page of each product. */
+/** Links to the page of each product. */
 function Boxes() {
   if (products().length === 0) return null;
   return (

@@ -17,7 +17,7 @@ function secretOfAddress(): string {
   return new URLSearchParams(location.search).get('payment_intent_client_secret') ?? '';
 }
 
-/** The extra step of the sandbox, in place of a bank's page: the shopper chooses its result. */
+/** The extra step of the sandbox, which replaces a bank's page: the shopper chooses its result. */
 export default function SandboxPaymentPage() {
   const { isInvalid, busy, error, end } = useBankStep();
   return (
@@ -59,14 +59,14 @@ function useBankStep() {
   const [error, setError] = useState<KeptText | null>(null);
   useEffect(() => {
     setInvalid(secretOfAddress() === '');
-    // Restored by the browser's Back: ready for another try.
+    // Restored by the browser's Back: allow another try.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
   async function end(outcome: Outcome) {
-    // Read again: a click that was recorded before hydration is replayed before the state is set.
+    // Read again, because a click recorded before hydration is replayed before the state is set.
     const clientSecret = secretOfAddress();
     if (busy || !clientSecret) return;
     setBusy(outcome);

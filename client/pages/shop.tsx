@@ -42,7 +42,7 @@ export default function ShopPage() {
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);
   useEffect(() => {
-    // On leaving the checkout the page is scrolled to the products.
+    // After the checkout closes, scroll to the products.
     if (isClosed && !wasClosed.current) scrollTo({ top: 0, behavior: 'instant' });
     wasClosed.current = isClosed;
   }, [isClosed]);

@@ -5,7 +5,7 @@ import { staticIsland } from '../lib/lazy/static-island.tsx';
 
 const Story = staticIsland(() => import('../features/stories/story.tsx'));
 
-/** Its document has no other one. */
+/** The document contains only its own story. */
 const ownStory = () => pageContent().stories?.[0];
 
 export const head = {
@@ -13,7 +13,7 @@ export const head = {
   description: () => ownStory()?.summary[getLanguage()] ?? '',
 };
 
-/** One story. Another one is another document. */
+/** One story. Each story is a separate document. */
 export default function StoryRoute() {
   return <Story />;
 }

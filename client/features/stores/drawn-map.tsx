@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The shop's own map with its stores, for which no other host is asked. It is as large as its place allows; the land goes on
- * beyond it, under the room that pins at its edges need.
+ * The shop's own map with its stores, which needs no other host. It fills its container; the land extends beyond the
+ * edges, where pins need space.
  */
 export function DrawnMap({ map, stores, onChoose }: Props) {
   const frame = mapFrame(map);

@@ -3,7 +3,7 @@ import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 
 export type Point = { latitude: number; longitude: number };
 export type FoundStore = { store: PublicStoreLocation; miles: number | null };
-/** `from` is the shopper's place, if it is known; `search` and `type` may be empty. */
+/** `from` is the shopper's location, if it is known; `search` and `type` may be empty. */
 export type StoreQuery = { search: string; type: string; from: Point | null };
 
 const EARTH_MILES = 3958.8;
@@ -19,7 +19,7 @@ export function milesBetween(a: Point, b: Point): number {
 
 /**
  * The matching stores, nearest first when `from` is known, else in the given order (by name). A ZIP code in the search
- * sorts and hides nothing: the nearest store may be in another one.
+ * sorts but hides nothing: the nearest store may be in another one.
  */
 export function findStores(stores: readonly PublicStoreLocation[], { search, type, from }: StoreQuery): FoundStore[] {
   const words = parseZip(search) && from ? [] : plain(search).split(' ').filter(Boolean);
@@ -34,13 +34,13 @@ export function findStores(stores: readonly PublicStoreLocation[], { search, typ
   return found;
 }
 
-/** Lower case without accents: "Café" is found by "cafe". */
+/** Lower case without accents: "Café" matches "cafe". */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 type Prepared = { text: string; point: Point };
-/** Computed once for each store: with thousands of them every key in the search would be slow. */
+/** Computed once for each store, because with thousands of them every key press would be slow. */
 const preparedStores = new WeakMap<PublicStoreLocation, Prepared>();
 
 function prepare(store: PublicStoreLocation): Prepared {

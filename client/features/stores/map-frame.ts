@@ -1,9 +1,12 @@
 import type { FinderMap } from '#brand/map.ts';
 
-/** Units of the drawing in a degree of latitude. */
+/** Drawing units per degree of latitude. */
 const SCALE = 1000;
 
-/** Places of a drawn map: units of its drawing, from its upper left corner. One of longitude is shorter than one of latitude. */
+/**
+ * Positions on a drawn map, in units of the drawing from its upper left corner. A degree of longitude is shorter than
+ * one of latitude.
+ */
 export function mapFrame({ west, north, width, height }: Pick<FinderMap, 'west' | 'north' | 'width' | 'height'>) {
   const narrow = Math.cos(((north - height / 2) * Math.PI) / 180);
   const size = { width: Math.round(width * narrow * SCALE), height: Math.round(height * SCALE) };
@@ -13,7 +16,7 @@ export function mapFrame({ west, north, width, height }: Pick<FinderMap, 'west' 
     size,
     x,
     y,
-    /** In percent of the drawing; `null` for a place outside of it. */
+    /** In per cent of the drawing; `null` for a position outside of it. */
     place: ({ latitude, longitude }: { latitude: number; longitude: number }) => {
       const [left, top] = [(x(longitude) / size.width) * 100, (y(latitude) / size.height) * 100];
       return left >= 0 && left <= 100 && top >= 0 && top <= 100 ? { left, top } : null;

@@ -3,15 +3,15 @@ import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import type { mapFrame } from './map-frame.ts';
 
 /**
- * A pin's width and height in CSS pixels. No two pins share a part of this square, so that each can be pressed: WCAG 2.2,
- * 2.5.8, wants 24.
+ * A pin's width and height in CSS pixels. These squares never overlap, so that each pin can be pressed; WCAG 2.2,
+ * 2.5.8, requires 24.
  */
 const PIN_SIZE = 32;
 /** The drawn pin's width, and the height of its point, which is too narrow to cover a name. */
 const DRAWN = { width: 22, point: 12 };
-/** A town's name in CSS pixels: of a letter, about; its height; and the room of its dot. */
+/** Size of a town's name in CSS pixels: average letter width, height, and space for its dot. */
 const NAME = { letter: 6.5, height: 13, dot: 9 };
-/** Names that a pin of many stores tells; the list has all. */
+/** How many names a pin of several stores shows; the list has all. */
 const MAX_NAMES = 6;
 
 type Frame = Pick<ReturnType<typeof mapFrame>, 'size' | 'place'>;
@@ -20,12 +20,12 @@ export type Pin = {
   /** In percent of the drawing. */
   left: number;
   top: number;
-  /** The first one is at this place and is chosen by the pin; the others are too near for pins of their own. */
+  /** The first one is at this position and selected by the pin; the others are too close for separate pins. */
   stores: [PublicStoreLocation, ...PublicStoreLocation[]];
 };
 
 /**
- * The pins of the stores that are on the map. A store whose pin would overlap an earlier one's joins it.
+ * The pins of the stores on the map. A store whose pin would overlap an earlier one joins that pin.
  *
  * @param drawnWidth of the drawing, in CSS pixels
  */
@@ -46,7 +46,7 @@ export function mapPins(stores: readonly PublicStoreLocation[], { size, place }:
   return pins;
 }
 
-/** The towns whose names no pin covers: half a name reads as a mistake. */
+/** The towns whose names are not covered by a pin: half a name looks like an error. */
 export function freePlaces(
   places: FinderMap['places'],
   pins: readonly Pin[],

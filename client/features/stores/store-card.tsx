@@ -11,7 +11,7 @@ type Props = {
   miles: number | null;
   isSelected: boolean;
   onSelect: (card: Element) => void;
-  /** Its map, where there is none beside the list. */
+  /** Its map, if there is none beside the list. */
   children?: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function StoreCard({ store, miles, isSelected, onSelect, children }: Prop
           type="button"
           aria-pressed={isSelected}
           onClick={({ currentTarget }) => onSelect(currentTarget.closest('li') ?? currentTarget)}
-          // The button's hit area covers the whole card; the link lies above it.
+          // The button's hit area covers the whole card; the link is above it.
           className="text-left font-display text-[1.2rem] leading-tight text-brand after:absolute after:inset-0 after:rounded-card"
         >
           {store.name}

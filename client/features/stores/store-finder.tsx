@@ -19,7 +19,7 @@ import { useStoreChanges } from './use-store-changes.ts';
 
 /** Cards rendered at first; a button adds more, so that thousands of stores cost nothing. */
 const PAGE_SIZE = 30;
-/** From this width the map is beside the list (Tailwind's `lg`); below, it is in the card of the selected store. */
+/** From this width on the map is beside the list (Tailwind's `lg`); below, it is in the card of the selected store. */
 const BESIDE = '(min-width: 64rem)';
 /** At module level, so that the list is still cached when the shopper returns to the page. */
 const queryClient = createQueryClient();
@@ -36,14 +36,14 @@ export default function StoreFinder() {
 function Stores() {
   const list = useQuery<PublicStoreLocation[]>({
     queryKey: queryKeys.storeLocations,
-    // Also on a return to the page by a link: a store may have changed since.
+    // Also when the page is opened again by a link: a store may have changed since.
     refetchOnMount: 'always',
   });
   const [isAsked, setAsked] = useState(false);
   const map = { isAsked, onAsk: () => setAsked(true) };
   useStoreChanges(list.refetch);
   if (list.isPending) return <StoresLoading />;
-  // A failed refetch keeps the list that is already there.
+  // A failed refetch keeps the existing list.
   if (list.data === undefined) {
     return <FailedNotice text={m.stores_failed()} onRetry={() => list.refetch()} isBusy={list.isFetching} />;
   }
@@ -109,7 +109,7 @@ function Results({ stores, map }: { stores: PublicStoreLocation[]; map: MapState
   );
 }
 
-/** The stores that are found, nearest first where that is known, and how many of them are shown. */
+/** The matching stores, nearest first if the location is known, and how many of them are shown. */
 function useFoundStores(stores: PublicStoreLocation[]) {
   const [filter, setFilter] = useState<Filter>({ search: '', type: '' });
   const [shownCount, setShownCount] = useState(PAGE_SIZE);
@@ -134,7 +134,7 @@ function useFoundStores(stores: PublicStoreLocation[]) {
   };
 }
 
-/** The store that is chosen, by its card or by its pin. Who chooses one asks where it is: `onAsk` shows the map. */
+/** The store selected by its card or pin. `onAsk` shows the map, because selecting a store asks for its location. */
 function useSelection(
   { found, showAtLeast }: ReturnType<typeof useFoundStores>,
   isBeside: boolean,
@@ -147,7 +147,7 @@ function useSelection(
     if (isBeside) choose();
     else keepInPlace(card, choose);
   }
-  /** By a pin of the map, which the frame then replaces. */
+  /** A pin of the drawn map, which the map frame then replaces. */
   function choosePin(id: string) {
     onAsk();
     flushSync(() => {
@@ -161,7 +161,10 @@ function useSelection(
   return { selectedId, select, choosePin };
 }
 
-/** The map of the previously selected card disappears above `card`: keeps that in its place, and shows its own map. */
+/**
+ * The map of the previously selected card disappears above `card`: keeps that card in its position, and shows its own
+ * map.
+ */
 function keepInPlace(card: Element, change: () => void) {
   const { top } = card.getBoundingClientRect();
   change();

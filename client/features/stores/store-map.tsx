@@ -9,19 +9,19 @@ import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
 type Props = {
   store: PublicStoreLocation | null;
-  /** In the card of its store, which names it; otherwise the map has its own label. */
+  /** In its store's card, whose name labels it; otherwise the map has its own label. */
   isInCard?: boolean;
-  /** The visitor asked for the map, or for a store's place. Until then its host hears of nobody. */
+  /** The visitor asked for the map, or for a store's location. Until then its host is not contacted. */
   isAsked: boolean;
   onAsk: () => void;
-  /** Pins of the shop's own map, which stands there until then. */
+  /** Pins of the drawn map, shown until then. */
   stores?: readonly PublicStoreLocation[];
   onChoose?: (id: string) => void;
 };
 
 /**
- * The selected store at zoom 15, or the brand's default place, once it is asked for; with a plain link for visitors who
- * block the frame.
+ * The selected store at zoom 15, or the brand's default location, once it is asked for; with a plain link for visitors
+ * who block the frame.
  */
 export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [], onChoose = () => {} }: Props) {
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
           stores={stores}
           onChoose={onChoose}
           onShow={() => {
-            // The button goes away.
+            // The button disappears.
             figure.current?.focus({ preventScroll: true });
             onAsk();
           }}
@@ -80,12 +80,12 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
 
 type PlaceholderProps = Required<Pick<Props, 'stores' | 'onChoose'>> & {
   title: string;
-  /** Classes of its size. */
+  /** Classes for its size. */
   shape: string;
   onShow: () => void;
 };
 
-/** The shop's own map, or none, with the button that asks the map's host. */
+/** The drawn map, or an empty box, with the button that loads the map from its host. */
 function MapPlaceholder({ title, shape, stores, onChoose, onShow }: PlaceholderProps) {
   return (
     <div

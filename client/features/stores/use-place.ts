@@ -7,14 +7,14 @@ const zips = lazyImport(async () => (await import('./zip-areas.ts')).readZipArea
 
 export type Place = {
   from: Point | null;
-  /** The ZIP code in the search is not in our table. */
+  /** The ZIP code in the search is not in the table. */
   isUnknownZip: boolean;
   nearMe: 'idle' | 'locating' | 'found' | 'failed';
   locate: () => void;
   forget: () => void;
 };
 
-/** The place to search from: the ZIP code in the search, else the browser's position once it was requested. */
+/** The location to search from: the ZIP code in the search, else the browser's position once it was requested. */
 export function usePlace(search: string): Place {
   const [here, setHere] = useState<Point | null>(null);
   const [nearMe, setNearMe] = useState<Place['nearMe']>('idle');
@@ -22,7 +22,7 @@ export function usePlace(search: string): Place {
   const zip = parseZip(search);
 
   useEffect(() => {
-    // The table of ZIP codes is loaded with the first one that is typed; without it the search matches addresses.
+    // The table of ZIP codes is loaded with the first one typed; without it the search matches addresses.
     if (zip && !areas) zips.load().then(setAreas, () => {});
   }, [zip, areas]);
 

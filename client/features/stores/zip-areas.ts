@@ -1,6 +1,6 @@
 import { zipAreas } from '#brand/zip-areas.ts';
 
-/** Latitude and longitude in degrees by five-digit ZIP, for the states that the brand names. */
+/** Latitude and longitude in degrees by five-digit ZIP, for the brand's states. */
 export function readZipAreas(): Map<string, { latitude: number; longitude: number }> {
   const areas = new Map<string, { latitude: number; longitude: number }>();
   const { first, origin, steps } = zipAreas;

@@ -4,7 +4,7 @@ import { dayText } from '../../lib/day-text.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** What kind of story it is, its day, and how long a recipe takes. */
+/** A story's kind, its day, and a recipe's duration. */
 export function StoryFacts({ story }: { story: StoryPage }) {
   const language = useLanguage();
   const { kind, publishedOn, minutes } = story;

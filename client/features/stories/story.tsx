@@ -65,7 +65,7 @@ export default function Story() {
   );
 }
 
-/** What goes in, and what to do, beside each other where there is room. */
+/** Ingredients and steps, side by side if there is space. */
 function Recipe({ recipe }: { recipe: NonNullable<NonNullable<StoryPage['text']>['recipe']> }) {
   const language = useLanguage();
   const { yields, ingredients, steps } = recipe;

@@ -1,4 +1,4 @@
-/** The form's fields, in their order. */
+/** The form's fields, in order. */
 export type InquiryField =
   | 'businessName'
   | 'contactName'

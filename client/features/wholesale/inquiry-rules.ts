@@ -14,7 +14,7 @@ export function findInquiryErrors(draft: InquiryDraft): InquiryErrors {
   return errors;
 }
 
-/** @throws ApiError when the server did not take it; TypeError without a network */
+/** @throws ApiError when the server refused it; TypeError without a network */
 export async function sendInquiry(inquiry: InquiryDraft): Promise<void> {
   await callApi('/api/wholesale-inquiries', { method: 'POST', payload: inquiry });
 }

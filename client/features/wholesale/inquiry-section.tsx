@@ -6,7 +6,7 @@ import { InquiryForm, thanks } from './inquiry-form.tsx';
 
 const Heading = staticIsland(() => import('./inquiry-heading.tsx'));
 
-/** Heading and form; after sending, the thanks in place of the form. */
+/** Heading and form; after sending, the thanks replace the form. */
 export function InquirySection() {
   const [isSent, setSent] = useState(false);
   const Thanks = isSent && thanks.loaded()?.Thanks;

@@ -9,10 +9,10 @@ export function raiseThanks(): void {
   toast({ title: m.inquiry_thanks_title, description: m.inquiry_thanks_text });
 }
 
-/** Shown in place of the form after the inquiry is sent. */
+/** Replaces the form after the inquiry is sent. */
 export function Thanks({ onAnother }: { onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; a screen reader reads the thanks.
+  // The focused form is gone; focusing the heading makes a screen reader read the thanks.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-5 py-6">
