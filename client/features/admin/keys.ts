@@ -2,13 +2,13 @@
 export const adminKeys = {
   check: ['/api/admin/check'],
   summary: ['/api/admin/summary'],
-  /** Below the summary, so that what changes a card changes it too. */
+  /** Below the summary, so that refreshing the summary refreshes it too. */
   today: ['/api/admin/summary', 'today'],
   changes: ['/api/admin/changes'],
-  /** The same totals, as they were when the lists were read. */
+  /** The same totals, as of when the lists were read. */
   seen: ['/api/admin/changes?seen'],
   stats: ['/api/admin/stats'],
-  /** Below the chart's: what changes one changes the other. */
+  /** Below the stats, so that refreshing the stats refreshes it too. */
   figures: ['/api/admin/stats', 'figures'],
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],
@@ -30,7 +30,7 @@ export const adminKeys = {
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],
-  /** Below the taxes: a state that is registered is another line in it. */
+  /** Below the taxes, because a new registration adds a line to it. */
   taxSales: ['/api/admin/taxes', 'sales'],
   storeLocations: ['/api/admin/store-locations'],
   templates: ['/api/admin/email-templates'],
@@ -43,7 +43,7 @@ export const adminKeys = {
 
 const { products, policies, texts, slipWords, faq, stories, places, media, shippingRules, facts, changes, revisions } =
   adminKeys;
-/** What is read of the owner's content: a change of it names no thing, so all of it is read again. */
+/** Reads of the owner's content. A change of content does not say which item, so all of them are refreshed. */
 export const contentKeys = [
   products,
   policies,

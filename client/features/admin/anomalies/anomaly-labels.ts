@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/core/money.ts';
 import type { Anomaly } from '#shared/orders/admin-orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
-/** What happened and what the owner has to do. */
+/** What happened, and what the owner has to do. */
 export function anomalyLabels(kind: string): { title: string; todo: string } {
   switch (kind) {
     case 'amount_mismatch':
@@ -35,7 +35,7 @@ const names: Readonly<Record<string, () => string>> = {
   checkoutId: m.admin_anomaly_checkout,
 };
 
-/** The known facts; a fact without a label is shown under its own name. */
+/** The known facts; a fact without a label is shown by its key. */
 export function anomalyDetails(detail: Anomaly['detail']): { name: string; label: string; text: string }[] {
   return Object.entries(detail).flatMap(([name, value]) => {
     if (value === null) return [];

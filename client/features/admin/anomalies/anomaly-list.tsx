@@ -76,7 +76,7 @@ function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
   );
 }
 
-/** Link to the orders with this one found. */
+/** Links to the orders screen, searching for this one. */
 function OrderLink({ number }: { number: string }) {
   return (
     <Link className="link" href={`${ADMIN_SCREEN_PATHS.orders}?q=${number}`}>

@@ -16,7 +16,7 @@ export function useCodes() {
 
 const fail = (error: unknown) => toastFailed(m.admin_error_title(), error);
 
-/** Makes a code, or changes the one with this id. */
+/** Creates a code, or changes the one with this id. */
 export function useSaveCode(id: string | null, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useSaveCode(id: string | null, onDone: () => void) {
   });
 }
 
-/** Ends a code now: it is kept, with what it has brought. */
+/** Ends a code now; it is kept with its results. */
 export function useEndCode() {
   const client = useQueryClient();
   return useMutation({

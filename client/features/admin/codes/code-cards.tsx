@@ -10,10 +10,12 @@ import { cardEffectOf } from './code-words.ts';
 import { linkOf } from './link.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** As many as fit on a sheet of letter paper, with room to cut. */
+/** As many as fit on a letter-size sheet with space for cutting. */
 const CARDS_A_SHEET = 8;
 
-/** Prints a sheet of cards to cut out and hand on: what the code does, in every language, and a QR code to its link. */
+/**
+ * Prints a sheet of cards to cut out and hand out: the effect of the code in every language, and a QR code of its link.
+ */
 export default function PrintCards({ code, onClose }: { code: DiscountCode; onClose: () => void }) {
   return (
     <PrintSheets onDone={onClose}>

@@ -12,12 +12,12 @@ import { codeKindLabels, datesOf, effectOf, sentenceOf } from './code-words.ts';
 import { type CodeFields, type CodeValues, EMPTY_CODE, readValues, valuesOf } from './values.ts';
 
 type Props = {
-  /** The code to change; a new one when left out. */
+  /** The code to change; a new one if omitted. */
   code?: DiscountCode | undefined;
   onClose: () => void;
 };
 
-/** Makes or changes a discount code; a sentence says what it will do. */
+/** Creates or changes a discount code; a sentence says what it will do. */
 export default function CodeDialog({ code, onClose }: Props) {
   const save = useSaveCode(code?.id ?? null, () => record.draft.leave());
   const record = useRecordForm({
@@ -92,7 +92,7 @@ function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew
   );
 }
 
-/** From which sum a code counts, how often, and when. */
+/** The conditions of a code: minimum, number of uses, dates. */
 function CodeConditions({ form }: { form: UseFormReturn<CodeValues> }) {
   const { register, formState } = form;
   const zone = zoneName(shopZone(), getLanguage());

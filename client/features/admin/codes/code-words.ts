@@ -14,7 +14,7 @@ export const codeKindLabels: Readonly<Record<CodeKind, () => string>> = {
 
 const price = (cents: number) => formatPrice(cents, getLanguage());
 
-/** What a code takes off, in a few words: "10 % off". */
+/** The effect of a code in a few words: "10 % off". */
 export function effectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>): string {
   if (kind === 'free_shipping') return m.admin_code_effect_free_shipping();
   return kind === 'percent'
@@ -22,7 +22,7 @@ export function effectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>): s
     : m.admin_code_effect_amount({ amount: price(value) });
 }
 
-/** The same for who is handed a card, in the card's language. */
+/** The same for the recipient of a card, in the card's language. */
 export function cardEffectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>, language: Language): string {
   const inLanguage = { locale: language } as const;
   if (kind === 'free_shipping') return m.admin_code_card_free_shipping({}, inLanguage);
@@ -31,7 +31,7 @@ export function cardEffectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>
     : m.admin_code_card_amount({ amount: formatPrice(value, language) }, inLanguage);
 }
 
-/** The whole of it as one sentence, for who has just filled in the form. */
+/** All conditions of the code as one sentence, shown below the form. */
 export function sentenceOf(fields: CodeFields): string {
   const { code, startsAt, endsAt, minimum, limit, limitPerPerson } = fields;
   const parts = [
@@ -62,7 +62,7 @@ export function stateOf({ startsAt, endsAt, limit, uses }: DiscountCode, now: Da
   return startsAt !== null && new Date(startsAt) > now ? 'planned' : 'running';
 }
 
-/** When it is valid, as a list shows it. */
+/** The validity of a code, for the list. */
 export function datesOf({ startsAt, endsAt }: DiscountCode): string {
   if (startsAt === null && endsAt === null) return m.admin_code_always();
   return [

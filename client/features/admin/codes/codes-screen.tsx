@@ -35,7 +35,7 @@ const labels: StatusLabels<CodeState> = {
   used_up: { tone: 'yellow', label: codeStateLabels.used_up },
 };
 
-/** Discount codes: what each does, how often it was used, what it has brought and cost. */
+/** Discount codes: effect, number of uses, revenue and cost of each. */
 export default function CodesScreen() {
   const codes = useCodes();
   const [edited, setEdited] = useState<DiscountCode | 'new' | null>(null);

@@ -1,6 +1,6 @@
 import type { DiscountCode } from '#shared/checkout/codes.ts';
 
-/** The shop with the code in the cart. `source` is counted with the orders that come by it. */
+/** The link to the shop that applies the code. `source` is counted with the orders that it brings. */
 export function linkOf({ code }: Pick<DiscountCode, 'code'>, source?: string): string {
   const query = new URLSearchParams({ code, ...(source && { ref: source }) });
   return `${location.origin}/shop?${query}`;

@@ -17,7 +17,7 @@ test('a code begins and ends by the clock of the shop, wherever the browser is',
   setShopZone('America/Los_Angeles');
   const fields = fieldsOf(typed) as { startsAt: string; endsAt: string };
   expect(fields).toMatchObject({ startsAt: '2026-07-01T16:00:00.000Z', endsAt: '2026-12-01T17:00:00.000Z' });
-  // Read again they are as they were typed.
+  // Parsed and formatted, they equal the typed values.
   expect(valuesOf({ ...fields, code: 'TEN', kind: 'percent', value: 10 } as never)).toMatchObject(typed);
 });
 

@@ -3,7 +3,7 @@ import { centsToText, textToCents } from '#shared/core/money.ts';
 import { fromLocalMinute, toLocalMinute } from '#shared/core/zoned-time.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 
-/** The form's values, as typed: amounts as dollars, times as a date field has them, in the shop's time zone. */
+/** The form's values, as typed: amounts as dollars, times in the form of a date field, in the shop's time zone. */
 export type CodeValues = {
   code: string;
   kind: CodeKind;
@@ -14,7 +14,7 @@ export type CodeValues = {
   limit: string;
   limitPerPerson: string;
 };
-/** What the call takes. */
+/** The input of the call. */
 export type CodeFields = {
   code: string;
   kind: CodeKind;
@@ -39,7 +39,7 @@ export const EMPTY_CODE: CodeValues = {
 };
 
 const toLocal = (time: string | null) => (time === null ? '' : toLocalMinute(new Date(time), shopZone()));
-/** `undefined` for what is not a time yet, such as the year `0202` while 2026 is typed. */
+/** `undefined` for an incomplete time, such as the year `0202` while 2026 is being typed. */
 function typedTime(local: string): string | null | undefined {
   if (local === '') return null;
   const time = fromLocalMinute(local, shopZone());
@@ -63,7 +63,7 @@ export function valuesOf(code: DiscountCode): CodeValues {
   };
 }
 
-/** Typed dollars in US cents: `$5`, `5.5` and `5,50` too; `null` for anything else. */
+/** Typed dollars in US cents, including `$5`, `5.5` and `5,50`; `null` for anything else. */
 export function typedCents(text: string): number | null {
   const plain = text
     .trim()
@@ -72,14 +72,14 @@ export function typedCents(text: string): number | null {
   return /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? textToCents(Number(plain).toFixed(2)) : null;
 }
 
-/** Typed whole numbers from 1; `''` is none. */
+/** A typed whole number from 1; `null` for an empty text. */
 function typedCount(text: string): number | null | undefined {
   const plain = text.trim();
   if (plain === '') return null;
   return /^[1-9]\d{0,5}$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** @returns the fields to be sent, or what is wrong with which of them */
+/** @returns the fields to send, or the errors by field */
 export function readValues(values: CodeValues): { fields: CodeFields } | { errors: CodeError[] } {
   const errors: CodeError[] = [];
   const refuse = (field: keyof CodeValues, issue: string) => void errors.push({ field, issue });

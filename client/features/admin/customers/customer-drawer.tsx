@@ -12,7 +12,7 @@ import { orderStatusLabels } from '../kit/labels.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 
-/** One customer with the latest orders, each of which leads to its own detail. */
+/** One customer with the latest orders, each linked to its detail. */
 export default function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery<CustomerDetail>({ queryKey: [adminKeys.customers[0], id] });
   return (

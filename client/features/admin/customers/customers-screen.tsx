@@ -26,7 +26,7 @@ const customersList: ListKind = {
   downloads: [{ label: m.admin_xlsx, ending: 'xlsx' }, { label: m.admin_csv }],
 };
 
-/** Who has ordered, made from the orders. */
+/** The customers, derived from the orders. */
 export default function CustomersScreen() {
   const list = useList<Customer>(customersList);
   const { rows, opened, close } = list;

@@ -29,7 +29,7 @@ export function AdminApp(props: Props) {
 }
 
 function AdminPage({ toggle }: Props) {
-  // Read here, so that the toggle renders everything again: messages read the language when they are called.
+  // Subscribes to the language toggle: messages read the language when they are called.
   const language = useLanguage();
   const [path] = useLocation();
   useLoseSession();
@@ -37,7 +37,7 @@ function AdminPage({ toggle }: Props) {
   const isLogin = path === ADMIN_LOGIN_PATH;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the language
   useEffect(() => {
-    // A screen sets its own title, with what waits.
+    // A screen sets its own title, with its waiting count.
     if (!isScreen) document.title = isLogin ? m.admin_title_login() : m.admin_title_not_found();
   }, [isScreen, isLogin, language]);
   if (isLogin) return <LoginPage toggle={toggle} />;

@@ -5,7 +5,9 @@ import { LogoutButton } from './logout-button.tsx';
 
 type Props = { screen: AdminScreen; toggle: ReactNode; onFind: () => void };
 
-/** The heading of the screen, and what every screen has at hand. A phone has language and logout in the bar's sheet too. */
+/**
+ * The heading of the screen, and controls for every screen. On a phone, language and logout are in the bar's sheet too.
+ */
 export function DeskHeader({ screen: { label, heading = label, Tools }, toggle, onFind }: Props) {
   return (
     <header className="desk-header">

@@ -40,7 +40,7 @@ export default function Desk({ toggle }: Props) {
   useEffect(() => {
     if (isAdmin) wasAdmin.current = true;
     if (isAdmin !== false) return;
-    // A logout keeps no view; an expired session stores its view itself.
+    // A logout forgets the view; an expired session stores it itself.
     if (!wasAdmin.current) rememberView();
     navigate(ADMIN_LOGIN_PATH, { replace: true });
   }, [isAdmin, navigate]);
@@ -104,7 +104,7 @@ function useCounts(): WaitingCounts | undefined {
   return summary && today && { ...summary, ...today };
 }
 
-/** The browser's tab names the screen and how much waits there: `(3) Orders`. */
+/** The browser tab's title has the screen and its waiting count: `(3) Orders`. */
 function useTitle({ label, title = label, waiting }: AdminScreen, counts: WaitingCounts | undefined): void {
   const count = (counts && waiting?.(counts)) ?? 0;
   const text = count > 0 ? `(${formatCount(count)}) ${title()}` : title();

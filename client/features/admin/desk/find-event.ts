@@ -1,2 +1,2 @@
-/** Opens the search over everything, from a part that does not know it. */
+/** Opens the global search from a component that does not know it. */
 export const FIND_EVENT = 'admin-find';

@@ -10,9 +10,9 @@ import { FIND_EVENT } from './find-event.ts';
 const FindDialog = lazyDialog(() => import('../find/find-dialog.tsx'));
 
 /**
- * The search over everything, on every screen of the admin: by `open`, by Ctrl+K or ⌘K, and by `FIND_EVENT`.
+ * The global search, available on every screen: by `open`, by Ctrl+K or ⌘K, and by `FIND_EVENT`.
  *
- * @returns `dialog` is to be rendered
+ * @returns `dialog` must be rendered
  */
 export function useFind(): { open: () => void; dialog: ReactNode } {
   const [, navigate] = useLocation();
@@ -21,7 +21,7 @@ export function useFind(): { open: () => void; dialog: ReactNode } {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
     if (!isShortcut) return;
     event.preventDefault();
-    // An open dialog may hold unsaved text.
+    // An open dialog may contain unsaved text.
     if (!document.documentElement.classList.contains('has-modal')) setIsOpen(true);
   });
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useFind(): { open: () => void; dialog: ReactNode } {
   };
 }
 
-/** A drawing alone on a phone, as the button beside it. */
+/** On a phone it is only an icon, like the button beside it. */
 export function FindButton({ onPress }: { onPress: () => void }) {
   return (
     <Button

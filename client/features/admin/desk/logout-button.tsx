@@ -4,7 +4,7 @@ import { AdminIcon } from '../kit/admin-icons.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { useLogout } from './session.ts';
 
-/** `isShort`: an icon alone on a phone. */
+/** `isShort`: only an icon on a phone. */
 export function LogoutButton({ isShort = false }: { isShort?: boolean }) {
   const logout = useLogout();
   return (

@@ -12,12 +12,12 @@ import { usePopover } from '../kit/use-popover.ts';
 import { screenList } from '../screens.ts';
 import { LogoutButton } from './logout-button.tsx';
 
-/** As many as a thumb finds in the bar of a phone; the others are one press away. */
+/** As many as fit into a phone's bar; the others are one tap away. */
 const IN_BAR = 4;
 
 type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle: ReactNode };
 
-/** All screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
+/** Links to all screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
 export function Rail({ current, counts, toggle }: Props) {
   const { button, sheet, close } = usePopover();
   const isInMore = screenList.findIndex(({ id }) => id === current) >= IN_BAR;

@@ -10,7 +10,7 @@ const ORDERS = ['/api/admin/orders'];
 
 let client: QueryClient;
 let isAdmin: boolean;
-/** What the list of orders answers, one after the other; the last one stays. */
+/** Answers of the list of orders, in sequence; the last one repeats. */
 let orders: number[];
 let asked: string[];
 const onLost = vi.fn(() => client.setQueryData<AdminCheck>(adminKeys.check, { isAdmin: false }));

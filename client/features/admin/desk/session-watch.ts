@@ -4,17 +4,17 @@ import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { adminKeys } from '../keys.ts';
 
 /**
- * Before the session is asked about: a login in another tab ends the old session some milliseconds before its answer brings
- * the new cookie.
+ * The delay before the session is checked: a login in another tab ends the old session some milliseconds before its
+ * answer brings the new cookie.
  */
 export const ASK_AFTER_MS = 500;
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /**
- * Follows every call's 401. A login in another tab of this browser replaces the session, and what was in flight is refused
- * although the browser is signed in; so the session is asked about once, and reads that were refused are repeated. A repeated
- * read that is refused again ends it without another question.
+ * Follows every call's 401. A login in another tab of this browser replaces the session, and refuses calls in flight
+ * although the browser is signed in. So the session is checked once, and refused reads are repeated. A repeated read
+ * that is refused again ends the session without another check.
  *
  * @param onLost the session has ended: expiry, another device, a new password
  * @returns stops following
@@ -65,5 +65,5 @@ export function watchSession(client: QueryClient, onLost: () => void): () => voi
   };
 }
 
-/** Without an answer the 401 is believed. */
+/** Without an answer, the 401 counts. */
 const unknownSession = (): AdminCheck => ({ isAdmin: false });

@@ -13,8 +13,8 @@ import { watchSession } from './session-watch.ts';
 
 /**
  * The view, `/admin/orders?q=…`, that was requested without a session or open when a session ended; restored after the
- * login. It is stored in this tab and never read from a url, and it is the path of a screen, so that no link can redirect
- * elsewhere (W4).
+ * login. It is stored in this tab and never read from a URL, and it is the path of a screen, so that no link can
+ * redirect elsewhere (W4).
  */
 const wantedView = createStoredValue({
   key: 'admin_view',
@@ -86,7 +86,7 @@ function forgetAdminData(client: QueryClient): void {
   client.setQueryData<AdminCheck>(adminKeys.check, { isAdmin: false });
 }
 
-/** A session that ended elsewhere ends here with the first 401 that holds (`watchSession`). */
+/** Ends the session here with the first confirmed 401 (`watchSession`). */
 export function useLoseSession(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isSingleKey, SHORTCUTS_EVENT } from './single-keys.ts';
 const ShortcutsDialog = lazyDialog(() => import('../shortcuts/shortcuts-dialog.tsx'));
 const rowKeys = lazyImport(() => import('../shortcuts/row-keys.ts'));
 
-/** Unless something else has the focus by then. */
+/** Runs the shortcut once its code is loaded, unless the focus has moved meanwhile. */
 function pressLater(event: KeyboardEvent, key: string): void {
   const focused = document.activeElement;
   rowKeys.load().then(
@@ -17,8 +17,8 @@ function pressLater(event: KeyboardEvent, key: string): void {
 }
 
 /**
- * The keys of the lists, and the sheet that names all keys. It listens from the first picture on: a key that is pressed
- * before the code of the rows is there does its work when that has come.
+ * The shortcuts of the lists, and the sheet that lists all shortcuts. It listens from the first render; a key pressed
+ * before the rows' code is loaded takes effect after loading.
  */
 export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);

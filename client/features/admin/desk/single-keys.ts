@@ -1,6 +1,6 @@
 import { createStoredValue } from '../../../lib/stored-value.ts';
 
-/** Single keys can be switched off, as people with voice control need it (WCAG 2.1.4). */
+/** Single-key shortcuts can be switched off, as people with voice control need it (WCAG 2.1.4). */
 export const singleKeys = createStoredValue({
   key: 'admin_single_keys',
   area: 'local',
@@ -10,12 +10,12 @@ export const singleKeys = createStoredValue({
 
 export const SHORTCUTS_EVENT = 'admin-shortcuts';
 
-/** Opens the sheet of keys, also while single keys are off. */
+/** Opens the sheet of shortcuts, also while single keys are off. */
 export function openShortcuts(): void {
   dispatchEvent(new Event(SHORTCUTS_EVENT));
 }
 
-/** Whether a key pressed now is one of ours: alone, outside of fields and dialogs, and not switched off. */
+/** Whether a key press is a shortcut: a single key outside of fields and dialogs, and not switched off. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
   const isFree = !isTyping(event.target) && !document.documentElement.classList.contains('has-modal');
@@ -24,7 +24,7 @@ export function isSingleKey(event: KeyboardEvent): boolean {
 
 const TEXTLESS = /^(button|checkbox|radio|range|color|file|image|reset|submit)$/;
 
-/** Whether keys belong to the focused control: it takes text, or letters to choose by. */
+/** Whether keys belong to the focused control, which takes text or selects by letters. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !TEXTLESS.test(target.type);

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 
-/** Opens the numbers above the dashboard's cards. On a phone only an icon, to leave the heading its line. */
+/** Opens the stats above the dashboard's cards. On a phone only an icon, so that the heading fits on one line. */
 export function StatsButton() {
   const url = useUrlState();
   const isOpen = url.get('numbers') !== '';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { AdminScreenId } from '#shared/admin/paths.ts';
 
-/** The dashboard's tabs in their order, each with the screen that it shows (docs/specification.md#admin). */
+/** The dashboard's tabs in order, each with its screen (docs/specification.md#admin). */
 export const adminTabs = {
   wholesalers: { label: m.admin_tab_wholesalers, screen: 'wholesale' },
   orders: { label: m.admin_tab_orders, screen: 'orders' },
@@ -13,7 +13,7 @@ export type TabId = keyof typeof adminTabs;
 
 const DEFAULT_TAB: TabId = 'orders';
 
-/** The tab of `?tab=`; the orders when it names none. */
+/** The tab of `?tab=`, by default the orders. */
 export function tabIn(value: string): TabId {
   return Object.hasOwn(adminTabs, value) ? (value as TabId) : DEFAULT_TAB;
 }

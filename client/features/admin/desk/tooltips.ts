@@ -1,13 +1,13 @@
 /** Delays in milliseconds and distance in pixels. */
 const OPEN_MS = 700;
 const SKIP_MS = 300;
-/** The style sheet fills the gap for the pointer. */
+/** The style sheet bridges this gap for the pointer. */
 const GAP = 6;
 const EDGE = 8;
 
 /**
  * Shows the accessible name of an icon button (`data-tooltip`) as a tooltip after the pointer or the focus has stayed
- * on it; the next one opens at once when it follows soon. Screen readers read the name itself.
+ * on it; a second one soon after opens at once. Screen readers read the name itself.
  *
  * @returns removes the listeners
  */

@@ -4,7 +4,7 @@ import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 
 const live = lazyImport(() => import('../live/follow.ts'));
 
-/** Follows what changes in the shop, as long as the dashboard is open. */
+/** Follows changes in the shop as long as the dashboard is open. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -2,9 +2,9 @@ import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
 import { useFacts } from '../publishing/facts/use-facts.ts';
 
 /**
- * The time zone of the published facts, in which this document shows days from now on.
+ * The time zone of the published facts, which this document uses for days from now on.
  *
- * @returns it; what shows days has to be made anew when it changes
+ * @returns the zone; days on the screen must be rendered again when it changes
  */
 export function useShopZone(): string {
   const { data } = useFacts();

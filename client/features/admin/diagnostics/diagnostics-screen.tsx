@@ -14,10 +14,10 @@ import { SessionList } from './session-list.tsx';
 
 const People = lazyPanel(() => import('./people.tsx'));
 
-/** The results of all checks: the worst first, each with what to do. */
+/** The results of all checks, worst first, each with its fix. */
 export default function DiagnosticsScreen() {
   const language = useLanguage();
-  // Fetched anew each time: the results describe the current state.
+  // Fetched again each time, because the results describe the current state.
   const { data, error, isFetching, refetch } = useQuery<Setup>({
     queryKey: [...adminKeys.setup, language],
     queryFn: ({ signal }) => callApi(`${adminKeys.setup[0]}?lang=${language}`, { signal }),

@@ -9,14 +9,14 @@ const PATH = '/api/admin/people';
 const fail = (error: unknown) =>
   toast({ title: m.admin_people_failed(), description: () => textOfError(error, ''), variant: 'destructive' });
 
-/** What the shop holds about a person; nothing of it is kept in the browser. */
+/** What the shop holds about a person; never cached in the browser. */
 export function useFindPerson() {
   return useMutation({
     mutationFn: (person: string) => callApi<Person>(`${PATH}/find`, { method: 'POST', payload: { person } }),
   });
 }
 
-/** Saves what the shop holds as a file. */
+/** Saves what the shop holds about a person as a file. */
 export function useExportPerson() {
   return useMutation({
     mutationFn: (person: string) => callApi<object>(`${PATH}/export`, { method: 'POST', payload: { person } }),

@@ -12,7 +12,7 @@ import { issueText } from '../kit/form/issue-text.ts';
 import { formatCount } from '../kit/format.ts';
 import { useErasePerson, useExportPerson, useFindPerson } from './people-api.ts';
 
-/** What the shop holds about one person: shown, downloaded, erased. The address is kept nowhere. */
+/** What the shop holds about one person: shown, downloaded, erased. The address is not stored. */
 export default function People() {
   const [email, setEmail] = useState('');
   const find = useFindPerson();

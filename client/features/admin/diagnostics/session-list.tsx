@@ -14,7 +14,7 @@ import { Skeleton } from '../kit/load-states.tsx';
 
 const [PATH] = adminKeys.sessions;
 
-/** Every browser with a valid admin session, with a way to end each. */
+/** Every browser with a valid admin session, with a button to end each. */
 export function SessionList() {
   const sessions = useQuery<AdminSession[]>({ queryKey: adminKeys.sessions, staleTime: 0 });
   const [isAsking, setIsAsking] = useState(false);

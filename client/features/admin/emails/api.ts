@@ -8,7 +8,7 @@ import { adminKeys } from '../keys.ts';
 import { formatCount } from '../kit/format.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
 
-/** What two people may have saved differently. */
+/** The part of a template that may conflict with another person's version. */
 export type TemplateVersion = { subject: string; body: string; version: number };
 
 const [path] = adminKeys.templates;
@@ -76,7 +76,7 @@ export function usePreview(input: EmailTemplateInput, isReady: boolean) {
     queryFn: ({ signal }) => callApi(`${path}/preview`, { method: 'POST', payload: input, signal }),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    // Each pause in typing creates one; they are not needed later.
+    // Each pause in typing creates an entry that is not needed later.
     gcTime: 10_000,
   });
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { useDeleteTemplate } from './api.ts';
 
-/** Removes a custom template, so that the default counts again. */
+/** Removes a custom template, so that the default applies again. */
 export default function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useDeleteTemplate();

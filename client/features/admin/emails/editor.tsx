@@ -38,7 +38,7 @@ const BODY_ROWS = 15;
 type Props = {
   templateKey: TemplateKey | null;
   language: Language;
-  /** Saved by the owner, where there is one. */
+  /** The owner's saved template, if there is one. */
   custom: EmailTemplate | undefined;
   builtIn: DefaultTemplate | undefined;
   /** The same template's other languages. */
@@ -48,7 +48,7 @@ type Props = {
 
 const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
 
-/** The saved template, else the built-in one, else nothing, with a live preview beside it. */
+/** The editor of a template, saved or built-in, with a live preview beside it. */
 export function Editor(props: Props) {
   const { templateKey, language, custom, builtIn, others, onChoose } = props;
   const { form, base, isDirty, save, draft, onSave, toBase, takeStored } = useTemplateForm(props);
@@ -107,7 +107,7 @@ export function Editor(props: Props) {
   );
 }
 
-/** The form of a template: its draft, and what saves it or brings an earlier version back. */
+/** The form of a template: its draft, and how it is saved or reset. */
 function useTemplateForm({ templateKey, language, custom, builtIn }: Omit<Props, 'others' | 'onChoose'>) {
   const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
   const form = useForm({
@@ -180,7 +180,7 @@ function TemplateChoice({ templateKey, language, onChoose }: ChoiceProps) {
 
 type FieldsProps = Pick<Props, 'templateKey' | 'language'> & { form: UseFormReturn<EmailTemplateInput> };
 
-/** Subject and text, and the placeholders, which go where the cursor was. */
+/** Subject and text, and the placeholders, which are inserted at the cursor. */
 function TemplateFields({ form, templateKey, language }: FieldsProps) {
   const { register, formState, setValue, watch } = form;
   const [subject, body] = watch(['subject', 'body']);

@@ -8,7 +8,7 @@ import { oneOf, useUrlState } from '../kit/url-state.ts';
 const Templates = lazyPanel(() => import('./templates.tsx'), <Skeleton />);
 const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);
 const VIEWS = ['templates', 'outbox'] as const;
-/** On the screen of the mails the sent ones come first. */
+/** On the mails screen, the outbox comes first. */
 const SCREEN_VIEWS = ['outbox', 'templates'] as const;
 
 /** Mail templates, and the outbox beside them (docs/specification.md#mail-templates). */

@@ -7,7 +7,7 @@ import { RowStates } from '../kit/list/table-frame.tsx';
 import { TodayList } from '../kit/list/today-list.tsx';
 import { SendButton } from './mail-buttons.tsx';
 
-/** Mails that were given up, with why, to be sent again. */
+/** Failed mails with their errors, to be sent again. */
 export default function FailedMails() {
   const read = pagedRead(useRows<EmailSummary>(adminKeys.emails, { q: '', status: 'failed', sort: '' }));
   return (

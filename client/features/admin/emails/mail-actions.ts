@@ -7,7 +7,7 @@ import { adminKeys } from '../keys.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
 
 export type SendableMail = Pick<EmailSummary, 'id' | 'subject' | 'to' | 'previousTo' | 'sentAt'>;
-/** Where a mail goes; `version` counts its corrections. */
+/** The recipient of a mail; `version` counts its corrections. */
 export type RecipientRow = Pick<EmailDetail, 'to'> & { version: number };
 
 /** Queues a mail of the outbox; refreshes the outbox and the mail's order. */
@@ -21,7 +21,7 @@ export function useSendMail() {
   });
 }
 
-/** Queues a mail for another mailbox. */
+/** Sends a mail to another mailbox. */
 export function useCorrectRecipient(mail: SendableMail, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useCorrectRecipient(mail: SendableMail, onDone: () => void) {
           return { ...(await callApi<EmailDetail>(path, { method: 'POST', payload })), version: version + 1 };
         });
       } catch (error) {
-        // Another tab has made the same correction: the mail is on its way, and goes once.
+        // Another tab has made the same correction: the mail is on its way, once.
         if (currentOf<RecipientRow>(error)?.to !== to) throw error;
       }
     },

@@ -15,7 +15,9 @@ type Props = {
   name: string;
 };
 
-/** Sends one mail, for the first time or, once the owner has confirmed it, again; a withdrawn one cannot be sent. */
+/**
+ * Sends one mail: the first time at once, again only after the owner has confirmed. A withdrawn mail cannot be sent.
+ */
 export function SendButton({ mail, name }: Props) {
   const send = useSendMail();
   const [isAsking, setIsAsking] = useState(false);

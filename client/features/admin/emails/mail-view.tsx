@@ -3,8 +3,7 @@ import { mailForFrame } from '#shared/emails/emails.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 
 /**
- * A mail loads its pictures from the public address; here they are loaded from the current origin, which our policy
- * allows.
+ * A mail loads its pictures from the public address; here they come from the current origin, which our policy allows.
  */
 function withOwnPictures(html: string): string {
   return html.replace(/(<img\b[^>]*\bsrc=")https?:\/\/[^/"]+/g, (_, start: string) => start + location.origin);
@@ -26,7 +25,7 @@ export default function MailView({ subject, html, text }: { subject: string; htm
             id: 'html',
             label: m.admin_mail_html(),
             content: (
-              // A new frame for each content: changing a frame's content adds to the history, and Back would go there.
+              // A new frame for each content, because changing a frame's content would add a history entry.
               <iframe
                 key={html}
                 sandbox=""

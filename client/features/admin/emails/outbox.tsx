@@ -31,7 +31,7 @@ const outboxList: ListKind = {
   empty: [m.admin_outbox_empty],
 };
 
-/** All mails, newest first: state, tries, last error. Each can be opened and sent again. */
+/** All mails, newest first, with state, tries and last error. Each can be opened and sent again. */
 export default function Outbox() {
   const list = useList<EmailSummary>(outboxList);
   const { rows, opened, close } = list;
@@ -198,7 +198,7 @@ function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Mails from before SMTP was set up wait until the owner sends them. */
+/** Mails from before SMTP was configured wait until the owner sends them. */
 function SendStored() {
   const [isAsking, setIsAsking] = useState(false);
   const send = useSendStored();

@@ -25,7 +25,7 @@ function PlaceholderChips({ names, onInsert }: { names: readonly string[]; onIns
   );
 }
 
-/** Lists before saving the errors in the mail's placeholders. */
+/** Shows errors in the mail's placeholders before it is saved. */
 function PlaceholderWarnings({
   unknownPlaceholders,
   unbalanced,
@@ -58,7 +58,7 @@ type Props = {
   check: { unknownPlaceholders: string[]; unbalanced: boolean };
 };
 
-/** The placeholders of the chosen mail, and those that would not be filled. */
+/** The placeholders of the chosen mail, and those that are unknown. */
 export default function PlaceholderTools({ names, onInsert, check }: Props) {
   return (
     <>

@@ -34,7 +34,7 @@ export default function Preview({ input, isComplete }: { input: EmailTemplateInp
   );
 }
 
-/** The input at the last pause in typing. */
+/** The input after the last pause in typing. */
 function useSettled(input: EmailTemplateInput): EmailTemplateInput {
   const [settled, setSettled] = useState(input);
   const now = JSON.stringify(input);

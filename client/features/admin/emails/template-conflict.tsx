@@ -5,7 +5,7 @@ import type { TemplateVersion } from './api.ts';
 
 type ConflictProps = Omit<ComponentProps<typeof ConflictNotice<TemplateVersion>>, 'facts'>;
 
-/** Two versions of a template, where somebody else has saved one. */
+/** Compares two versions of a template after another person has saved one. */
 export default function TemplateConflict(props: ConflictProps) {
   return (
     <ConflictNotice<TemplateVersion>

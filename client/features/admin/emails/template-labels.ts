@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { TemplateKey } from '#shared/emails/emails.ts';
 
-/** What each mail is called; when it goes out, and to whom. */
+/** Each mail's name, its occasion and its recipient. */
 const labels: Readonly<Record<TemplateKey, { name: () => string; purpose: () => string }>> = {
   wholesale_confirmation: {
     name: m.admin_template_wholesale_confirmation,

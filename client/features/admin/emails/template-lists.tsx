@@ -9,12 +9,12 @@ import { formatDay } from '../kit/format.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import { templateLabel, templatePurpose } from './template-labels.ts';
 
-/** The list of texts, at the words around the templates. */
+/** The list of texts, filtered to the words around the templates. */
 const WORDS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}?place=${'mails' satisfies TextGroup}`;
 
 export type TemplateListsProps = {
   saved: readonly EmailTemplate[];
-  /** Without a language, the one that is being edited. */
+  /** The default language is the one being edited. */
   onChoose: (template: TemplateKey, language?: Language) => void;
 };
 

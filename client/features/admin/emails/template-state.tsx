@@ -11,7 +11,7 @@ type Props = {
   onChoose: (language: Language) => void;
 };
 
-/** Whose words a template has, whether they are saved, and the way to its other languages. */
+/** Whether a template is custom and saved, and links to its other languages. */
 export default function TemplateState({ isCustom, isDirty, others, onChoose }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -16,7 +16,7 @@ const TYPING_PAUSE_MS = 150;
 
 type Props = { onClose: () => void; onChoose: (path: string) => void };
 
-/** One field for everything: orders, inquiries, stores, mails, and the places of the admin. */
+/** One search field for orders, inquiries, stores, mails, and the places of the admin. */
 export default function FindDialog({ onClose, onChoose }: Props) {
   useLanguage();
   const id = useId();
@@ -74,7 +74,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
   );
 }
 
-/** What is found for a text: records from the server, and the places of the admin. */
+/** The matches for a text: records from the server, and places of the admin. */
 function useFind(text: string) {
   const logout = useLogout();
   const q = useSettled(text.trim());
@@ -92,7 +92,7 @@ function useFind(text: string) {
   return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
 }
 
-/** How many were found, for screen readers; that there are none, for all. @param count `null` while it is read */
+/** The number of matches, for screen readers; that there are none, for everybody. @param count `null` while loading */
 function FindCount({ count, isFailed }: { count: number | null; isFailed: boolean }) {
   return (
     <>
@@ -151,7 +151,7 @@ function FindList({
   );
 }
 
-/** A text once nothing was typed for a moment. */
+/** A text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { formatAmount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
 import { screenList } from '../screens.ts';
 
-/** A choice leads to `target`, the path of a screen or of one of its rows, or does something. */
+/** Choosing it opens `target`, the path of a screen or of one of its rows, or runs an action. */
 export type FindOption = { id: string; title: string; detail: string } & (
   | { target: string; run?: undefined }
   | { target?: undefined; run: () => void }
@@ -17,7 +17,7 @@ export type FindGroup = { label: string; options: FindOption[] };
 
 const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Places and actions of the admin whose name has the letters; all of them while nothing is typed. */
+/** Places and actions of the admin that match; all of them while nothing is typed. */
 export function findPlaces(q: string, logOut: () => void): FindGroup {
   const places: FindOption[] = [
     ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
@@ -38,7 +38,7 @@ function downloadOrders(): void {
   Object.assign(link, { href: '/api/admin/orders.csv', download: '' }).click();
 }
 
-/** What the shop's records have, a group each; empty groups are left out. */
+/** The matching records, one group per kind; empty groups are omitted. */
 export function findRecords(found: Found | undefined): FindGroup[] {
   if (!found) return [];
   const groups: FindGroup[] = [

@@ -34,7 +34,7 @@ const paths = {
 export type AdminIconName = keyof typeof paths;
 export const ADMIN_ICON_NAMES = /* @__PURE__ */ Object.keys(paths) as AdminIconName[];
 
-/** Icons that only the admin needs; the control's label says what they mean. */
+/** Icons of the admin only; the control's label carries the meaning. */
 export function AdminIcon({ name, className }: { name: AdminIconName; className?: string }) {
   return <LineDrawing path={paths[name]} className={className} />;
 }

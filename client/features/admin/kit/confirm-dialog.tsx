@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before a destructive action; the focus starts on the harmless answer. */
+/** Asks before a destructive action; the safe answer has the focus. */
 export function ConfirmDialog({ title, text, confirm, pending, isPending = false, cancel, onConfirm, onClose }: Props) {
   return (
     <Dialog kind="alert" title={title} description={text} onClose={onClose}>

@@ -1,15 +1,15 @@
-/** Details that stand beside their list. */
+/** How many details are shown beside their list. */
 let shown = 0;
 
 /**
- * Runs `change` once the next frame is on the screen. To lay out the rows of a list takes longer than to show or hide its
- * detail, which is what was asked for. Changes run in the order in which they came.
+ * Runs `change` after the next frame is painted. Laying out a list's rows takes longer than showing or hiding the
+ * detail, which the owner asked for. Changes run in order.
  */
 export function afterPaint(change: () => void): void {
   requestAnimationFrame(() => setTimeout(change));
 }
 
-/** Has the list make room for its detail. @returns gives the room back, unless another detail has come by then */
+/** Makes the list leave room for its detail. @returns restores the list, unless another detail has opened since */
 export function showBeside(): () => void {
   shown += 1;
   afterPaint(update);

@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
     event.preventDefault();
     onClose();
   });
-  // Before the focus moves: the next key may come at once.
+  // Before the focus moves, because the next key may come at once.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);

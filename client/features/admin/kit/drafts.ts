@@ -1,19 +1,19 @@
 /**
- * Unsaved input of a form of the admin, by the form's key. It is kept in this tab's session storage: it survives
- * Escape, a reload and an expired session, and is deleted with the tab and with a logout, also with one in another tab.
+ * Unsaved input of an admin form, by the form's key. It is kept in this tab's session storage: it survives Escape, a
+ * reload and an expired session. It is deleted with the tab and on logout, including a logout in another tab.
  */
 export type Draft<Values> = {
   values: Values;
-  /** The part of the record that the form edits, as it was when typing began. */
+  /** The part of the record that the form edits, as of when typing began. */
   seen: Snapshot;
   version: number;
 };
-/** The part of a record that a form edits, in a form that can be compared. */
+/** The part of a record that a form edits, in comparable form. */
 export type Snapshot = Readonly<Record<string, string>>;
 
 const PREFIX = 'admin_draft:';
 const LOGOUT_MARK = 'admin_logout';
-/** For browsers that allow no storage. */
+/** For browsers that forbid storage. */
 const inMemory = new Map<string, string>();
 
 export function readDraft<Values>(key: string): Draft<Values> | null {
@@ -38,13 +38,13 @@ export function keepDraft<Values>(key: string, draft: Draft<Values> | null): voi
   }
 }
 
-/** A logout deletes everything: the next person at this browser must not read it. */
+/** A logout deletes everything, because the next person at this browser must not read it. */
 export function forgetDrafts(): void {
   forgetHere();
   try {
     localStorage.setItem(LOGOUT_MARK, String(Date.now()));
   } catch {
-    // Without storage there is nothing in other tabs either.
+    // Without storage, other tabs have none either.
   }
 }
 

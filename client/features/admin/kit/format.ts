@@ -7,7 +7,7 @@ import { getLanguage } from '../../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];
 
-/** Writes times in the language and the shop's time zone. */
+/** Formats times in the language and the shop's time zone. */
 function writerOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   const formats = memoize((key) => {
     const [language, timeZone] = key.split(' ');
@@ -26,7 +26,7 @@ const shares = memoize((language) => new Intl.NumberFormat(language, { style: 'p
 /** A day in the shop's time zone: `Nov 21, 2026`. */
 export const formatDay = (iso: string): string => day(new Date(iso));
 
-/** A day for a narrow row: without the year when it is the current one. */
+/** A day for a narrow row: without the year if it is the current one. */
 export function formatShortDay(iso: string): string {
   const date = new Date(iso);
   return year(date) === year(new Date()) ? dayOfYear(date) : day(date);
@@ -35,7 +35,7 @@ export function formatShortDay(iso: string): string {
 /** Day and time in the shop's time zone. */
 export const formatMoment = (iso: string): string => moment(new Date(iso));
 
-/** Two-decimal text of the wire as money: `"19.99"` is `$19.99`. */
+/** Two-decimal text of the wire as money: `"19.99"` becomes `$19.99`. */
 export function formatAmount(text: string): string {
   return formatCents(centsOf(text));
 }
@@ -45,5 +45,5 @@ export const formatCents = (cents: number): string => formatPrice(cents, getLang
 
 export const formatCount = (count: number): string => counts(locale()).format(count);
 
-/** A part of a whole, from 0 to 1: `40%`. */
+/** A share from 0 to 1: `40%`. */
 export const formatShare = (part: number): string => shares(locale()).format(part);

@@ -10,7 +10,7 @@ import { currentOf } from './stale.ts';
 /** Label and colour of each status (docs/specification.md#order). */
 export type StatusLabels<Status extends string> = Readonly<Record<Status, { tone: BadgeTone; label: () => string }>>;
 
-/** Replaces the error of a refused status change by one that names both statuses; other errors stay. */
+/** Replaces the error of a refused status change by one with both statuses; other errors stay. */
 export function staleStatus<Status extends string>(
   labels: StatusLabels<Status>,
   error: unknown,
@@ -22,7 +22,7 @@ export function staleStatus<Status extends string>(
   return new ApiError(409, JSON.stringify({ message }));
 }
 
-/** The filter for the rows that the card counts as to process. */
+/** The status filter of the card "to process". */
 export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');
 
 /** The status filter of a list. */

@@ -18,7 +18,7 @@ export function lazyPanel<Props extends object>(
   });
 }
 
-/** A lazy dialog; the notice for a failed import is a dialog too, so that it is seen. */
+/** A lazy dialog; the notice for a failed import is also a dialog, so that it is seen. */
 export function lazyDialog<Props extends { onClose: () => void }>(fetchCode: FetchCode<Props>): ComponentType<Props> {
   return lazyComponent(lazyImport(fetchCode), {
     lost: (retry, { onClose }) => (
@@ -34,8 +34,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(fetchCode: Fet
 const SLOW_MS = 15_000;
 
 /**
- * What is shown until code is there. A file that never comes ends no import, and a browser asks for it once a document:
- * so a new document is offered, while the import goes on.
+ * Shown until code is loaded. A stalled request never ends an import, and a browser requests a file once per document.
+ * So it offers a reload while the import continues.
  */
 function Waiting({ children }: { children: ReactNode }) {
   const [isSlow, setIsSlow] = useState(false);

@@ -14,7 +14,7 @@ export function PageLoading({ label = m.admin_loading() }: { label?: string }) {
   );
 }
 
-/** Grey bars in place of rows that load. */
+/** Grey bars in place of loading rows. */
 export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; className?: string }) {
   return (
     <div role="status" className="grid gap-3">
@@ -29,7 +29,7 @@ export function Skeleton({ rows = 5, className = 'h-14' }: { rows?: number; clas
 
 type LoadErrorProps = {
   error: unknown;
-  /** In place of the sentence that it could not be loaded. */
+  /** Replaces the text "could not be loaded". */
   text?: string;
   onRetry: () => void;
 };

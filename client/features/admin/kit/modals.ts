@@ -19,7 +19,7 @@ function setInert(element: HTMLElement, isInert: boolean): void {
   if (element.inert !== isInert) element.inert = isInert;
 }
 
-// Before what they do, where they come before the picture.
+// Makes the page inert before the first key or press, if it arrives before the next frame.
 for (const type of ['keydown', 'pointerdown']) addEventListener(type, update, true);
 
 export function isTopModal(modal: HTMLElement | null): boolean {
@@ -27,9 +27,9 @@ export function isTopModal(modal: HTMLElement | null): boolean {
 }
 
 /**
- * Opens a modal on top and moves the focus to its `data-autofocus` element, else to its heading. What lies below becomes inert
- * when the modal is on the screen, or with the next key or press: each element of the page is styled anew by that, which with
- * fifty rows takes as long as to show an order.
+ * Opens a modal on top and moves the focus to its `data-autofocus` element, else to its heading. The content below
+ * becomes inert once the modal is painted, or with the next key or press. That restyles every element of the page,
+ * which with fifty rows takes as long as showing an order.
  *
  * @returns closes it and restores the focus
  */

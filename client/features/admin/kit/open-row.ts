@@ -3,12 +3,12 @@ import { useLocation } from 'wouter';
 import { useUrlState } from './url-state.ts';
 
 /**
- * The screen that shows a list, and the row that its path names: `/admin/orders/<id>`. In a tab of the dashboard there is
- * none, and the row is `?open=`.
+ * The screen of a list, and the row in its path: `/admin/orders/<id>`. `null` in a tab of the dashboard, where the row
+ * is `?open=`.
  */
 export const PlaceContext = createContext<{ path: string; row: string } | null>(null);
 
-/** The open row of the list, kept in the url of its place. */
+/** The open row of the list, stored in the URL. */
 export function useOpenRow() {
   const place = useContext(PlaceContext);
   const url = useUrlState();

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api-client.ts';
 import type { Snapshot } from './drafts.ts';
 
-/** The stored record, when a save was refused with a stale version; `null` for every other error. */
+/** The stored record, if a save was refused for a stale version; `null` for every other error. */
 export function currentOf<Row>(error: unknown): Row | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
@@ -15,8 +15,8 @@ export function currentOf<Row>(error: unknown): Row | null {
 const isSame = (a: Snapshot, b: Snapshot) => Object.keys(a).every((name) => a[name] === b[name]);
 
 /**
- * Saves a change based on `seen`. When only other fields of the record have changed meanwhile, there is no conflict,
- * and the change is repeated with the stored version.
+ * Saves a change based on `seen`. If only other fields of the record have changed meanwhile, there is no conflict, and
+ * the change is repeated with the stored version.
  *
  * @param call saves the change with this version
  * @throws what `call` throws; see `currentOf`

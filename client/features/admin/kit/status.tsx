@@ -9,7 +9,7 @@ export function StatusBadge<Status extends string>({ status, labels }: Labelled<
 }
 
 type SelectProps<Status extends string> = Labelled<Status> & {
-  /** Whose status it is, for the control's accessible name. */
+  /** The object of the status, for the control's accessible name. */
   name: string;
   onChange: (status: Status) => void;
 };

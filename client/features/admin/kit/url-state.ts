@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 export type UrlState = ReturnType<typeof useUrlState>;
 
 /**
- * The dashboard's state in the url, such as `?tab=orders&q=maria`, so that Back, reload and a bookmark restore the
+ * The dashboard's state in the URL, such as `?tab=orders&q=maria`, so that Back, reload and a bookmark restore the
  * view.
  */
 export function useUrlState() {
@@ -14,7 +14,7 @@ export function useUrlState() {
   /**
    * Sets and removes (`null`, blank) parameters.
    *
-   * @param options.replace for what changes with every key, so that Back does not undo single characters
+   * @param options.replace for values that change with every key, so that Back does not undo single characters
    */
   const set = useCallback(
     (changes: Record<string, string | null>, options: { replace?: boolean } = {}) => {
@@ -31,7 +31,7 @@ export function useUrlState() {
   return { get: (name: string) => params.get(name) ?? '', set };
 }
 
-/** The url parameters of a tab, removed when it is left. */
+/** The URL parameters of a tab, removed when it is left. */
 export const TAB_STATE = {
   q: null,
   status: null,

@@ -17,7 +17,7 @@ type Options<Values extends FieldValues, Row extends Versioned> = {
   onClose?: () => void;
 };
 
-/** Also where the form keeps its input when the record is read again. */
+/** Also used when the form keeps its input after the record is read again. */
 const WHOLE = { keepDirtyValues: false };
 
 /**
@@ -51,14 +51,13 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
     isRestored,
     /** Saves; `call` gets the base version. @throws see `conflictNotice` */
     save: <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
-      // Several clicks before the first answer are one save; a second one would be refused because of the first one's
-      // version.
+      // Several clicks before the first answer are one save; otherwise the second would be refused as stale.
       running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
         running.current = null;
       });
       return running.current as Promise<Answer>;
     },
-    /** It is saved, or need not be. */
+    /** The input is saved or obsolete. */
     clearDraft,
     /** The same, and the dialog closes. */
     leave: () => {
@@ -84,7 +83,7 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
   };
 }
 
-/** Puts what was found into the form, and stores what is typed until it is as saved. */
+/** Restores stored input into the form, and stores the input until it equals the saved values. */
 function useStoredInput<Values extends FieldValues>(
   key: string,
   form: UseFormReturn<Values>,
@@ -100,7 +99,7 @@ function useStoredInput<Values extends FieldValues>(
   }, [found, setValue]);
   useEffect(() => {
     const subscription = watch((values, { name }) => {
-      // A reset names no field: it restores the saved values.
+      // A reset has no field name: it restores the saved values.
       if (name === undefined) return;
       const isAsSaved = Object.entries(defaultValues ?? {}).every(([name, value]) => isEqual(values[name], value));
       const { seen, version } = from.current;
@@ -110,7 +109,7 @@ function useStoredInput<Values extends FieldValues>(
   }, [key, watch, defaultValues, from]);
 }
 
-/** A field for degrees holds a number or its text; one of several values, such as both languages, an object. */
+/** A field for degrees has a number or its text; a field with several values, such as both languages, an object. */
 const isEqual = (a: unknown, b: unknown) => textOf(a) === textOf(b);
 const textOf = (value: unknown) => (typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
 

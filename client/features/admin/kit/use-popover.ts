@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 
 /**
- * Props of a button and of the sheet that it opens. Browsers without popovers (before Safari 17, Chrome 114 and Firefox 125)
- * show and hide the sheet at each press of the button, and hide it at Escape and at a press elsewhere.
+ * Props of a button and its sheet. Browsers without popovers (before Safari 17, Chrome 114 and Firefox 125) toggle the
+ * sheet with each press of the button, and hide it on Escape and on a press elsewhere.
  */
 export function usePopover() {
   const id = useId();

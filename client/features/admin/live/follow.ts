@@ -9,25 +9,25 @@ import { noteChanges, toldVersion } from './live-changes.ts';
 type Row = { id: string; version?: number };
 type Pages = InfiniteData<{ rows: Row[] }>;
 
-/** More changed rows than this are read by reading their list again. */
+/** If more rows than this have changed, their list is read again as a whole. */
 const MAX_ROWS = 10;
 
-/** The lists whose rows are brought up to date where they are. */
+/** The lists whose rows are updated in place. */
 const LISTS = { order: adminKeys.orders, inquiry: adminKeys.wholesalers, mail: adminKeys.emails } as const;
 
-/** How often a visible tab asks; a hidden one does not, and asks at once when it is shown again. */
+/** The poll interval of a visible tab; a hidden one does not poll, and polls at once when it is shown again. */
 const ASK_EVERY_MS = 10_000;
 
 /**
- * Asks what has changed in the shop, and brings what the dashboard shows up to date: rows in their places, totals, mails of an
- * open order. Rows that are new wait for `new-rows.tsx`, an open record that was changed elsewhere for `changed-notice.tsx`.
+ * Polls for changes in the shop and updates the dashboard: rows in place, totals, mails of an open order. New rows wait
+ * for `new-rows.tsx`, changes of an open record for `changed-notice.tsx`.
  *
  * @returns stops
  */
 export function followChanges(client: QueryClient): () => void {
   let cursor: string | undefined;
   let waiting: LiveChange[] = [];
-  /** After a change of this tab itself, its lists are read again: what comes back of it is then known. */
+  /** Waits for this tab's own changes, whose lists are then read again, so that they are not reported as new. */
   const settle = () => {
     if (waiting.length === 0 || client.isMutating() > 0) return;
     const changes = waiting;
@@ -36,13 +36,13 @@ export function followChanges(client: QueryClient): () => void {
     bringUpToDate(client, changes);
   };
   const take = ({ changes }: Changes) => {
-    // What came between the reading of the lists and the first question was told to nobody.
+    // Changes between reading the lists and the first poll were not reported.
     const missed = cursor === undefined ? BEFORE_FIRST : changes === null ? EVERYTHING : [];
     for (const queryKey of missed) void client.invalidateQueries({ queryKey });
     waiting.push(...(changes ?? []));
     settle();
   };
-  // For whoever reads the key: a publish asks again at once.
+  // For readers of this key: a publish polls again at once.
   client.setQueryDefaults(adminKeys.changes, {
     queryFn: async ({ signal }) => {
       const query = cursor === undefined ? '' : `?since=${encodeURIComponent(cursor)}`;
@@ -86,17 +86,17 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   const has = (fits: (change: LiveChange) => boolean) => changes.some(fits);
   if (has(({ kind }) => kind === 'anomaly')) void client.invalidateQueries({ queryKey: adminKeys.anomalies });
   if (has(({ kind }) => kind === 'content')) void followContent(client);
-  // A sale and what comes back change how many there are.
+  // Sales and refunds change stock.
   else if (has(({ kind }) => kind === 'order')) void followProducts(client);
   if (has(({ kind }) => kind === 'order')) void client.invalidateQueries({ queryKey: adminKeys.customers });
   if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
     void client.invalidateQueries({ queryKey: adminKeys.today });
   }
-  // A list that was read after the change has it already, and says nothing of it; the figures may be older.
+  // A list read after the change contains it; the figures may be older.
   if (has(({ kind }) => kind === 'order' || kind === 'inquiry')) {
     void client.invalidateQueries({ queryKey: adminKeys.summary });
   }
-  // Read again when the editor is opened next: not under the text that is being written.
+  // Read again when the editor is next opened, not while text is being edited.
   if (has(({ kind }) => kind === 'template')) {
     void client.invalidateQueries({ queryKey: adminKeys.templates, exact: true, refetchType: 'none' });
   }
@@ -108,7 +108,7 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   for (const id of parents) if (id) updateMails(client, id);
 }
 
-/** Whether a list of mails or stores lacks the change: what this tab changed itself is in its list already. */
+/** Whether a list of mails or stores lacks the change; this tab's own changes are already in its list. */
 function isNews(client: QueryClient, { kind, action, id, version }: LiveChange): boolean {
   if (kind !== 'mail' && kind !== 'store') return false;
   const rows: readonly Row[] =
@@ -125,7 +125,7 @@ function pagedRows(client: QueryClient, key: readonly [string]): Row[] {
   return lists.flatMap(([, data]) => data?.pages.flatMap(({ rows }) => rows) ?? []);
 }
 
-/** Reads the rows that are shown and have changed, and puts them where they are. */
+/** Reads the displayed rows that have changed, and updates them in place. */
 async function updateRows(
   client: QueryClient,
   key: readonly [string],
@@ -160,7 +160,7 @@ async function followContent(client: QueryClient): Promise<void> {
   await followProducts(client);
 }
 
-/** Products that are shown change where they are; other products or another order wait until the owner asks for them. */
+/** Updates displayed products in place; new, removed or reordered products wait until the owner asks. */
 async function followProducts(client: QueryClient): Promise<void> {
   const shown = client.getQueryData<Row[]>(adminKeys.products);
   const fresh = shown && (await callApi<Row[]>(adminKeys.products[0]).catch(() => null));
@@ -175,7 +175,7 @@ async function followProducts(client: QueryClient): Promise<void> {
   noteChanges(changes, ({ id }) => isOther && id === rows[0]?.id);
 }
 
-/** Unless the order itself was changed elsewhere: that is said, and read when the owner asks for it. */
+/** Unless the order itself was changed elsewhere: that is announced, and read when the owner asks. */
 function updateMails(client: QueryClient, orderId: string): void {
   const queryKey = [adminKeys.orders[0], orderId];
   const shown = client.getQueryData<Row>(queryKey);

@@ -5,9 +5,9 @@ import type { LiveChange } from '#shared/admin/live.ts';
 /** More records than a person has open; the oldest are forgotten first. */
 const MAX_RECORDS = 500;
 
-/** The last told change of each record. */
+/** The last reported change of each record. */
 const latest = new Map<string, LiveChange>();
-/** When a list changed in a way that it does not show yet, by kind. */
+/** Times of changes that a list does not show yet, by kind. */
 const news = new Map<LiveChange['kind'], readonly number[]>();
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** @param isNews whether a list that is shown lacks the change */
+/** @param isNews whether a displayed list lacks the change */
 export function noteChanges(changes: readonly LiveChange[], isNews: (change: LiveChange) => boolean): void {
   for (const change of changes) {
     if (isNews(change)) news.set(change.kind, [...(news.get(change.kind) ?? []), Date.now()].slice(-99));
@@ -41,16 +41,16 @@ export function useNews(kind: LiveChange['kind'], readAt: number): number {
   return times.filter((time) => time > readAt).length;
 }
 
-/** The version that the server has told of last; `undefined` when it told none. */
+/** The version that the server reported last; `undefined` if none. */
 export function toldVersion(id: string): number | null | undefined {
   return latest.get(id)?.version;
 }
 
 /**
- * What has happened elsewhere to a record that is open here: in another tab, or by another person. `null` while a change of
- * this tab is under way, since its own comes back too.
+ * A change of an open record elsewhere: in another tab, or by another person. `null` while a change of this tab is in
+ * progress, because polls report that too.
  *
- * @param version of the record as it is shown
+ * @param version of the displayed record
  */
 export function useChangeElsewhere(id: string, version: number | undefined): 'changed' | 'deleted' | null {
   const isChanging = useIsMutating() > 0;

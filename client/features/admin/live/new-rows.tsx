@@ -10,13 +10,13 @@ import { UndoOffers } from '../kit/undo/undo-offers.tsx';
 import { useNews } from './live-changes.ts';
 
 export type NewRowsProps = {
-  /** Shows the newest rows of a list and calls `readAgain`; does neither when the owner keeps unsaved changes. */
+  /** Shows the newest rows of a list and calls `readAgain`; does neither if the owner keeps unsaved changes. */
   onShow: (tab: TabId, readAgain: () => void) => void;
 };
 
 /**
- * A button with the number of orders and inquiries that arrived since the lists were read: rows do not move while they
- * are read. `live/follow.ts` asks for the two totals.
+ * A button with the number of orders and inquiries that arrived since the lists were read, so that rows do not move
+ * while the owner reads. `live/follow.ts` polls the two totals.
  */
 export default function NewRows({ onShow }: NewRowsProps) {
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export default function NewRows({ onShow }: NewRowsProps) {
   );
 }
 
-/** The cards and counts beside the lists move no row: they follow the totals. */
+/** Cards and counts do not move rows, so they follow the totals at once. */
 function useTotals(now: Changes | undefined): void {
   const client = useQueryClient();
   const last = useRef<Changes>(undefined);
@@ -74,7 +74,7 @@ function useTotals(now: Changes | undefined): void {
   }, [now, client]);
 }
 
-/** How many records came or went since a visible list was read. */
+/** How many records were added or removed since a visible list was read. */
 function useListNews(kind: 'mail' | 'store' | 'content', queryKey: QueryKey): number {
   const client = useQueryClient();
   // Renders again when the list has been read.

@@ -21,10 +21,10 @@ function useRefresh() {
 
 type Upload = { file: File; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** Sends one file. XMLHttpRequest, since fetch tells no progress of what it sends. */
+/** Uploads one file with XMLHttpRequest, because fetch reports no upload progress. */
 function sendFile({ file, onProgress, signal }: Upload): Promise<Media> {
   return new Promise((resolve, reject) => {
-    // The server would close the connection in the middle, and its words would be lost.
+    // The server would close the connection during the upload, and its message would be lost.
     if (file.size > MAX_UPLOAD_BYTES)
       return reject(new ApiError(413, JSON.stringify({ message: m.admin_pictures_large() })));
     const request = new XMLHttpRequest();

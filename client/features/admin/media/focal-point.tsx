@@ -10,10 +10,10 @@ export type FocalProps = {
   onChange: (point: [number, number]) => void;
 };
 
-/** How the narrow and the wide frames of the site cut a picture. */
+/** Aspect ratios of the site's narrow and wide frames. */
 const FRAMES = ['1 / 1', '4 / 3', '16 / 9', '3 / 4'];
 
-/** The point that stays in view: by a press on the picture, or by two sliders, which keys reach. */
+/** Sets the point that stays in view, by a press on the picture or by two sliders for keyboards. */
 export default function FocalPoint({ media, point: [x, y], onChange }: FocalProps) {
   const src = thumbnailOf(media.id, media, 960);
   const onPointer = (event: PointerEvent<HTMLElement>) => {

@@ -8,12 +8,12 @@ export function useLibrary(isWanted = true) {
   return useQuery<Media[]>({ queryKey: adminKeys.media, enabled: isWanted });
 }
 
-/** What is known of uploaded pictures, by the name that a product gives them. */
+/** The facts of uploaded pictures, by the name that a product uses. */
 export function factsOf(library: readonly Media[]): Record<string, PictureFacts> {
   return Object.fromEntries(library.map((media) => [mediaRef(media.id), media]));
 }
 
-/** The file of an uploaded picture whose width is next to a wanted one, for every browser that the admin supports. */
+/** The file of an uploaded picture whose width is nearest to the wanted one, in a format for all supported browsers. */
 export function thumbnailOf(id: string, { hash, widths }: Pick<PictureFacts, 'hash' | 'widths'>, wanted = 480): string {
   const wide = widths.filter((width) => width <= wanted).at(-1) ?? widths[0] ?? wanted;
   return mediaPath(id, hash, wide, 'webp');

@@ -75,7 +75,7 @@ type LibraryProps = {
   onEdit: (id: string) => void;
 };
 
-/** The uploaded pictures, each with what it shows. */
+/** The uploaded pictures, each with its description. */
 function LibraryPictures({ shown, optionOf, onEdit }: LibraryProps) {
   const language = useLanguage();
   const library = useLibrary();
@@ -101,11 +101,11 @@ function LibraryPictures({ shown, optionOf, onEdit }: LibraryProps) {
   );
 }
 
-/** The pictures that are chosen beside those that the place shows, up to `most` of both. */
+/** The chosen pictures, in addition to those already shown, up to `most` in all. */
 function useChosen(shown: readonly string[], most: number) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const left = most - shown.length - chosen.length;
-  // In a place of one, another choice takes the place of the first.
+  // If only one fits, another choice replaces it.
   const isOne = most === 1;
   return {
     chosen,
@@ -116,7 +116,7 @@ function useChosen(shown: readonly string[], most: number) {
       else if (isOne) setChosen([name]);
       else if (left > 0) setChosen([...chosen, name]);
     },
-    /** Several uploads may end before this is rendered again. */
+    /** Several uploads may end before the next rendering. */
     takeUpload: ({ id }: Media) =>
       setChosen((before) => {
         if (isOne) return [mediaRef(id)];
@@ -134,7 +134,7 @@ const placed = ({ focal: [x, y] }: Pick<Media, 'focal'>) => ({ objectPosition: `
 
 type OptionProps = {
   label: string;
-  /** Where it stands among the chosen, from 1; 0 when it is not chosen. */
+  /** Its position among the chosen ones, from 1; 0 when it is not chosen. */
   place: number | 'only';
   isFull: boolean;
   onChoose: () => void;
@@ -161,7 +161,7 @@ function PictureOption({ label, place, isFull, onChoose, children }: OptionProps
   );
 }
 
-/** What the picture shows, or that it is not described; opens its form. */
+/** The picture's description, or that it has none; opens its form. */
 function EditPicture({ media: { alt, name }, onEdit }: { media: Media; onEdit: () => void }) {
   const language = useLanguage();
   return (

@@ -25,7 +25,7 @@ export type PictureDialogProps = {
   onClose: () => void;
 };
 
-/** One field for each language, so that a form's draft can tell them apart. */
+/** One field per language, so that a form's draft can compare them. */
 type Values = Record<`alt_${Language}`, string> & { x: number; y: number };
 
 function valuesOf({ alt, focal: [x, y] }: Media): Values {
@@ -39,7 +39,7 @@ const snapshotOf = (media: Media) =>
 const altFacts = ({ alt }: Media) =>
   LANGUAGES.map((language) => [labelInLanguage(m.admin_picture_alt(), language), alt[language]] as const);
 
-/** What an uploaded picture shows, in both languages, and the point of it that stays in view. */
+/** The description of an uploaded picture in all languages, and its focal point. */
 export default function PictureDialog({ media, next, onDeleted, onClose }: PictureDialogProps) {
   const { uses } = media;
   const [isAsking, setIsAsking] = useState(false);
@@ -55,7 +55,7 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
         noValidate
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
-          // React passes it on to the form that opened this dialog.
+          // React would pass it to the form that opened this dialog.
           event.stopPropagation();
           void onSubmit(event);
         }}

@@ -4,5 +4,5 @@ import type { EditorProps, PickerProps } from './picture-props.ts';
 /** Chooses pictures for a place: uploads, the library, the brand's own. */
 export const PicturePicker = lazyDialog<PickerProps>(() => import('./picker-dialog.tsx'));
 
-/** What an uploaded picture shows, and the point of it that stays in view. */
+/** The form for an uploaded picture's description and focal point. */
 export const PictureEditor = lazyDialog<EditorProps>(() => import('./picture-editor.tsx'));

@@ -6,12 +6,12 @@ import { thumbnailOf } from './media-library.ts';
 
 type Props = {
   name: string | undefined;
-  /** What is known of uploaded pictures, by name. */
+  /** The facts of uploaded pictures, by name. */
   pictures: Readonly<Record<string, PictureFacts>>;
   className?: string;
 };
 
-/** A small picture beside the name that says what it shows; an empty frame where there is none. */
+/** A small picture beside its name; an empty frame if there is none. */
 export function PictureThumb({ name = '', pictures, className = '' }: Props) {
   const [id, facts] = [mediaIdOf(name), pictures[name]];
   return (

@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icons.tsx';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { type Upload, useUploads } from './uploads.ts';
 
-/** What the server takes. An iPhone that is asked for these makes a JPEG of its own format. */
+/** What the server accepts. With these types, an iPhone converts its own format to JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Takes pictures from the camera, the gallery, a drop or the clipboard, several at once, and shows how each comes along. */
+/** Takes pictures from the camera, the gallery, a drop or the clipboard, several at once, and shows their progress. */
 export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { list, add, retry, remove } = useUploads(onAdded);
@@ -28,7 +28,7 @@ export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
           className="sr-only"
           onChange={({ target }) => {
             add(target.files ?? []);
-            // The same file can be chosen again.
+            // Allows the same file to be chosen again.
             target.value = '';
           }}
         />
@@ -70,7 +70,7 @@ function usePastedFiles(add: AddFiles): void {
   }, []);
 }
 
-/** Props of an element that takes dropped files; `data-over` while some are held above it. */
+/** Props of an element that takes dropped files; `data-over` while files are dragged over it. */
 function useDrop(add: AddFiles) {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -138,7 +138,7 @@ function progressText({ state, share }: Upload): string {
   return share < 1 ? m.admin_pictures_sending({ percent: Math.floor(share * 100) }) : m.admin_pictures_making();
 }
 
-/** The file as this browser reads it; drawn, since the page's policy shows no `blob:` addresses. */
+/** The file as this browser decodes it; drawn on a canvas, because the page's policy forbids `blob:` URLs. */
 function FilePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -152,7 +152,7 @@ function FilePreview({ file }: { file: File }) {
       }
       picture.close();
     };
-    // What the browser cannot read may still be no picture: the server says so.
+    // A file that the browser cannot read may not be a picture; the server says so.
     draw().catch(() => {});
     return () => {
       isGone = true;

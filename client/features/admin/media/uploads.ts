@@ -5,7 +5,7 @@ import { textOfError } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useSendPicture } from './api.ts';
 
-/** One file on its way; `share` of it is sent. A failed one says why, and can be sent again. */
+/** A file being uploaded; `share` of it is sent. A failed one has its error, and can be sent again. */
 export type Upload = {
   key: string;
   file: File;
@@ -16,13 +16,10 @@ export type Upload = {
 
 type Send = ReturnType<typeof useSendPicture>['mutateAsync'];
 
-/** One is sent while another one's sizes are made. */
+/** One is sent while the server makes the sizes of another. */
 const AT_ONCE = 2;
 
-/**
- * The files outlive the dialog, and a session that ends meanwhile: after the next login they are sent again with one
- * press.
- */
+/** The files outlive the dialog and an expired session: after the next login one press sends them again. */
 let uploads: readonly Upload[] = [];
 const listeners = new Set<() => void>();
 const stops = new Map<string, AbortController>();
@@ -47,7 +44,7 @@ function drop(key: string): void {
   set(uploads.filter((each) => each.key !== key));
 }
 
-/** @param onAdded with each picture that is in the library now */
+/** @param onAdded called for each picture that is now in the library */
 export function useUploads(onAdded: (media: Media) => void) {
   const list = useSyncExternalStore(subscribe, () => uploads);
   const { mutateAsync: send } = useSendPicture();

@@ -77,7 +77,7 @@ export function useBulkStatus(onDone: (result: BulkResult) => void) {
   });
 }
 
-/** Changes the orders that still have the status that was displayed. @returns all that exist, as they are now */
+/** Changes the orders that still have the displayed status. @returns all that exist, as they are now */
 async function setStatuses(rows: readonly Order[], status: OrderStatus): Promise<Order[]> {
   const send = (from: readonly Order[]) => {
     const versions = Object.fromEntries(from.map(({ id, version }) => [id, version]));
@@ -93,7 +93,7 @@ async function setStatuses(rows: readonly Order[], status: OrderStatus): Promise
   return kept.map((order) => keptThen.get(order.id) ?? order);
 }
 
-/** Whether the order had another status than the one displayed, and was not changed. */
+/** Whether the order's status differed from the displayed one, so that it was not changed. */
 export function wasLeft({ status, lines }: BulkResult, id: string): boolean {
   const after = lines.find(({ before }) => before.id === id)?.after;
   return after !== null && after !== undefined && after.status !== status;
@@ -130,7 +130,7 @@ export function useTracking(id: string, onDone: () => void) {
       } catch (error) {
         const current = currentOf<Order>(error);
         const isSame = current?.trackingNumber === input.trackingNumber && current.trackingCarrier === input.carrier;
-        // Another tab has saved the same values: there is no conflict, and no second mail.
+        // Another tab has saved the same values: no conflict, and no second mail.
         if (current && isSame && current.status !== 'cancelled') return send(current.version);
         throw error;
       }

@@ -43,7 +43,10 @@ const FIELDS = {
 } as const;
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** Corrects address and contact of an order that has not been shipped. A dearer way, and another tax, are asked about before it is saved. */
+/**
+ * Corrects address and contact of an order that has not been shipped. Asks before saving if shipping becomes dearer or
+ * the tax differs.
+ */
 export default function CorrectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const save = useCorrection(order, () => draft.leave());
   const price = useShippingPrice(order.id);
@@ -53,7 +56,7 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
   const [dear, setDear] = useState<{ input: Correction; price: ShippingPrice } | null>(null);
   const saveIt = (input: Correction, { acceptTax }: { acceptTax: boolean }) =>
     save.correct(input, draft.save, acceptTax);
-  /** Over the order as it is by now. */
+  /** Overwrites the present order. */
   const saveOver = (current: Order) =>
     handleSubmit((input) => {
       if (isSameAddress(input, current)) return saveIt(input, { acceptTax: false });
@@ -142,7 +145,7 @@ function CorrectionFields({ form: { register, formState } }: { form: UseFormRetu
   );
 }
 
-/** Asks before an order goes where it costs more, or is taxed otherwise. */
+/** Asks before an order goes where shipping costs more or the tax differs. */
 function DearDialog({ price, onSave, onClose }: { price: ShippingPrice; onSave: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog
@@ -162,7 +165,7 @@ function isSameAddress(input: Correction, order: Order): boolean {
   return place(input) === place(order);
 }
 
-/** Than to the address that the order has; a price that nobody can tell is asked about too. */
+/** Whether the new address costs more than the old one, or its price is unknown. */
 const isDearer = ({ present, corrected }: ShippingPrice) =>
   present === null || corrected === null || centsOf(corrected) > centsOf(present);
 
@@ -175,7 +178,7 @@ function priceText({ paid, present, corrected }: ShippingPrice): string {
   });
 }
 
-/** What becomes of the tax; '' where it is the same there. */
+/** The consequence for the tax; '' if it is the same. */
 function taxText({ tax }: ShippingPrice): string {
   if (!tax) return '';
   const paid = formatAmount(tax.paid);

@@ -28,7 +28,7 @@ type Change = Omit<OrderChange, 'version'>;
 const sendChange = (id: string, change: Change, version: number) =>
   callApi<Order>(`${path}/${id}`, { method: 'PATCH', payload: { ...change, version } });
 
-/** Saves a change of an order, and offers for a while to take it back. @param back the opposite change */
+/** Saves a change of an order, and offers to undo it. @param back the opposite change */
 function useOrderChange(order: Order, texts: { done: () => string; undo: () => string }, onDone?: () => void) {
   const client = useQueryClient();
   const refresh = () => refreshRows(client, adminKeys.orders);
@@ -36,7 +36,7 @@ function useOrderChange(order: Order, texts: { done: () => string; undo: () => s
     mutationFn: ({ change, save }: { change: Change; back: Change; save: SaveFrom<Order> }) =>
       save((version) => sendChange(order.id, change, version)),
     onSuccess: (changed, { back }) => {
-      // A slip that is printed right after it says what was saved.
+      // So that a slip printed right after it is up to date.
       showRow(client, adminKeys.orders, changed);
       toast({ title: texts.done() });
       offerUndo(texts.undo, () => sendChange(order.id, back, changed.version).finally(refresh));
@@ -49,14 +49,14 @@ function useOrderChange(order: Order, texts: { done: () => string; undo: () => s
   });
 }
 
-/** Corrects address and contact. @param onDone after it is saved */
+/** Corrects address and contact. @param onDone called after it is saved */
 export function useCorrection(order: Order, onDone: () => void) {
   const name = orderNumber(order.id);
   const texts = { done: m.admin_correct_done, undo: () => m.admin_undo_correct({ name }) };
   const change = useOrderChange(order, texts, onDone);
   return {
     ...change,
-    /** @param acceptTax the owner has read that the tax is another one there */
+    /** @param acceptTax the owner has accepted that the tax differs there */
     correct: (corrected: Correction, save: SaveFrom<Order>, acceptTax: boolean) =>
       change.mutate({
         change: { ...corrected, acceptTax },
@@ -73,7 +73,7 @@ export function useOrderNotes(order: Order) {
   return useOrderChange(order, texts);
 }
 
-/** What it costs to ship there; nothing is changed. */
+/** The shipping price to an address; changes nothing. */
 export function useShippingPrice(id: string) {
   return useMutation({
     mutationFn: (address: ShippingPriceInput) =>
@@ -81,7 +81,7 @@ export function useShippingPrice(id: string) {
   });
 }
 
-/** Mails the owner's words to the customer. The same words are the same press, also after an answer that was lost. */
+/** Mails the owner's words to the customer. The same words keep their idempotency key, also after a lost answer. */
 export function useCustomerMessage(order: Order, onDone: () => void) {
   const client = useQueryClient();
   const press = useRef(randomUuid());

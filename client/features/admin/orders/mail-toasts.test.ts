@@ -6,7 +6,7 @@ import { cancelToast, delayToast, messageToast, shipMailText, trackingToast } fr
 const said = ({ title, description = '' }: { title: string; description?: string }) => `${title} ${description}`.trim();
 const STATES = ['queued', 'stored', 'none'] as const;
 
-/** What a sentence claims of a mail. */
+/** What a sentence claims about a mail. */
 const claimOf = (text: string) => {
   if (/mail server|is not set up/.test(text)) return 'stored';
   if (/No (email|letter)|told this|knows this/.test(text)) return 'none';

@@ -4,7 +4,10 @@ import type { Order, OrderDetail, TrackingAnswer } from '#shared/orders/admin-or
 import type { MessageAnswer } from '#shared/orders/change.ts';
 import { formatCount } from '../kit/format.ts';
 
-/* What a toast says of a mail rests on the server's answer alone: `queued` it goes out, `stored` it waits for a mail server, `none` there is none. */
+/*
+ * Toasts about a mail depend on the server's answer alone: `queued` it will be sent, `stored` it waits for a mail
+ * server, `none` there is none.
+ */
 
 type Mail = TrackingAnswer['mail'];
 type Said = { title: string; description?: string };
@@ -19,7 +22,7 @@ export function trackingToast({ mail, status }: Pick<TrackingAnswer, 'mail' | 's
   return { title: m.admin_tracking_saved_title(), description };
 }
 
-/** After numbers of many orders were saved; '' when none was. */
+/** After saving numbers of many orders; '' if none was saved. */
 export function shipMailText(mails: readonly Mail[]): string {
   const [queued, stored] = [count(mails, 'queued'), count(mails, 'stored')];
   if (queued > 0) return m.admin_ship_mailed({ count: formatCount(queued) });
@@ -27,7 +30,7 @@ export function shipMailText(mails: readonly Mail[]): string {
   return mails.length > 0 ? m.admin_ship_no_mail() : '';
 }
 
-/** After letters about a later day. */
+/** After delay notices. */
 export function delayToast(mails: readonly Mail[]): Said {
   const [queued, stored] = [count(mails, 'queued'), count(mails, 'stored')];
   if (queued === 1) return { title: m.admin_delay_sent_one() };
@@ -45,7 +48,7 @@ export function messageToast({ mail }: MessageAnswer, to: string): Said {
     : { title: m.admin_message_stored(), description: m.admin_message_stored_text() };
 }
 
-/** After an order was cancelled whose refund, if it had one, has succeeded. @param before as it was shown */
+/** After cancelling an order whose refund, if any, has succeeded. @param before the displayed order */
 export function cancelToast(
   before: Pick<Order, 'refundedAmount'>,
   { refundedAmount, emails }: Pick<OrderDetail, 'refundedAmount' | 'emails'>,

@@ -13,7 +13,7 @@ const labels: Readonly<Record<MoneyMark, { tone: BadgeTone; label: () => string 
   dispute_lost: { tone: 'brand', label: m.admin_money_dispute_lost },
 };
 
-/** Badges for refunds and disputes, beside that of the status. */
+/** Badges for refunds and disputes, beside the status. */
 export function MoneyMarks({ order }: { order: Order }) {
   return moneyMarks(order).map((mark) => (
     <Badge key={mark} tone={labels[mark].tone} className="rounded-xl! whitespace-normal!">

@@ -8,12 +8,12 @@ import { RowStates } from '../kit/list/table-frame.tsx';
 import { TodayList } from '../kit/list/today-list.tsx';
 
 type Props = {
-  /** The read of these orders. */
+  /** The query of these orders. */
   queryKey: readonly string[];
   title: (order: { number: string }) => string;
 };
 
-/** Orders with whose money something is wrong; each leads to the order. */
+/** Orders with a refund or dispute problem, each linked to its detail. */
 export function MoneyOrders({ queryKey, title }: Props) {
   const read = wholeRead(useQuery<Order[]>({ queryKey: [...queryKey] }));
   return (

@@ -18,15 +18,15 @@ const TrackingDialog = lazyDialog(() => import('./ship/tracking-dialog.tsx'));
 type Props = {
   when: 'late' | 'due' | 'later';
   sort: OrderSort;
-  /** More about one of them, before its other facts. */
+  /** An extra fact about an order, before the others. */
   fact?: (order: Order) => string;
   /** Before its tracking number. */
   action?: (order: Order) => ReactNode;
-  /** For all of them. `isWhole`: there are no more than those that are shown. */
+  /** Actions for all of them. `isWhole`: all such orders are displayed. */
   actions?: (orders: readonly Order[], isWhole: boolean) => ReactNode;
 };
 
-/** Orders that have not been shipped, those of one line of Today, with the tracking number in place. */
+/** Unshipped orders of one line of Today, each with a field for its tracking number. */
 export function OpenOrders({ when, sort, fact, action, actions }: Props) {
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort }));
   const [tracked, setTracked] = useState<Order | null>(null);

@@ -14,7 +14,7 @@ import { TrackingLink } from './ship/tracking-link.tsx';
 import { Shipping } from './shipping.tsx';
 
 type Actions = {
-  /** In short rows a day of this year is shown without the year. */
+  /** Short rows omit the current year in dates. */
   isShort: boolean;
   failure: (order: Order) => unknown;
   onStatus: (order: Order, status: OrderStatus) => void;
@@ -40,7 +40,7 @@ function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>)
     {
       id: 'customer',
       header: m.admin_col_customer(),
-      // A short row has its own measure, in admin.css.
+      // A short row has its own width, in admin.css.
       className: isShort ? undefined : 'min-w-36',
       cell: (row) => <Customer order={row} />,
     },

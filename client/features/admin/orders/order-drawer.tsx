@@ -87,7 +87,7 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   );
 }
 
-/** The url has a mistake, or belongs to another shop's order. */
+/** The URL has a mistake, or belongs to another shop's order. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 404);
 }
@@ -157,7 +157,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
   );
 }
 
-/** Until it has its numbers, while one of its parcels has no label and none is being bought. */
+/** While it has no tracking number, a parcel has no label, and none is being bought. */
 const canHaveLabel = ({ trackingNumber, status, labels, lines }: OrderDetail) => {
   const isOver = trackingNumber !== null || status === 'cancelled' || status === 'delivered';
   if (isOver || labels.some(({ state }) => state === 'requested')) return false;
@@ -304,7 +304,7 @@ function CustomerAddress({ order, onCorrect }: { order: OrderDetail; onCorrect: 
   );
 }
 
-/** What stood in the shop when the payment began. */
+/** The policies in force when the payment began. */
 function policiesText({ policies }: OrderDetail): string {
   if (!policies) return m.admin_order_policies_none();
   const { revision, at, language, refundRule: rule } = policies;

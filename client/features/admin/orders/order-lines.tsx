@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCents } from '../kit/format.ts';
 import { shippingPrice } from './shipping.tsx';
 
-/** Why an order has its tax. */
+/** Texts for the reason of an order's tax. */
 const REASONS = {
   exempt: m.admin_tax_reason_exempt,
   outside: m.admin_tax_reason_outside,
@@ -27,7 +27,7 @@ function taxReason(line: TaxLine): string {
 
 type Row = { label: string; detail: string | null; amount: string };
 
-/** What an order has of each amount. */
+/** The rows for each amount of an order. */
 const ROWS: Readonly<Record<Amount, (order: OrderDetail) => Row[]>> = {
   discount: ({ discount, discountCode: detail }) =>
     detail === null ? [] : [{ label: m.admin_line_discount(), detail, amount: `−${formatAmount(discount)}` }],

@@ -21,7 +21,7 @@ const notesFact = ({ notes }: Order): [string, ReactNode][] => [
   ],
 ];
 
-/** What the owner writes down about an order, on the packing slip too if she wishes. */
+/** The owner's notes about an order, optionally also on the packing slip. */
 export function OrderNotes({ order }: { order: Order }) {
   const save = useOrderNotes(order);
   const form = useForm({

@@ -60,7 +60,7 @@ export default function OrdersTab() {
   const selection = useSelection(rows.map((row) => row.id));
   const [tracked, setTracked] = useState<Order | null>(null);
   const [printed, setPrinted] = useState<Order[]>([]);
-  /** Those to ship at once, none for all that wait; `null` while the grid is closed. */
+  /** The orders in the open grid, empty for all that wait; `null` while the grid is closed. */
   const [shipped, setShipped] = useState<Order[] | null>(null);
   const { opened } = list;
   const failed = status.isError ? status.variables.id : '';
@@ -120,12 +120,12 @@ function ShipButton({ onShip }: { onShip: () => void }) {
 }
 
 type ViewOptions = Pick<Parameters<typeof orderColumns>[0], 'isShort' | 'onStatus' | 'onOpen' | 'onTracking'> & {
-  /** The order whose status was not saved, and why. */
+  /** The order whose status was not saved, and the error. */
   failed: string;
   error: unknown;
 };
 
-/** An order as a row of the table, and as a card on a phone; the same as before while nothing of them has changed. */
+/** An order as a table row, and as a card on a phone; memoized while nothing in them has changed. */
 function useOrderViews({ isShort, failed, error, onStatus, onOpen, onTracking }: ViewOptions) {
   const failure = ({ id }: Order) => (id === failed ? error : null);
   const columns = useStableMemo(

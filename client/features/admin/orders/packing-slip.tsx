@@ -20,11 +20,11 @@ import { PrintSheets } from '../kit/detail/print-sheets.tsx';
 import { useFacts } from '../publishing/facts/use-facts.ts';
 import { addressLines } from './address.ts';
 
-/** Prints one slip on each sheet, in its customer's language, with the packer's beside it, then calls back. */
+/** Prints one slip per sheet, in the customer's language with the packer's language beside it, then calls back. */
 export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDone: () => void }) {
   const packer = useLanguage();
   const { data, isError } = useFacts();
-  // Read for each printing: another tab may have published them since.
+  // Read for each printing, because another tab may have published changes.
   const words = useQuery<SlipWords>({ queryKey: adminKeys.slipWords, gcTime: 0, staleTime: 0 });
   const isFailed = (isError && !data) || (words.isError && !words.data);
   const giveUp = useEffectEvent(() => {
@@ -56,7 +56,7 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
 
 type SlipProps = { sender: Sender; own: OwnText; order: Order; packed: Order; packer: Language };
 
-/** @param own what the owner has made of the words @param packed the same order in the language of whoever packs it */
+/** @param own the owner's wording @param packed the same order in the packer's language */
 function Slip({ sender, own, order, packed, packer }: SlipProps) {
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
@@ -133,7 +133,7 @@ function SlipHead({ sender, order }: Pick<SlipProps, 'sender' | 'order'>) {
   );
 }
 
-/** What is in the parcel, in the customer's language and, where that differs, in the packer's. */
+/** The contents of the parcel in the customer's language and, if different, in the packer's. */
 function SlipLines({ order, packed, packer }: Pick<SlipProps, 'order' | 'packed' | 'packer'>) {
   const names = linesToSend(packed.lines).map(({ name }) => name);
   const language = order.preferredLanguage;
@@ -166,7 +166,7 @@ function SlipLines({ order, packed, packer }: Pick<SlipProps, 'order' | 'packed'
   );
 }
 
-/** What goes into the parcel for an assortment, for the customer and for whoever packs it. */
+/** The components to pack for an assortment, for customer and packer. */
 function Contents({ line, language, packer }: { line: OrderLine; language: Language; packer: Language }) {
   const packed = contentsIn(line, packer);
   return contentsIn(line, language).map(({ id, quantity, name }, at) => (

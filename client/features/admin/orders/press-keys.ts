@@ -8,7 +8,7 @@ const read = (): Keys => readDraft<Keys>(DRAFT)?.values ?? {};
 const write = (values: Keys) =>
   keepDraft(DRAFT, Object.keys(values).length > 0 ? { values, seen: {}, version: 0 } : null);
 
-/** The key of the press for this order's label; the same one, also after a reload, until its result is known. */
+/** The idempotency key for this order's label; it stays the same, also after a reload, until the result is known. */
 export function pressKeyOf(orderId: string): string {
   const keys = read();
   const key = keys[orderId] ?? randomUuid();
@@ -16,7 +16,7 @@ export function pressKeyOf(orderId: string): string {
   return key;
 }
 
-/** The result is known: the next press is another one. */
+/** The result is known, so the next request gets a new key. */
 export function endPress(orderId: string): void {
   const { [orderId]: _, ...others } = read();
   write(others);

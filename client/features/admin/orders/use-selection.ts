@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_BULK } from '#shared/orders/orders.ts';
 
-/** The selected rows; rows that are no longer shown are not counted, and a call gets no more than its limit. */
+/** The selected rows; rows no longer displayed are not counted, and a call gets no more than its limit. */
 export function useSelection(shownIds: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const ids = shownIds.filter((id) => ticked.has(id)).slice(0, MAX_BULK);

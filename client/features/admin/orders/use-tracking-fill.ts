@@ -6,10 +6,10 @@ import type { TrackingLine } from './ship/tracking-table.ts';
 import { carrierOf, numberOf } from './ship/values.ts';
 
 /**
- * Fills many lines at once: from a file, from a pasted table that names the orders, or from a pasted column downwards.
+ * Fills many lines at once: from a file, from a pasted table with order numbers, or from a pasted column downwards.
  *
  * @param open the orders that may get a number, in the order of their lines
- * @param goTo where the work goes on after a column: the order below it, or its last one
+ * @param goTo the next order after a column: the one below it, or the last
  */
 export function useTrackingFill(
   open: readonly Order[],
@@ -30,7 +30,7 @@ export function useTrackingFill(
   };
 
   return {
-    /** Numbers that the last table had and no line has. */
+    /** Numbers of the last table that match no line. */
     unknown,
     onPaste(event: ClipboardEvent, from: Order): void {
       const text = event.clipboardData.getData('text');

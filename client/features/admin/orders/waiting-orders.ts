@@ -5,16 +5,16 @@ import { TO_PROCESS } from '../kit/labels.ts';
 import { pagedRead, useRows } from '../kit/list/rows.ts';
 
 type WaitingOrders = {
-  /** The oldest first; `null` until all are read. Once read they stay as they were. */
+  /** Oldest first; `null` until all are read. Afterwards they stay the same. */
   orders: readonly Order[] | null;
   error: unknown;
   retry: () => void;
 };
 
 /**
- * Reads the orders that have not been shipped, one page after the other.
+ * Reads the unshipped orders page by page.
  *
- * @param most it reads no further page once there are so many
+ * @param most stops reading pages at this number
  */
 export function useWaitingOrders(most = Number.POSITIVE_INFINITY): WaitingOrders {
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort: 'oldest' }));
@@ -25,7 +25,7 @@ export function useWaitingOrders(most = Number.POSITIVE_INFINITY): WaitingOrders
   useEffect(() => {
     if (isNext) load?.();
   }, [isNext, load]);
-  // A list that cannot be read again must not take away what is typed.
+  // A list that cannot be read again must not discard typed numbers.
   const [kept, setKept] = useState<readonly Order[] | null>(null);
   if (isWhole && kept === null) setKept(rows);
   return {

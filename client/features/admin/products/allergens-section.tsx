@@ -9,7 +9,7 @@ import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
 
-/** The nine of the law, with the species of those that have them; what may be in it by chance. */
+/** The nine major allergens, with the species if required, and possible traces. */
 export function AllergensSection({ form: { values, set, state } }: { form: ProductFormApi }) {
   const language = useLanguage();
   const { allergens, allergenSpecies, mayContain } = values;

@@ -15,7 +15,7 @@ export function useProducts() {
   return useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
 }
 
-/** Puts a product that was read or saved in its place; a new one comes last. */
+/** Inserts a product that was read or saved into the cached list; a new one comes last. */
 export function usePutProduct() {
   const client = useQueryClient();
   return (product: AdminProduct) =>
@@ -33,8 +33,8 @@ export type QuickChange = Pick<ProductInput, 'priceCents' | 'state' | 'availabil
 type QuickInput = { product: AdminProduct; change: QuickChange; done: () => string };
 
 /**
- * Publishes a change of one product at once and offers to take it back. Changes wait for each other, so that a second one
- * goes from the first one's version.
+ * Publishes a change of one product at once and offers to undo it. Changes run in sequence, so that the second is based
+ * on the first one's version.
  */
 export function useQuickChange() {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useQuickChange() {
   });
 }
 
-/** Puts the products into an order that shoppers see at once. */
+/** Saves the order of the products, which shoppers see at once. */
 export function useOrderProducts() {
   const client = useQueryClient();
   const save = (ids: readonly string[]) =>
@@ -73,7 +73,7 @@ export function useOrderProducts() {
   });
 }
 
-/** Saves a new product (`id` is `null`) or the draft of one, and publishes it where that is wanted. */
+/** Saves a new product (`id` is `null`) or the draft of one, and optionally publishes it. */
 export function useSaveProduct() {
   const client = useQueryClient();
   const put = usePutProduct();
@@ -108,7 +108,7 @@ export function useDeleteProduct(onDone: () => void) {
   });
 }
 
-/** The fields of a product that another one begins with. */
+/** The fields of a product as the input for a copy. */
 export function inputOf(product: AdminProduct): ProductInput {
   const { id, version, origin, changed, published, missing, onHand, available, lowAt, ...fields } = product;
   return { ...fields, state: 'draft' };

@@ -17,7 +17,7 @@ const sideLabels = {
   height: m.admin_product_parcel_height,
 };
 
-/** What is in the box, and the box as it is posted. */
+/** The contents of the box, and its size as a parcel. */
 export function BoxSection({ form }: { form: ProductFormApi }) {
   const { values, set, state } = form;
   const [pieces, ounces] = [parseNumber(values.pieces), parseNumber(values.pieceOz)];
@@ -74,7 +74,7 @@ export function BoxSection({ form }: { form: ProductFormApi }) {
   );
 }
 
-/** The sides of the box as it is posted. */
+/** The sides of the packed box. */
 function ParcelFields({ form: { values, set, state } }: { form: ProductFormApi }) {
   const error = state.errorOf('parcelInches');
   const note = error ?? state.noteOf('parcelInches');

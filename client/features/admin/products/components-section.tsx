@@ -15,7 +15,7 @@ import { nameOf } from './product-names.ts';
 
 type Props = { form: ProductFormApi; product: AdminProduct | null };
 
-/** The products that this one is made of. An assortment itself is in no other. */
+/** The components of an assortment. An assortment cannot be a component itself. */
 export function ComponentsSection({ form: { values, set, state }, product }: Props) {
   const language = useLanguage();
   const { data: all = [] } = useProducts();

@@ -5,7 +5,7 @@ import { productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
 import { NumberField } from './number-field.tsx';
 
-/** How it keeps, and the warning that California asks for where it is needed. */
+/** Shelf life and storage, and California's warning if required. */
 export function KeepingSection({ form }: { form: ProductFormApi }) {
   const { values, set, state } = form;
   return (

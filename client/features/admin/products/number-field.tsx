@@ -16,7 +16,7 @@ type Props = {
   isOptional?: boolean;
 };
 
-/** A number as it is typed. It is not a number field: those drop what they cannot read. */
+/** A number as typed. Not an input of type number, which drops what it cannot parse. */
 export function NumberField({ form: { values, set, state }, name, path = name, label, hint, isOptional }: Props) {
   return (
     <TextField

@@ -31,7 +31,7 @@ const rowLabels: Readonly<Record<LabelRowId, () => string>> = {
 };
 const ROWS: readonly LabelRowId[] = [...NUTRIENTS, ...VITAMINS];
 
-/** The label of one serving, typed beside its drawing. */
+/** The label of one serving, edited beside its drawing. */
 export function NutritionSection({ form }: { form: ProductFormApi }) {
   const { values, set, state } = form;
   const { label, servings } = values;
@@ -143,7 +143,7 @@ function LabelTable({ label, nutrition, state, onChange }: TableProps) {
   );
 }
 
-/** Where a row stands among those that are saved: the ones with an amount. */
+/** The path of a row among the saved ones, which have an amount. */
 function rowPath(nutrition: ProductFields['nutrition'], id: LabelRowId): string {
   const nutrient = nutrition?.nutrients.findIndex((row) => row.id === id) ?? -1;
   if (nutrient >= 0) return `nutrition.nutrients.${nutrient}`;
@@ -230,7 +230,7 @@ function RowErrors({ errors }: { errors: readonly { id: string; error: string }[
   );
 }
 
-/** They stop nothing: each value was rounded by itself, and the maker knows more. */
+/** Warnings only: each value was rounded separately, and the maker knows more. */
 function LabelWarnings({ warnings }: { warnings: readonly LabelWarning[] }) {
   return (
     <div role="status" className={warnings.length > 0 ? 'label-warnings' : undefined}>

@@ -2,7 +2,7 @@ import { LABEL_ROWS, type LabelRowId, NUTRIENTS, nearestPercent, VITAMINS } from
 import type { ProductFields } from '#shared/catalogue/products.ts';
 import { numberText, parseNumber } from '../kit/form/numbers.ts';
 
-/** What is typed of a label; texts, so that nothing typed is lost. */
+/** The typed values of a label, as texts, so that nothing typed is lost. */
 export type LabelValues = {
   servingSize: string;
   calories: string;
@@ -10,22 +10,22 @@ export type LabelValues = {
   percents: Partial<Record<LabelRowId, string>>;
 };
 
-/** The servings of a pack as they are typed; `count` is empty while they are worked out. */
+/** The typed servings of a pack; `count` is empty while they are calculated. */
 export type ServingsValues = { count: string; isAbout: boolean };
 
-/** `2,5` is 2.5, and `1,200` is 1200. */
+/** `2,5` becomes 2.5, and `1,200` becomes 1200. */
 const withPoint = (text: string) =>
   text.replace(/\b[1-9]\d{0,2}(?:,\d{3})+\b/, (number) => number.replaceAll(',', '')).replace(/(\d),(\d)/, '$1.$2');
 
-/** The number in an amount, also of `less than 1 g`; `null` where there is none. */
+/** The number in an amount, including `less than 1 g`; `null` if there is none. */
 export function amountOf(text: string | undefined): number | null {
   const [number = ''] = /\d*\.?\d+/.exec(withPoint(text ?? '')) ?? [];
   return parseNumber(number);
 }
 
 /**
- * An amount as the label prints it: a bare number gets the row's unit, and "less than" its sign (21 CFR 101.9(d)(7)(i)),
- * since the label is the same in each language.
+ * An amount as printed on the label: a bare number gets the row's unit, and "less than" its sign (21 CFR
+ * 101.9(d)(7)(i)), because the label is the same in all languages.
  */
 export function printedAmount(id: LabelRowId, text: string): string {
   const bare = withPoint(text.trim()).replace(/^(?:(?:contains |contiene )?(?:less than|menos de)|<)\s*/i, '<');
@@ -43,7 +43,7 @@ export type LabelWarning =
   | { code: 'more_than'; part: LabelRowId; whole: LabelRowId }
   | { code: 'calories'; calories: number; expected: number };
 
-/** Each part with the row that it is a part of. */
+/** Each part with the row that contains it. */
 const PARTS = [
   ['saturated_fat', 'total_fat'],
   ['trans_fat', 'total_fat'],
@@ -52,7 +52,7 @@ const PARTS = [
   ['added_sugars', 'sugars'],
 ] as const;
 
-/** What does not fit together on a label. It is not refused: each value was rounded by itself. */
+/** Contradictions on a label. They are only warnings, because each value was rounded separately. */
 export function checkLabel({ calories, amounts }: LabelValues): LabelWarning[] {
   const warnings: LabelWarning[] = [];
   for (const [part, whole] of PARTS) {
@@ -65,7 +65,7 @@ export function checkLabel({ calories, amounts }: LabelValues): LabelWarning[] {
   ];
   if (fat == null || carbs == null || protein == null || typed == null) return warnings;
   const expected = Math.round(9 * fat + 4 * carbs + 4 * protein);
-  // Rounded grams alone make some 20 calories; fibre and sugar alcohols have fewer than 4 a gram.
+  // Rounded grams alone cause some 20 calories; fibre and sugar alcohols have fewer than 4 a gram.
   if (Math.abs(expected - typed) > Math.max(20, typed * 0.15)) {
     warnings.push({ code: 'calories', calories: typed, expected });
   }
@@ -89,7 +89,7 @@ export function toServingsValues(nutrition: ProductFields['nutrition']): Serving
   return { count: numberText(count), isAbout };
 }
 
-/** The label as it is saved: the rows that have an amount. `null` while nothing is typed. */
+/** The label as saved: the rows with an amount. `null` while nothing is typed. */
 export function toNutrition(
   { servingSize, calories, amounts, percents }: LabelValues,
   servings: ServingsValues,

@@ -14,15 +14,15 @@ import { PictureThumb } from '../media/picture-thumb.tsx';
 const MOST = 12;
 
 type Props = {
-  /** Names of pictures in their order; the first one stands for the product. */
+  /** Names of pictures in order; the first one represents the product. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   state: FieldState;
-  /** What is known of uploaded pictures, by name. */
+  /** The facts of uploaded pictures, by name. */
   pictures: Readonly<Record<string, PictureFacts>>;
 };
 
-/** The pictures of a product in order: uploaded ones, which can be described here, and the brand's own. */
+/** The pictures of a product in order: uploaded ones, with their descriptions, and the brand's own. */
 export function PicturesField({ value, onChange, state, pictures }: Props) {
   const language = useLanguage();
   const [isChoosing, setIsChoosing] = useState(false);

@@ -10,16 +10,16 @@ type Props = {
   name: string;
   cents: number | null;
   isPending: boolean;
-  /** @param text the price as it is shown */
+  /** @param text the displayed price */
   onChange: (cents: number, text: string) => void;
 };
 
-/** What is typed over a price, and the price that it was typed over. */
+/** The typed text, and the price when typing began. */
 type Typed = { text: string; over: number | null };
 
 /**
- * The price, typed in place: Enter or the button publishes it, Escape brings back what is public. A price that another tab
- * publishes meanwhile shows beside the one that is typed.
+ * The price, edited inline: Enter or the button publishes it, Escape restores the published price. A price that another
+ * tab publishes meanwhile is shown beside the typed one.
  */
 export function PriceCell({ name, cents, isPending, onChange }: Props) {
   const id = useId();
@@ -27,7 +27,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
   const [isWrong, setIsWrong] = useState(false);
   const saved = dollarsText(cents);
   const text = typed?.text ?? saved;
-  // Published by now.
+  // The typed price is published.
   if (typed !== null && cents !== typed.over && parseDollars(typed.text) === cents) setTyped(null);
   const isChanged = text !== saved;
   const note = noteOf({ isWrong, over: typed?.over, cents });
@@ -86,7 +86,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
 
 type NoteOptions = { isWrong: boolean; over: number | null | undefined; cents: number | null };
 
-/** @param over the price over which another one is typed; `undefined` when none is */
+/** @param over the price when typing began; `undefined` if nothing is typed */
 function noteOf({ isWrong, over, cents }: NoteOptions): string | null {
   if (isWrong) return m.admin_product_price_wrong();
   if (over === undefined || over === cents || cents === null) return null;

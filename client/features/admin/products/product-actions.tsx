@@ -21,7 +21,7 @@ import { nameOf } from './product-names.ts';
 type Props = { product: AdminProduct; onClose: () => void; onCopied: (copy: AdminProduct) => void };
 type Asked = 'archive' | 'delete';
 
-/** What is done to a product as a whole; each says before what it does. */
+/** Actions on a whole product; each says in advance what it does. */
 export function ProductActions({ product, onClose, onCopied }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -127,7 +127,7 @@ function CopyProduct({ product, onCopied }: Pick<Props, 'product' | 'onCopied'>)
   );
 }
 
-/** A draft with everything but what belongs to one product alone: its address and its barcode number. */
+/** A draft with all fields except the unique ones: its address and its barcode number. */
 function copyOf(product: AdminProduct) {
   const copyName = (locale: Language) => m.admin_product_copy_name({ name: product.name[locale] }, { locale });
   return {

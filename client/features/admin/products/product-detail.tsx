@@ -16,7 +16,7 @@ import { useProductForm } from './use-product-form.ts';
 
 type Props = { id: string; product: AdminProduct | undefined; isRead: boolean; onClose: () => void };
 
-/** A product's form, beside the list or over it; at `/admin/products/new` that of a new one. */
+/** A product's form, beside the list or over it; `/admin/products/new` shows that of a new one. */
 export default function ProductDetail({ id, product, isRead, onClose }: Props) {
   const language = useLanguage();
   const isNew = id === 'new';

@@ -24,7 +24,7 @@ import { snapshotOf, toFields } from './values.ts';
 
 type Props = { form: ProductFormState; product: AdminProduct | null };
 
-/** Everything about a product; saved as a draft, or published. */
+/** All fields of a product; saved as a draft, or published. */
 export function ProductForm({ form, product }: Props) {
   const { api, draft, missing, onSave, isPending } = form;
   const nameOfId = useProductNames({ isNeeded: true });
@@ -74,14 +74,14 @@ export function ProductForm({ form, product }: Props) {
   );
 }
 
-/** Colours that every brand has, by their names in theme.css; others have the name that the brand gives them. */
+/** Colours that every brand has, by their names in theme.css; others have the brand's own names. */
 const ROLE_NAMES: Readonly<Record<string, () => string>> = {
   brand: m.admin_product_accent_brand,
   second: m.admin_product_accent_second,
   ink: m.admin_product_accent_ink,
 };
 
-/** Pictures in order, and the colour of the product's parts. */
+/** Pictures in order, and the accent colour of the product. */
 function LooksSection({ form: { values, set, state, pictures } }: { form: ProductFormApi }) {
   const accents = [...new Set([...brandProducts.map(({ accent }) => accent), values.accent])];
   return (
@@ -103,12 +103,12 @@ function LooksSection({ form: { values, set, state, pictures } }: { form: Produc
   );
 }
 
-/** One path for each field, however many languages or rows of it are missing. */
+/** One path per field, even if several languages or rows of it are missing. */
 function firstOfEach(paths: readonly string[]): string[] {
   return [...new Map([...paths].reverse().map((path) => [groupOf(path), path])).values()].reverse();
 }
 
-/** What is saved, where it differs from what stands in the form. */
+/** Stored values that differ from the form's. */
 function differences({ values }: ProductFormApi, current: AdminProduct, nameOfId: (id: string) => string) {
   const mine = toFields(values).fields;
   const stored = snapshotOf(current);

@@ -5,12 +5,12 @@ import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 
-/** How the admin calls a product: by its name in the language of the screen. */
+/** The admin's name of a product: its name in the language of the screen. */
 export function nameOf({ name, id }: Pick<AdminProduct, 'name' | 'id'>, language: Language): string {
   return name[language] || Object.values(name).find(Boolean) || m.admin_product_unnamed({ id });
 }
 
-/** The names of products by their ids; one that is gone is called by its id. */
+/** The names of products by id; a deleted one shows its id. */
 export function useProductNames({ isNeeded }: { isNeeded: boolean }): (id: string) => string {
   const language = useLanguage();
   const { data = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products, enabled: isNeeded });

@@ -19,7 +19,7 @@ export type RowActions = {
   pendingId: string | null;
   onOpen: (id: string) => void;
   onChange: (product: AdminProduct, change: QuickChange, done: () => string) => void;
-  /** `null` while not all products are shown. */
+  /** `null` while not all products are displayed. */
   onMove: ((id: string, step: 1 | -1) => void) | null;
   placeOf: (id: string) => { index: number; count: number };
 };
@@ -81,7 +81,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
   ];
 }
 
-/** A product where there is no room for a table. */
+/** A product as a card, if there is no space for a table. */
 export function ProductCard(props: Props) {
   const { product, language, onOpen } = props;
   return (

@@ -28,7 +28,7 @@ const productList: ListKind = {
   empty: [m.admin_products_empty, m.admin_products_empty_hint],
 };
 
-/** The products in the owner's order: what is changed often is changed here, everything else in the product's form. */
+/** The products in the owner's order. Fields that change often are edited here, all others in the product's form. */
 export default function ProductsScreen() {
   const language = useLanguage();
   const products = useProducts();
@@ -45,7 +45,7 @@ export default function ProductsScreen() {
     onOpen: open,
     onChange: (product: AdminProduct, change: Parameters<typeof quick.mutate>[0]['change'], done: () => string) =>
       quick.mutate({ product, change, done }),
-    // Places among some of the products say nothing of all of them.
+    // Positions among some of the products do not determine the order of all.
     onMove: status === '' ? order.move : null,
     placeOf: (id: string) => ({ index: rows.findIndex((row) => row.id === id), count: rows.length }),
   };
@@ -82,13 +82,13 @@ export default function ProductsScreen() {
   );
 }
 
-/** What a product is to shoppers: one that was never published is a draft, whatever its own field says. */
+/** The state that shoppers see: an unpublished product is a draft, whatever its own field says. */
 export const stateOf = ({ published }: AdminProduct) => published?.state ?? 'draft';
 
-/** Several steps of one row are one change. */
+/** Several moves of one row are one change. */
 const SETTLE_MS = 900;
 
-/** The order while rows are moved: shown at once, saved and published once the moving has ended. */
+/** The order while rows are moved: shown at once, saved and published after the last move. */
 function useOwnOrder(saved: readonly AdminProduct[] | undefined) {
   const { mutate } = useOrderProducts();
   const [ids, setIds] = useState<readonly string[] | null>(null);
@@ -103,7 +103,7 @@ function useOwnOrder(saved: readonly AdminProduct[] | undefined) {
     waiting.current = null;
     if (change) mutate(change, { onSettled: () => setIds(null) });
   }, [mutate]);
-  // Leaving the screen saves at once what was moved.
+  // Leaving the screen saves pending moves at once.
   useEffect(() => send, [send]);
   // A row that is moved in the document loses the focus.
   useLayoutEffect(() => {

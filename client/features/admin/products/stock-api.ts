@@ -12,7 +12,7 @@ import { usePutProduct } from './api.ts';
 const [PATH] = adminKeys.products;
 const movementsKey = (id: string) => [PATH, id, 'stock'];
 
-/** The last changes of a product's number, newest first. */
+/** The last changes of a product's stock, newest first. */
 export function useStockMovements(id: string) {
   return useQuery<StockMovement[]>({ queryKey: movementsKey(id) });
 }
@@ -20,13 +20,13 @@ export function useStockMovements(id: string) {
 const changeStock = (id: string, payload: StockChange) =>
   callApi<AdminProduct>(`${PATH}/${id}/stock`, { method: 'PATCH', payload });
 
-/** Changes how many of a product there are; the pages follow within seconds. A change by hand can be taken back. */
+/** Changes a product's stock; the pages follow within seconds. A manual change can be undone. */
 export function useCountStock() {
   const client = useQueryClient();
   const put = usePutProduct();
   const refresh = () => client.invalidateQueries({ queryKey: adminKeys.products });
   return useMutation({
-    // Presses wait for each other.
+    // Presses run in sequence.
     scope: { id: `${PATH}/stock` },
     mutationFn: ({ product, change }: { product: AdminProduct; change: StockChange }) =>
       changeStock(product.id, change),
@@ -44,7 +44,10 @@ export function useCountStock() {
   });
 }
 
-/** What takes a change back: piece by piece where others may sell meanwhile, but nobody counts down below zero by pieces. */
+/**
+ * The change that undoes another: relative, because sales may have happened meanwhile, unless that would count below
+ * zero.
+ */
 export function takeBack(
   { delta }: StockChange,
   { before, after }: { before: number | null; after: number | null },
@@ -53,7 +56,7 @@ export function takeBack(
   return after - delta < 0 ? { onHand: after - delta, from: after } : { delta: -delta };
 }
 
-/** A count as an owner types it; `null` for none, `undefined` for anything else. */
+/** A typed count; `null` for an empty text, `undefined` for anything else. */
 export function parseCount(text: string): number | null | undefined {
   const plain = text.trim();
   if (plain === '') return null;

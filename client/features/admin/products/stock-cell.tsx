@@ -9,8 +9,8 @@ const textOf = (count: number | null) => (count === null ? '' : String(count));
 type Props = { product: AdminProduct; name: string };
 
 /**
- * How many there are, counted in place: one more, one less, or a number that is typed and saved. The number keys of a phone have no
- * Enter, hence the button. What is sold meanwhile is followed, but not under a number that is being typed.
+ * The stock, edited inline: one more, one less, or a typed number. A phone's number pad has no Enter key, hence the
+ * button. Sales update it, except while a number is being typed.
  */
 export function StockCell({ product, name }: Props) {
   const { onHand } = product;
@@ -82,12 +82,12 @@ function StepButton({ sign, label, isDisabled, onClick }: StepProps) {
 function useStockCount(product: AdminProduct) {
   const { onHand } = product;
   const input = useRef<HTMLInputElement>(null);
-  /** What is typed, and the number that stood there before. */
+  /** The typed text, and the number when typing began. */
   const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const count = useCountStock();
   const text = typed?.text ?? textOf(onHand);
-  /** What the steps count from: a number that is typed stays unsaved. */
+  /** The base of the step buttons, including an unsaved typed number. */
   const shown = typed ? parseCount(typed.text) : onHand;
   const type = (next: string) => {
     const from = typed ? typed.from : onHand;
@@ -108,7 +108,7 @@ function useStockCount(product: AdminProduct) {
       const isByKey = event.currentTarget.querySelector(':focus-visible') !== null;
       const onSuccess = () => {
         setTyped(null);
-        // The button goes, and takes the focus along.
+        // The button disappears and would lose the focus.
         if (isByKey) input.current?.focus();
       };
       count.mutate({ product, change: { onHand: next, from: typed.from } }, { onSuccess });

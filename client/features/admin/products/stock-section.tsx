@@ -23,7 +23,7 @@ const valuesOf = ({ onHand, lowAt }: AdminProduct): Values => ({
 });
 const snapshotOf = ({ onHand, lowAt }: AdminProduct) => ({ onHand: textOf(onHand), lowAt: textOf(lowAt) });
 
-/** How many of a product there are, the number from which shoppers are told, and what has changed it. */
+/** A product's stock, the limit for "few left", and the history of changes. */
 export function StockSection({ product }: { product: AdminProduct }) {
   const isAssortment = product.published?.isAssortment === true;
   return (
@@ -36,7 +36,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
 
 type Counts = Pick<AdminProduct, 'onHand' | 'lowAt'> & { reason: string };
 
-/** What differs from the product; a number is counted from the one that was read. */
+/** Changes from the stored product; a typed number is based on the one that was read. */
 const changeOf = (product: AdminProduct, { onHand, lowAt, reason }: Counts): StockChange => ({
   ...(onHand !== product.onHand && { onHand, from: product.onHand }),
   ...(lowAt !== product.lowAt && { lowAt }),
@@ -46,7 +46,7 @@ const changeOf = (product: AdminProduct, { onHand, lowAt, reason }: Counts): Sto
 function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortment: boolean }) {
   const form = useForm<Values>({
     defaultValues: valuesOf(product),
-    // What is sold meanwhile is followed, unless it is being edited.
+    // Sales update it, unless it is being edited.
     values: valuesOf(product),
     resetOptions: { keepDirtyValues: true },
   });
@@ -85,7 +85,7 @@ function StockForm({ product, isAssortment }: { product: AdminProduct; isAssortm
   );
 }
 
-/** An assortment has no count of its own: how many there are follows from its parts. */
+/** An assortment has no stock of its own: it follows from its components. */
 function StockFields({ form, isAssortment }: { form: UseFormReturn<Values>; isAssortment: boolean }) {
   const { register, formState } = form;
   const { errors } = formState;

@@ -22,7 +22,7 @@ type Props = {
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
 
-/** The form of a product: what stands in it, its draft in this browser, what it lacks, and saving and publishing it. */
+/** The form of a product: values, draft in this browser, missing fields, and saving and publishing. */
 export function useProductForm({ product, onCreated }: Props) {
   const { values, setValue, draft, isDirty, baseVersion } = useProductInput(product);
   const save = useSaveProduct();
@@ -47,7 +47,7 @@ export function useProductForm({ product, onCreated }: Props) {
       onCreated(saved);
     }
   }
-  /** Whether the last press was for publishing. */
+  /** Whether the last press was "Publish". */
   const wasPublished = useRef(false);
   function onSave(isPublished: boolean): void {
     wasPublished.current = isPublished;
@@ -69,7 +69,7 @@ export function useProductForm({ product, onCreated }: Props) {
     error: save.error,
     isPending: save.isPending,
     onSave,
-    /** The last press again, over what somebody else has saved. */
+    /** Repeats the last press, overwriting another person's version. */
     saveAgain: () => onSave(wasPublished.current),
     takeStored: (current = product) => {
       if (!current) return;
@@ -80,7 +80,7 @@ export function useProductForm({ product, onCreated }: Props) {
   };
 }
 
-/** What is typed, kept in this browser; while nothing is typed, what is saved. */
+/** The typed values, stored in this browser; while nothing is typed, the saved ones. */
 function useProductInput(product: AdminProduct | null) {
   const form = useForm<ProductValues>({ defaultValues: toValues(product ?? undefined) });
   const { isDirty } = form.formState;
@@ -95,7 +95,7 @@ function useProductInput(product: AdminProduct | null) {
   return { values: form.watch() as ProductValues, setValue: form.setValue, draft, isDirty, baseVersion };
 }
 
-/** What is typed, as it would be saved; what cannot be saved, and what is missing to be public, by path. */
+/** The typed values as fields to save; errors, and fields missing for publishing, by path. */
 function useChecked(product: AdminProduct | null, values: ProductValues) {
   const { fields, errors } = toFields(values);
   const state = product?.published?.state ?? 'draft';
@@ -104,7 +104,7 @@ function useChecked(product: AdminProduct | null, values: ProductValues) {
   return { fields, errors, pictures, state, missing: missingFacts({ ...fields, pictures, state }) };
 }
 
-/** What is said at the fields. What the server has refused is said until something is typed. */
+/** Messages at the fields. The server's refusals stay until something is typed. */
 function useFieldNotes(errors: FieldErrors, missing: readonly string[]) {
   const [refused, setRefused] = useState<FieldErrors>({});
   const [showsErrors, setShowsErrors] = useState(false);
@@ -119,7 +119,7 @@ function useFieldNotes(errors: FieldErrors, missing: readonly string[]) {
   };
   return {
     state,
-    /** Somebody wants to publish: what is missing becomes an error. */
+    /** After an attempt to publish, missing fields are errors. */
     showErrors: () => setShowsErrors(true),
     refuse: (error: Error) => {
       setRefused(refusedFields(error));
@@ -136,7 +136,7 @@ function useFieldNotes(errors: FieldErrors, missing: readonly string[]) {
 }
 
 /**
- * Leads to the first field with an error, or that is missing.
+ * Goes to the first field with an error, or that is missing.
  *
  * @returns whether there is one
  */
@@ -154,7 +154,7 @@ type StoreInput = {
   id: string | undefined;
   version: number;
   fields: FormFields;
-  /** Makes what is saved public too, and a draft a product that is sold. */
+  /** Publishes what is saved, and puts a draft on sale. */
   isPublished: boolean;
   state: ProductFields['state'];
 };
@@ -164,27 +164,27 @@ async function storeProduct({ id, version, fields, isPublished, state }: StoreIn
   if (id !== undefined) return changeProduct(id, { ...fields, version, ...(isPublished && published) });
   const created = await createProduct(fields);
   if (!isPublished) return created;
-  // From here on it is there: what fails is told in its own form.
+  // From here on it exists, so later errors appear in its own form.
   return changeProduct(created.id, { ...fields, version: created.version, ...published }).catch((error) => {
     toastNotSaved(error);
     return created;
   });
 }
 
-/** Texts that belong to this form alone. */
+/** Texts of this form only. */
 const LABEL_TEXTS: Readonly<Record<string, () => string>> = {
   label_calories: m.admin_label_calories_missing,
   label_percent: m.admin_label_percent_wrong,
 };
 
-/** The field that stands for a path inside a group. */
+/** The field of a path inside a group. */
 export const groupOf = (path: string): string => path.split('.', 1)[0] ?? path;
 
 /**
- * While nothing is typed the form follows what is saved, as a list does. A change of what is not in the form, such as
- * hiding, is none for it.
+ * While nothing is typed, the form follows the saved record, like a list. Changes of fields outside the form, such as
+ * hiding, do not count.
  *
- * @returns the version that it shows
+ * @returns the displayed version
  */
 function useFollowed(product: AdminProduct | null, isTouched: boolean, follow: () => void): number {
   const read = { version: product?.version ?? 0, fields: product ? JSON.stringify(snapshotOf(product)) : '' };

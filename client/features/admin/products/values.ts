@@ -14,7 +14,7 @@ export type Both = Record<Language, string>;
 export type ComponentValue = { id: string; quantity: string };
 export type IngredientValue = { name: Both; of: Both };
 
-/** What stands in the form of a product; numbers as they are typed, so that a slip is not lost. */
+/** The values of a product's form; numbers as typed, so that a typing error is not lost. */
 export type ProductValues = {
   name: Both;
   size: Both;
@@ -33,7 +33,7 @@ export type ProductValues = {
   images: readonly string[];
   accent: string;
   ingredients: readonly IngredientValue[];
-  /** `null` until somebody has said which there are. */
+  /** `null` until somebody has entered them. */
   allergens: readonly Allergen[] | null;
   allergenSpecies: Partial<Record<Allergen, Both>>;
   mayContain: readonly Allergen[];
@@ -45,7 +45,7 @@ export type ProductValues = {
   components: readonly ComponentValue[];
 };
 
-/** The fields that the form changes; the state is changed by its own buttons, and what pictures show in their dialog. */
+/** The fields that the form edits; the state has its own buttons, pictures have their dialog. */
 export type FormFields = Omit<ProductFields, 'state' | 'pictures'>;
 /** The messages (`readIssue`) of refused fields by their path. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export function toValues(product: ProductFields = EMPTY_PRODUCT): ProductValues 
   });
 }
 
-/** @returns the fields as they would be saved, and what of them cannot be */
+/** @returns the fields to save, and the errors by path */
 export function toFields(values: ProductValues): { fields: FormFields; errors: FieldErrors } {
   const errors: Record<string, string> = {};
   const read = (path: string, text: string, parse: (text: string) => number | null, code = 'invalid') => {
@@ -123,7 +123,7 @@ export function toFields(values: ProductValues): { fields: FormFields; errors: F
   return { fields, errors };
 }
 
-/** Rows in which nothing is chosen are none. */
+/** Rows without a chosen product are dropped. */
 function toComponents(rows: ProductValues['components'], errors: Record<string, string>): FormFields['components'] {
   return rows.flatMap(({ id, quantity }, i) => {
     if (id === '') return [];
@@ -137,19 +137,19 @@ function toComponents(rows: ProductValues['components'], errors: Record<string, 
 
 const trimmed = (both: Both): Both => forEachLanguage((language) => both[language].replace(/\s+/g, ' ').trim());
 
-/** Only of allergens that are chosen; what was typed of another one stays in the form. */
+/** Only of selected allergens; text typed for others stays in the form. */
 function speciesOf({ allergens, allergenSpecies }: ProductValues): FormFields['allergenSpecies'] {
   const chosen = Object.entries(allergenSpecies).filter(([id]) => allergens?.includes(id as Allergen));
   return Object.fromEntries(chosen.map(([id, both]) => [id, trimmed(both)]));
 }
 
-/** The part of a product that the form edits, for comparing with what is stored. */
+/** The part of a product that the form edits, for comparison with the stored one. */
 export function snapshotOf(product: AdminProduct): Snapshot {
   const { fields } = toFields(toValues(product));
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, JSON.stringify(value)]));
 }
 
-/** A new name, and the addresses that follow it until somebody writes one of their own. */
+/** Sets the name, and the slugs that follow it unless they were edited. */
 export function renamed(
   { name, slug }: Pick<ProductValues, 'name' | 'slug'>,
   language: Language,

@@ -7,12 +7,12 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 
-/** Reads again what is shown of what the owner publishes. */
+/** Refreshes everything that shows the owner's content. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
   return Promise.all(contentKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** What is saved and not public yet. */
+/** What is saved but not published. */
 export function useUnpublished() {
   return useQuery({ queryKey: adminKeys.changes, select: (changes: Changes) => changes.unpublished });
 }
@@ -23,7 +23,7 @@ export function useRevisions() {
 
 type Answer = { revision: Revision | null };
 
-/** Publishes these things, or everything that is saved; offers to take it back. */
+/** Publishes these items, or everything that is saved; offers to undo it. */
 export function usePublish() {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function usePublish() {
         payload: items ? { items: items.map(({ kind, id }) => ({ kind, id })) } : {},
       }),
     onSuccess: ({ revision }) => {
-      // What can be taken back says that it was published.
+      // The undo offer itself says that it was published.
       if (!revision) return toast({ title: m.admin_published() });
       offerUndo(
         () => m.admin_publish_undo(),
@@ -44,7 +44,7 @@ export function usePublish() {
   });
 }
 
-/** Takes back what a revision has changed. */
+/** Reverts a revision. */
 export const restoreRevision = (id: number) =>
   callApi<Answer>(`${adminKeys.revisions[0]}/${id}/restore`, { method: 'POST' });
 
@@ -59,7 +59,7 @@ export function useRestore() {
 
 type Changed = { kind: string; id: string; name: string; fields: string[] };
 
-/** What has been changed since, by which a revision cannot be taken back; empty for every other error. */
+/** Later changes that prevent reverting a revision; empty for every other error. */
 export function changedSince(error: unknown): readonly Changed[] {
   if (!(error instanceof ApiError) || error.status !== 409) return [];
   try {
@@ -70,7 +70,7 @@ export function changedSince(error: unknown): readonly Changed[] {
   }
 }
 
-/** What the server has refused, by path, in its own words. */
+/** The server's refusals, by path, in its own words. */
 export function refusedFields(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError) || error.status !== 400) return {};
   try {

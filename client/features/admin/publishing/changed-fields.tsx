@@ -5,7 +5,7 @@ import type { ThingNames } from './use-thing-names.ts';
 type Values = Readonly<Record<string, unknown>> | null;
 type Props = { kind: string; fields: readonly string[]; before: Values; after: Values; names: ThingNames };
 
-/** Fields with their values before and after, in words. Something new or taken away is one line. */
+/** Fields with their values before and after, as text. A new or deleted item is one line. */
 export function ChangedFields({ before, after, ...props }: Props) {
   if (before === null) return <p className="text-ink-soft">{m.admin_change_new()}</p>;
   if (after === null) return <p className="text-ink-soft">{m.admin_change_removed()}</p>;

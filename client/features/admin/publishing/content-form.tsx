@@ -17,7 +17,7 @@ type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Change> = {
   /** Under this the input is kept until it is saved or discarded. */
   key: string;
-  /** The content as it was read. */
+  /** The content as read. */
   row: Row;
   valuesOf: (row: Row) => Values;
   calls: ContentCalls<Row, Change>;
@@ -50,7 +50,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
   const [stopped, setStopped] = useState<'save' | 'publish' | null>(null);
   const wasPublished = useRef(false);
 
-  // Taken back or saved elsewhere, while nothing is typed here.
+  // Reverted or saved elsewhere, while nothing is typed here.
   const shown = useRef(row.version);
   useEffect(() => {
     if (shown.current === row.version || isDirty || draft.isRestored) return;
@@ -66,7 +66,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     values: form.watch() as Values,
     isDirty,
     draft,
-    /** What the server has refused, by path. */
+    /** The server's refusals, by path. */
     refused: refusedFields(change.error),
     error: change.error,
     isPending: change.isPending,
@@ -91,7 +91,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
         onSuccess: (saved) => {
           show(saved);
           onSaved?.();
-          // What can be taken back says that it was published.
+          // The undo offer itself says that it was published.
           if (saved.revision === null) toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
         },
       });
@@ -130,7 +130,7 @@ type FrameProps<Row, Change> = Save<Change> & {
   className?: string;
   /** The stored record as text, where it differs from what is typed. */
   factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
-  /** Page that shows this content; `null` where no page does. */
+  /** The page that shows this content; `null` if no page does. */
   preview: { path: string; item?: string } | null;
   /** Offered where there is something to set back. */
   reset: { name: string; title: string; text: string } | null;

@@ -5,17 +5,17 @@ import { policyStates } from './policies/panel.tsx';
 
 type Props<Row> = {
   title: string;
-  /** Name of the button that leads to the form. */
+  /** Label of the button that opens the form. */
   open: string;
   query: { data: Row | undefined; error: Error | null; refetch: () => unknown };
-  /** Lines of the summary, shown while it loads. */
+  /** Lines of the summary, as placeholder while loading. */
   rows: number;
-  /** What the form holds, in a line or two. */
+  /** A summary of the content, in a line or two. */
   summaryOf: (row: Row) => ReactNode;
   onOpen: () => void;
 };
 
-/** A content of which there is one, in short, and the way to its form. */
+/** A summary of a single content item, and a button to its form. */
 export function ContentPanel<Row extends { changed: readonly unknown[] }>(props: Props<Row>) {
   const { title, open, rows, summaryOf, onOpen } = props;
   const { data, error, refetch } = props.query;

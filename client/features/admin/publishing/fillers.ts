@@ -18,7 +18,7 @@ import { useShippingRules } from './shipping/api.ts';
 
 type Fillers = (language: Language) => readonly Filler[];
 
-/** The facts that every sentence may name, as they are public. */
+/** The published facts, which every sentence may name. */
 export const factFillers = (language: Language, known: AdminFacts['published'] | undefined): Filler[] =>
   Object.entries(brandWords(language, known)).map(([name, shown]) => ({ name, shown }));
 
@@ -28,7 +28,7 @@ function useOwnWords() {
   return ownTextOf(data);
 }
 
-/** What a policy may name: the values of its page, and what its lists are of. None while they are read. */
+/** Values that a policy may name: those of its page, and the entries of its lists. Empty while loading. */
 export function usePolicyFillers(): Fillers {
   const facts = useFacts().data?.published;
   const shipping = useShippingRules().data;
@@ -45,7 +45,7 @@ export function usePolicyFillers(): Fillers {
   };
 }
 
-/** What an answer may name. `isOtherwise`: where it stands for one that names something which is missing. */
+/** Values that an answer may name. `isOtherwise`: for the text used when such a value is missing. */
 export function useAnswerFillers(): (language: Language, isOtherwise: boolean) => readonly Filler[] {
   const facts = useFacts().data?.published;
   const rules = useShippingRules().data;

@@ -7,21 +7,24 @@ import type { PreviewDialogProps } from './preview-dialog.tsx';
 
 const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
 
-/** Three of them fit a phone, in the longer language too. */
+/** Lets three buttons fit on a phone, in the longer language too. */
 const NARROW = 'max-sm:px-2.5! max-sm:text-[0.875rem]!';
 
 type Props = {
   isPending: boolean;
-  /** Something is typed that the preview does not show. */
+  /** Input that the preview does not show yet. */
   isDirty: boolean;
   onPublish: () => void;
-  /** Page that shows the content, with its item; `null` where no page does. */
+  /** The page that shows the content, with its item; `null` if no page does. */
   preview: { path: string; item?: string } | null;
   /** Why the last press was refused, above the buttons. */
   children?: ReactNode;
 };
 
-/** Saves, publishes and shows what a form of published content holds: one row, on a phone too. The form's submit saves. */
+/**
+ * The bar of a form for published content: save, publish and preview, in one row on phones too. Submitting the form
+ * saves.
+ */
 export function FormBar({ isPending, isDirty, onPublish, preview, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { storyPathLabel, storyValueText } from './stories/words.ts';
 import { groupNames, shortened, textPath } from './texts/words.ts';
 import type { ThingNames } from './use-thing-names.ts';
 
-/** A thing as lists of changes have it; `name` is what the server called it then, in one language. */
+/** An item in lists of changes; `name` is the server's name at that time, in one language. */
 export type Thing = {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export type Thing = {
 
 /** Labels, values and form path of a content kind in lists of changes. */
 type KindWords = {
-  /** The thing in the reader's language: what it is, and where it stands. */
+  /** The item in the reader's language: what it is, and where it appears. */
   name(thing: Thing, names: ThingNames): string;
   fieldLabel(field: string): string;
   valueText(field: string, value: unknown, names: ThingNames): string;
@@ -103,7 +103,7 @@ const UNKNOWN: KindWords = {
   pathOf: () => ADMIN_SCREEN_PATHS.site,
 };
 
-/** What a sentence says now, in the reader's language where that was changed. */
+/** The present text of a sentence, in the reader's language if that was changed. */
 function sentenceOf({ name, before, after }: Thing): [text: string, language: Language] {
   const fields = after ?? before ?? {};
   const language = [getLanguage(), ...LANGUAGES].find((each) => typeof fields[each] === 'string');

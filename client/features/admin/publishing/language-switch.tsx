@@ -5,7 +5,7 @@ import { Switch } from './switch.tsx';
 
 type Props = { value: Language; onChange: (language: Language) => void };
 
-/** The language whose fields a form shows on a phone. */
+/** Selects the language whose fields a form shows on a phone. */
 export function LanguageSwitch({ value, onChange }: Props) {
   return (
     <div className="language-switch">

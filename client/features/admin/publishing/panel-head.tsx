@@ -5,14 +5,14 @@ type Props = {
   /** The id of the heading, which names the panel. */
   id: string;
   title: string;
-  /** Name of the button that leads back. */
+  /** Label of the back button. */
   back?: string;
   onClose: () => void;
   /** The state of the content, beside the heading. */
   badge?: ReactNode;
 };
 
-/** The way back, and the heading of what was opened. */
+/** The back button, and the heading of the opened panel. */
 export function PanelHead({ id, title, back = m.admin_policy_back(), onClose, badge }: Props) {
   const heading = (
     <h2 id={id} className="[overflow-wrap:anywhere]">

@@ -4,7 +4,7 @@ import PreviewFrame from './preview-frame.tsx';
 
 export type PreviewDialogProps = { path: string; item?: string; note: string | undefined; onClose: () => void };
 
-/** The preview over the form that it belongs to. */
+/** The preview, above its form. */
 export default function PreviewDialog({ path, item, note, onClose }: PreviewDialogProps) {
   return (
     <Dialog title={m.admin_site_preview()} description={note} className="preview-sheet" onClose={onClose}>

@@ -9,9 +9,9 @@ import { Switch } from './switch.tsx';
 
 type Props = {
   path: string;
-  /** `product:<id>`: shown also while it is a draft. */
+  /** `product:<id>`: shown even as a draft. */
   item?: string;
-  /** Changes when the page would be another one. */
+  /** Changes when the page would change. */
   version?: string;
   /** Offers to make each sentence a link to its form. */
   isEditable?: boolean;
@@ -28,7 +28,7 @@ const PAGES: readonly (readonly [path: string, label: () => string])[] = [
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
 const widthLabels = { phone: m.admin_preview_phone, desktop: m.admin_preview_desktop };
 
-/** A page as it would be, in either language, on a phone or a desk; its links lead on inside the frame. */
+/** A preview of a page in either language, at phone or desktop width; links work inside the frame. */
 export default function PreviewFrame({ path: first, item, version, isEditable = false }: Props) {
   const [language, setLanguage] = useState<string>(useLanguage());
   const [path, setPath] = useState(first);
@@ -80,7 +80,7 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
 
 type PageProps = { url: string; version: string | undefined; width: number; isEdited: boolean };
 
-/** The page at its own width, made smaller where there is less room. */
+/** The page at its own width, scaled down if there is less space. */
 function ScaledPage({ url, version, width, isEdited }: PageProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useWidth(place);
@@ -91,7 +91,8 @@ function ScaledPage({ url, version, width, isEdited }: PageProps) {
         key={`${url} ${version}`}
         title={m.admin_site_preview()}
         src={url}
-        // Neither scripts nor forms; its own address, so that its links are answered. A press on a sentence leads out.
+        // Without scripts and forms; same origin, so that its links are answered. A press on a sentence leaves the
+        // frame.
         sandbox={`allow-same-origin${isEdited ? ' allow-top-navigation-by-user-activation' : ''}`}
         style={{
           width,

@@ -11,7 +11,7 @@ import type { StatusLabels } from '../kit/labels.ts';
 
 export type ProductField = keyof ProductFields;
 
-/** The fields of a product as its form and the lists of changes call them. */
+/** Labels of a product's fields, for its form and the lists of changes. */
 export const productLabels: Readonly<Record<ProductField, () => string>> = {
   name: m.admin_product_name,
   size: m.admin_product_size,
@@ -55,7 +55,7 @@ export const availabilityLabels: Readonly<Record<ProductFields['availability'], 
   coming_soon: m.admin_product_coming_soon,
 };
 
-/** The label of a path such as `allergenSpecies.treeNuts`; with the language where its last part is one. */
+/** The label of a path such as `allergenSpecies.treeNuts`, with the language if its last part is one. */
 export function pathLabel(path: string): string {
   const [field = '', ...rest] = path.split('.');
   const label = Object.hasOwn(productLabels, field) ? productLabels[field as ProductField]() : field;
@@ -70,9 +70,9 @@ const isLocalized = (value: unknown): value is Localized =>
   typeof value === 'object' && value !== null && LANGUAGES.every((language) => language in value);
 
 /**
- * A value of a field in words; several lines where it has both languages.
+ * A field's value as text; several lines if it has both languages.
  *
- * @param nameOf how the admin calls the product with this id
+ * @param nameOf the admin's name of the product with this id
  */
 export function productValueText(field: string, value: unknown, nameOf: (id: string) => string): string {
   if (value === null || value === undefined || value === '') return m.admin_value_none();
@@ -100,12 +100,12 @@ export function productValueText(field: string, value: unknown, nameOf: (id: str
   return Array.isArray(value) ? value.join(', ') || m.admin_value_none() : String(value);
 }
 
-/** A brand's picture by what it shows; the words of an uploaded one stand among the descriptions. */
+/** A picture as text: the brand's by its alt text. The alt texts of uploaded ones are in the field `pictures`. */
 export function pictureText(name: string): string {
   return images[name as ImageName]?.alt[getLanguage()] ?? m.admin_pictures_uploaded();
 }
 
-/** A text in all languages; once where they say the same. */
+/** A text in all languages; once if they are equal. */
 export function bothText(both: Localized): string {
   const texts = LANGUAGES.map((language: Language) => both[language]);
   if (texts.every((text) => text === '')) return m.admin_value_none();

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../kit/format.ts';
 import { useUnpublished } from './api.ts';
 
-/** How much is saved and not published; it leads to where it is looked at and published. */
+/** The number of unpublished changes, with a link to review and publish them. */
 export function PublishBar() {
   const [, navigate] = useLocation();
   const count = useUnpublished().data?.length ?? 0;

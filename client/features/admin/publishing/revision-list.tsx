@@ -11,10 +11,10 @@ import { kindWords } from './kinds.ts';
 import { takenBack } from './taken-back.ts';
 import { type ThingNames, useThingNames } from './use-thing-names.ts';
 
-/** At first; the rest is one press away. */
+/** At first; a press shows the rest. */
 const FIRST = 10;
 
-/** What was published, the newest first; each can be taken back. */
+/** The published revisions, newest first; each can be reverted. */
 export default function RevisionList() {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -66,9 +66,9 @@ function Items({ revisions, count }: { revisions: readonly Revision[]; count: nu
 type ItemProps = {
   revision: Revision;
   names: ThingNames;
-  /** When that was published which this one took back. */
+  /** The time of the revision that this one reverted. */
   whenRestored: string | undefined;
-  /** When this one was taken back itself. */
+  /** The time when this one was reverted. */
   whenTakenBack: string | undefined;
 };
 
@@ -90,7 +90,7 @@ function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
         </p>
         <TakeBack revision={revision} whenTakenBack={whenTakenBack} restore={restore} />
       </div>
-      {/* Beside the button that was pressed: a long list of changes would push it out of sight. */}
+      {/* Beside the pressed button, because a long list of changes would push it out of sight. */}
       {restore.error && <RestoreError error={restore.error} names={names} />}
       {changes.map((change) => (
         <div key={`${change.kind} ${change.id}`}>
@@ -108,7 +108,7 @@ type TakeBackProps = {
   restore: ReturnType<typeof useRestore>;
 };
 
-/** Takes a revision back, or says when that was done. */
+/** Reverts a revision, or says when it was reverted. */
 function TakeBack({ revision, whenTakenBack, restore }: TakeBackProps) {
   const { id, createdAt, restores } = revision;
   const isUndo = restores !== null;
@@ -135,7 +135,7 @@ function TakeBack({ revision, whenTakenBack, restore }: TakeBackProps) {
   );
 }
 
-/** Why a revision was not taken back: what was changed since. */
+/** Why a revision was not reverted: what was changed since. */
 function RestoreError({ error, names }: { error: Error; names: ThingNames }) {
   return (
     <div role="alert" className="my-2 font-semibold text-brand">

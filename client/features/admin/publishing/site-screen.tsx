@@ -68,13 +68,13 @@ const StoryForm = lazyPanel<StoryProps>(() => import('./stories/form.tsx'), <Ske
 type FactsProps = { facts: AdminFacts; onClose: () => void };
 const FactsForm = lazyPanel<FactsProps>(() => import('./facts/form.tsx'), <Skeleton rows={4} />);
 
-/** The places of the rules of shipping and of the facts, beside the kinds of policies. */
+/** Path segments of the rules of shipping and of the facts, beside the kinds of policies. */
 const RULES = 'shipping-rules';
 const FACTS = 'facts';
-/** Their rows lead on, and one comes back to where one was. */
+/** Lists with forms below them; going back restores their scroll position. */
 const LISTS: ReadonlySet<string> = new Set(['', TEXTS_ROW, PICTURES_ROW, STORIES_ROW]);
 
-/** What is saved and not public, the pages as they would be with it, and what was published, with a way back. */
+/** Unpublished changes, a preview of the pages with them, and the published revisions, which can be reverted. */
 export default function SiteScreen() {
   const row = useOpenRow();
   useViewPosition(row.opened, LISTS.has(row.opened));
@@ -86,7 +86,7 @@ export default function SiteScreen() {
   );
 }
 
-/** All content that has a form. It is kept while a form is open, so that the way back leads to a complete overview. */
+/** All content that has a form. It stays loaded while a form is open, so that going back shows a complete overview. */
 function useSiteContent() {
   return {
     policies: usePolicies().data,
@@ -100,7 +100,7 @@ function useSiteContent() {
 
 type Row = ReturnType<typeof useOpenRow>;
 
-/** The list or the form that a path below Site leads to; `null` for the overview. */
+/** The list or the form at a path below Site; `null` for the overview. */
 function openedPart({ opened, open, close }: Row, content: ReturnType<typeof useSiteContent>): ReactElement | null {
   const { policies, rules, facts, faq, stories, places } = content;
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
@@ -156,7 +156,7 @@ function Overview({ preview, onOpen }: { preview: ReactNode; onOpen: (row: strin
   );
 }
 
-/** The pages with what is unpublished, loaded on demand. */
+/** A preview with unpublished changes, loaded on demand. */
 function PreviewSection({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const { data } = useUnpublished();
   return (

@@ -5,7 +5,7 @@ type Props<Id extends string> = {
   onChange: (id: Id) => void;
 };
 
-/** A choice of a few, all in sight. */
+/** A choice of a few options, all visible. */
 export function Switch<Id extends string>({ label, options, value, onChange }: Props<Id>) {
   return (
     <fieldset aria-label={label} className="switch">

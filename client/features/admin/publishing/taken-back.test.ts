@@ -9,7 +9,7 @@ const revision = (id: number, restores: number | null = null): Revision => ({
   author: 'admin',
   changes: [],
 });
-/** Who took back whom, whatever the order of the list. */
+/** Which revision reverted which, in any order of the list. */
 const of = (...revisions: Revision[]) => {
   const there = [...takenBack(revisions)].map(([id, by]) => [id, by.id]);
   expect([...takenBack(revisions.toReversed())].map(([id, by]) => [id, by.id])).toEqual(there);

@@ -1,12 +1,9 @@
 import type { Revision } from '#shared/content/content.ts';
 
-/**
- * The revisions that do not count any more, each with the one that took it back. Taking that one back brings the first
- * back to what it did.
- */
+/** Reverted revisions, each with the one that reverted it. Reverting the latter makes the former effective again. */
 export function takenBack(revisions: readonly Revision[]): ReadonlyMap<number, Revision> {
   const by = new Map<number, Revision>();
-  // From the newest on: whether an undo still counts is known before what it took back is met.
+  // Newest first, so that it is known whether a revert is effective before the reverted revision is reached.
   for (const revision of [...revisions].sort((a, b) => b.id - a.id)) {
     if (revision.restores !== null && !by.has(revision.id)) by.set(revision.restores, revision);
   }

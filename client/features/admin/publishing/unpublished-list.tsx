@@ -10,10 +10,10 @@ import { pathLabel } from './product-words.ts';
 import { unpublishedText } from './publish-bar.tsx';
 import type { RowsProps } from './unpublished-rows.tsx';
 
-// The words of every kind of content come with them, and mostly there are none.
+// Loaded on demand: it includes the labels of every kind of content, and is mostly empty.
 const Rows = lazyPanel<RowsProps>(() => import('./unpublished-rows.tsx'), <Skeleton rows={2} />);
 
-/** What is saved and not public: each thing with its changed fields, published alone or all together. */
+/** Unpublished changes: each item with its changed fields, published alone or all together. */
 export function UnpublishedList() {
   const id = useId();
   const { data, error, refetch } = useUnpublished();
@@ -46,7 +46,7 @@ export function UnpublishedList() {
   );
 }
 
-/** Why nothing was published: the page that could not be made, or the facts that are missing. */
+/** Why nothing was published: the page that failed to render, or the missing facts. */
 function Refused({ error }: { error: unknown }) {
   const fields = Object.entries(refusedFields(error));
   return (

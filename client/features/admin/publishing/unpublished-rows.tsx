@@ -7,7 +7,7 @@ import { type ThingNames, useThingNames } from './use-thing-names.ts';
 
 export type RowsProps = { items: readonly Unpublished[]; isBusy: boolean; onPublish: (item: Unpublished) => void };
 
-/** Each thing that is not public, with its changed fields and the way to its form. */
+/** Each unpublished item, with its changed fields and a link to its form. */
 export default function UnpublishedRows({ items, isBusy, onPublish }: RowsProps) {
   const names = useThingNames(items);
   return (

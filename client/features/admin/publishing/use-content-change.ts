@@ -5,15 +5,15 @@ import { offerUndo } from '../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from './api.ts';
 
 type Options<Saved> = {
-  /** Puts the answer in its place among what was read. */
+  /** Stores the answer in the cached data. */
   store: (client: QueryClient, saved: Saved) => void;
-  /** Name of the button that takes this publish back. */
+  /** Label of the button that undoes this publish. */
   undo: (saved: Saved) => string;
-  /** What is said when it could not be saved. */
+  /** The message when saving failed. */
   failed: () => string;
 };
 
-/** Saves a draft, publishes, or brings the default back; offers to take a publish back. */
+/** Saves a draft, publishes, or restores the default; offers to undo a publish. */
 export function useContentChange<Saved extends { revision: number | null }>({ store, undo, failed }: Options<Saved>) {
   const client = useQueryClient();
   return useMutation({

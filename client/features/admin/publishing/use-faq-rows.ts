@@ -7,12 +7,12 @@ import type { Row } from './faq/row.tsx';
 
 const empty = () => forEachLanguage(() => '');
 
-/** The element of what offers a removed row again. */
+/** The element that offers to restore a removed row. */
 export const REMOVED_ID = fieldId('questions.removed');
 
 /**
- * The rows of the questions: which are unfolded, and what adds, moves, removes and puts back. The focus goes where the
- * change is.
+ * The rows of the questions: which are unfolded, and functions to add, move, remove and restore. The focus follows the
+ * change.
  */
 export function useFaqRows(rows: readonly Row[], write: (rows: Row[]) => void) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +35,7 @@ export function useFaqRows(rows: readonly Row[], write: (rows: Row[]) => void) {
     change: (at: number, row: Row) => write(rows.map((each, i) => (i === at ? row : each))),
     move(at: number, step: 1 | -1): void {
       write(moved(rows, at, at + step));
-      // The row takes its button along, and a browser drops the focus of what is put elsewhere.
+      // The button moves with the row, and a browser drops the focus of moved elements.
       focusIn(rows[at]?.key ?? '', `[data-move="${step === 1 ? 'down' : 'up'}"]`);
     },
     remove(at: number): void {
@@ -52,7 +52,7 @@ export function useFaqRows(rows: readonly Row[], write: (rows: Row[]) => void) {
       setRemoved(null);
       focusIn(row.key, 'summary');
     },
-    /** @param language the one in which its question is asked for */
+    /** @param language the language in which its question is asked for */
     add(language: Language): void {
       const key = randomUuid();
       write([...rows, { key, question: empty(), answer: empty(), otherwise: empty() }]);

@@ -18,7 +18,7 @@ export function usePlaceChange(place: AdminPlace) {
   const change = calls.useSave();
   const run = (call: () => Promise<Saved<AdminPlace>>, said: () => string) =>
     change.mutate(call, {
-      // What can be taken back says that it was published.
+      // The undo offer itself says that it was published.
       onSuccess: ({ revision }) => {
         if (revision === null) toast({ title: said() });
       },

@@ -9,15 +9,15 @@ import { nameOf } from '../products/product-names.ts';
 import { useFacts } from './facts/use-facts.ts';
 import { storyName } from './stories/words.ts';
 
-/** What things are called now, in the language of the screen; `undefined` for one that is gone. */
+/** Present names of items, in the language of the screen; `undefined` for a deleted one. */
 export type ThingNames = {
   product(id: string): string | undefined;
   story(id: string): string | undefined;
-  /** A sentence with the public facts in it. */
+  /** A sentence with the published facts filled in. */
   fill(text: string, language: Language): string;
 };
 
-/** @param changes those that are told of: only what they need is read */
+/** @param changes the displayed changes: only the names that they need are loaded */
 export function useThingNames(changes: readonly { kind: string }[]): ThingNames {
   const language = useLanguage();
   const has = (kind: string) => changes.some((change) => change.kind === kind);

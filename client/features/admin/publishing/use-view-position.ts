@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Each view of a screen begins at its top; a list that one comes back to stands where it was left.
- *
- * @param view its path within the screen
+ * Each view of a screen begins at its top; going back to a list restores its scroll position. @param view its path
+ * within the screen
  */
 export function useViewPosition(view: string, isList: boolean): void {
   const left = useRef(new Map<string, number>());

@@ -1,18 +1,18 @@
-/** The rows of the list on the screen: of a table, or cards. */
+/** The rows of the displayed list: table rows, or cards. */
 const ROWS = 'main :is(.data-table tbody tr, .cards > li)';
-/** What opens a row. */
+/** The control that opens a row. */
 const OPENER = '.text-button, .card-link, .icon-button';
 
 const shownRows = () =>
   [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.getClientRects().length > 0);
 const openerOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>(OPENER) ?? null;
 
-/** The row that has the focus; `-1` for none. */
+/** The index of the focused row; `-1` for none. */
 const focused = (rows: readonly HTMLElement[]) => rows.findIndex((row) => row.contains(document.activeElement));
 
 /**
- * Moves the focus to the next or previous row; from outside of the list to its first one. The focus is on what opens the row,
- * so that Enter does.
+ * Moves the focus to the next or previous row, from outside of the list to its first one. It focuses the control that
+ * opens the row, so that Enter does.
  *
  * @returns whether there is a list
  */
@@ -21,13 +21,13 @@ function moveRow(step: 1 | -1): boolean {
   const at = focused(rows);
   const next = at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step));
   const opener = openerOf(rows[next]);
-  // As after the Tab key: the ring is shown also when a pointer was used last.
+  // Like the Tab key: shows the focus ring even if a pointer was used last.
   opener?.focus({ focusVisible: true } as FocusOptions);
   rows[next]?.scrollIntoView({ block: 'nearest' });
   return opener !== null;
 }
 
-/** Selects the focused row, or takes it out of the selection. @returns whether there is one that can be selected */
+/** Selects or deselects the focused row. @returns whether there is a selectable one */
 function selectRow(): boolean {
   const rows = shownRows();
   const box = rows[focused(rows)]?.querySelector<HTMLInputElement>('input[type="checkbox"]');
@@ -35,10 +35,10 @@ function selectRow(): boolean {
   return box !== undefined && box !== null;
 }
 
-/** Ships what is selected, or all that waits where nothing is. @returns whether there is something */
+/** Ships the selected orders, or all that wait. @returns whether there are any */
 const shipOrders = () => pressLast(`${document.querySelector('.bulk-bar') ? '.bulk-bar ' : ''}[data-ship]`);
 
-/** Takes back the last change that can be. @returns whether there was one */
+/** Undoes the last change with an undo offer. @returns whether there was one */
 const undoLast = () => pressLast('[data-undo]:enabled');
 
 function pressLast(selector: string): boolean {
@@ -55,5 +55,5 @@ const ACTIONS: Readonly<Record<string, () => boolean>> = {
   u: undoLast,
 };
 
-/** @returns whether the key did something */
+/** @returns whether the key had an effect */
 export const pressRowKey = (key: string): boolean => ACTIONS[key]?.() ?? false;

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { singleKeys } from '../desk/single-keys.ts';
 import { Dialog } from '../kit/dialog.tsx';
 
-/** Keys as they are written on the keyboard, and what they do. */
+/** Keys as printed on the keyboard, and their effects. */
 const KEYS: readonly (readonly [keys: readonly string[], text: () => string])[] = [
   [['j'], m.admin_keys_next],
   [['k'], m.admin_keys_previous],
@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: () => string])[] 
   [['F8'], m.admin_keys_toast],
 ];
 
-/** The keys and what they do; all of it can be done by pointer and touch too. */
+/** The shortcuts and their effects; pointer and touch can do all of it too. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useLanguage();
   const isOn = singleKeys.use();

@@ -4,14 +4,14 @@ import { getLanguage } from '../../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];
 
-/** A day, the Monday of a week, or a month; `start` is a calendar date, so no time zone moves it. */
+/** A day, the Monday of a week, or a month; `start` is a calendar date, independent of time zones. */
 export function bucketLabel(start: string, range: StatsRange): string {
   const form =
     range === '12m' ? ({ month: 'short', year: 'numeric' } as const) : ({ month: 'short', day: 'numeric' } as const);
   return new Intl.DateTimeFormat(locale(), { ...form, timeZone: 'UTC' }).format(new Date(`${start}T00:00:00Z`));
 }
 
-/** The change against the previous period, such as `+12%`; `null` when that was 0. */
+/** The change from the previous period, such as `+12%`; `null` when that was 0. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   return new Intl.NumberFormat(locale(), {

@@ -27,7 +27,7 @@ const keyLabels: Record<FigurePart, () => string> = {
   source: m.admin_figures_key_source,
 };
 
-/** What was sold between two days that the owner chooses, by product, state, code and source. */
+/** Sales between two chosen days, by product, state, code and source. */
 export default function FiguresSection() {
   const url = useUrlState();
   const now = Date.now();

@@ -13,7 +13,7 @@ test('a numeric one is taken as it is, with blanks around it or a bare point', (
   expect(toCoordinate('.5')).toBe(0.5);
   expect(toCoordinate('25.')).toBe(25);
   expect(toCoordinate(91)).toBe(91);
-  // Off the globe, which is the schema's to refuse; as 0 it would be saved in the Gulf of Guinea.
+  // Outside the globe, for the schema to refuse; a 0 would be saved in the Gulf of Guinea.
   expect(toCoordinate('257617')).toBe(257617);
 });
 

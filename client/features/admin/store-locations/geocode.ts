@@ -4,7 +4,7 @@ const SEARCH = 'https://nominatim.openstreetmap.org/search';
 const PATIENCE_MS = 10_000;
 
 /**
- * Geocodes an address by OpenStreetMap's public search.
+ * Geocodes an address with OpenStreetMap's public search.
  *
  * @returns the first result; `null` when there is none
  * @throws when the service does not answer, or answers something else

@@ -3,8 +3,8 @@ import type { PlaceFault } from '#shared/stores/stores.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
 /**
- * Questions before a save, in their order: a `place` where hardly a store is, `stale` coordinates of another address, `twin` a
- * store that exists already.
+ * Questions before a save, in order: a `place` with implausible coordinates, `stale` coordinates of another address,
+ * `twin` of an existing store.
  */
 export const SAVE_QUESTIONS = ['place', 'stale', 'twin'] as const;
 export type SaveQuestion = (typeof SAVE_QUESTIONS)[number];
@@ -18,7 +18,7 @@ const PLACE_TEXTS: Record<PlaceFault, () => string> = {
 
 type Props = { question: SaveQuestion; place: PlaceFault | null; onSave: () => void; onClose: () => void };
 
-/** @param place what is odd about the coordinates */
+/** @param place why the coordinates are implausible */
 export function SaveQuestionDialog({ question, place, onSave, onClose }: Props) {
   const [title, text] = {
     place: [m.admin_location_place_title(), PLACE_TEXTS[place ?? 'abroad']()],

@@ -98,7 +98,7 @@ function StoreFields({ form }: { form: ReturnType<typeof useStoreForm> }) {
 
 type TypeFieldProps = Omit<ComponentProps<typeof SelectField>, 'label'> & { current: string };
 
-/** The known store types, and the owner's own one if the store has it. */
+/** The known store types, and the store's own type if it has one. */
 function StoreTypeField({ current, ...field }: TypeFieldProps) {
   return (
     <SelectField label={m.admin_location_type()} required {...field}>

@@ -19,8 +19,8 @@ import { formatCoordinates } from './coordinate.ts';
 const StoreDialog = lazyDialog(() => import('./store-dialog.tsx'));
 
 /**
- * A store's id in the url, or `new`, opens its form once; closing it leaves no trace in the url. The list is read again
- * for a store that it does not have: another tab may have added it.
+ * A store's id in the URL, or `new`, opens its form once; closing it removes it from the URL. If the list lacks the
+ * store, it is read again, because another tab may have added it.
  */
 function useLinkedStore(
   { data: stores, refetch }: ReturnType<typeof useStoreLocations>,

@@ -11,7 +11,7 @@ import type { StoreValues } from './values.ts';
 type StoreForm = UseFormReturn<StoreValues, unknown, StoreLocationInput>;
 
 /**
- * The coordinates of a store, typed or found by its address, and whether they are those of another address.
+ * The coordinates of a store, typed or geocoded, and whether they belong to another address.
  *
  * @param first the address that the saved coordinates belong to; empty for a new store
  */

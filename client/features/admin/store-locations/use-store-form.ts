@@ -19,7 +19,7 @@ import { useCoordinates } from './use-coordinates.ts';
 import { snapshotOf, valuesOf } from './values.ts';
 
 export type StoreFormProps = {
-  /** The location to change; a new one when left out. */
+  /** The location to change; a new one if omitted. */
   location?: StoreLocation;
   prefill?: StorePrefill;
   onClose: () => void;
@@ -53,7 +53,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
     const isAsked = questionsAbout(input, location, stores, coordinates.isStale);
     const kind = SAVE_QUESTIONS.find((each) => isAsked[each] && !answered.includes(each));
     if (kind) return setQuestion({ kind, input });
-    // What is odd about the place was asked by now.
+    // The owner has already confirmed the implausible place.
     const acceptPlace = faultInPlace(input) !== null && { acceptPlace: true };
     saveOnce({ input: { ...input, ...acceptPlace }, save: draft.save });
   }
@@ -83,7 +83,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
   };
 }
 
-/** What the owner is asked before this is saved. */
+/** The questions before this is saved. */
 function questionsAbout(
   input: StoreLocationInput,
   location: StoreLocation | undefined,

@@ -1,7 +1,7 @@
 import type { StoreLocation } from '#shared/stores/stores.ts';
 import type { StorePrefill } from '../kit/screen.tsx';
 
-/** A store as the form has it; degrees are text while they are typed. */
+/** A store in the form; degrees are text while they are typed. */
 export type StoreValues = {
   name: string;
   address: string;

@@ -17,7 +17,7 @@ export function useTaxes() {
 
 const fail = (error: unknown) => toastFailed(m.admin_error_title(), error);
 
-/** Has the shop collect tax in a state, or changes what it collects. */
+/** Registers the shop for tax in a state, or changes the registration. */
 export function useSaveTax(id: string | null, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

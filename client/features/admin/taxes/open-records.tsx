@@ -7,7 +7,7 @@ import type { OpenTaxRecord } from '#shared/tax/lines.ts';
 import { adminKeys } from '../keys.ts';
 import { OpenRecord } from './tax-records.tsx';
 
-/** What the tax provider did not take, of all orders; nothing while there is none. */
+/** Records that the tax provider refused, of all orders; renders nothing if there are none. */
 export function OpenRecords() {
   const { data = [] } = useQuery<OpenTaxRecord[]>({ queryKey: adminKeys.taxRecords });
   if (data.length === 0) return null;

@@ -12,14 +12,14 @@ import { dayText, sentenceOf, taxedText } from './tax-words.ts';
 import { emptyTax, readValues, snapshotOf, type TaxFields, type TaxValues, valuesOf } from './values.ts';
 
 type Props = {
-  /** What to change; a new state when left out. */
+  /** The registration to change; a new one if omitted. */
   tax?: TaxRegistration | undefined;
-  /** States that are there already. */
+  /** States that are already registered. */
   taken: readonly string[];
   onClose: () => void;
 };
 
-/** What the shop collects in a state; a sentence says what it will do. */
+/** The tax that the shop collects in a state; a sentence says what it will do. */
 export default function TaxDialog({ tax, taken, onClose }: Props) {
   const save = useSaveTax(tax?.id ?? null, () => record.draft.leave());
   const record = useRecordForm({

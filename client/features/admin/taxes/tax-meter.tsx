@@ -10,7 +10,7 @@ import { formatAmount, formatCount } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { dayText } from './tax-words.ts';
 
-/** Sales of this year by state, beside the threshold from which the state asks for its tax. */
+/** Sales of this year by state, compared with the threshold from which the state requires tax. */
 export function TaxMeter() {
   const { data, error, refetch } = useQuery<Meter>({
     queryKey: adminKeys.taxSales,
@@ -81,7 +81,7 @@ function State({ row }: { row: StateSales }) {
   );
 }
 
-/** What is to be known of the state in a few words: most of all that its tax is collected. */
+/** The state's situation in a few words, first of all that its tax is collected. */
 function stateWords({ isRegistered, isHome, threshold }: StateSales): string {
   if (isRegistered) return m.admin_tax_meter_registered();
   if (isHome) return m.admin_tax_meter_home();

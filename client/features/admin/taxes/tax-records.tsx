@@ -7,14 +7,14 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { formatAmount } from '../kit/format.ts';
 
-/** What the tax provider has not, or not rightly, recorded of an order. */
+/** Records of an order that the tax provider lacks, or has wrong. */
 export function TaxRecords({ records }: { records: readonly TaxRecord[] }) {
   return records
     .filter(({ state }) => state === 'look')
     .map((record) => <OpenRecord key={record.id} record={record} />);
 }
 
-/** One that waits for a person; told again with a press where that may help. */
+/** A record that a person has to check; a button reports it again if that may help. */
 export function OpenRecord({ record }: { record: TaxRecord }) {
   const again = useTellAgain();
   return (

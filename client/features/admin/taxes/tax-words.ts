@@ -3,7 +3,7 @@ import { US_STATES } from '#shared/places/us-states.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import type { TaxFields } from './values.ts';
 
-/** A day of the shop, `YYYY-MM-DD`, in words. */
+/** A day of the shop, `YYYY-MM-DD`, as text. */
 export const dayText = (day: string): string =>
   // A calendar date in UTC, which is the same day everywhere.
   new Intl.DateTimeFormat(getLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
@@ -14,7 +14,7 @@ export function taxedText({ taxesFood, taxesShipping }: Pick<TaxFields, 'taxesFo
   return taxesShipping ? m.admin_tax_on_shipping({ goods }) : goods;
 }
 
-/** The whole of it, for who has just filled in the form. */
+/** All fields as one sentence, shown below the form. */
 export function sentenceOf({ state, rate, taxesFood, taxesShipping, since }: TaxFields): string {
   const values = { state: US_STATES[state], rate, date: dayText(since) };
   const goods = taxesFood ? m.admin_tax_sentence_food(values) : m.admin_tax_sentence(values);

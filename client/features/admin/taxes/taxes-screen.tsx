@@ -26,7 +26,7 @@ const taxList: ListKind = {
 
 const nameOf = ({ state }: TaxRegistration) => US_STATES[state];
 
-/** The states in which the shop collects sales tax: how much, on what, since when; and what it has sold to each. */
+/** The states in which the shop collects sales tax, with rate, scope and first day, and the sales to each state. */
 export default function TaxesScreen() {
   const taxes = useTaxes();
   const [edited, setEdited] = useState<TaxRegistration | 'new' | null>(null);

@@ -10,7 +10,7 @@ export type TaxValues = {
   taxesFood: boolean;
   since: string;
 };
-/** What the call takes. */
+/** The input of the call. */
 export type TaxFields = Omit<TaxValues, 'state'> & { state: UsState };
 type TaxError = { field: keyof TaxValues; issue: string };
 
@@ -38,7 +38,7 @@ export const snapshotOf = ({ rate, taxesShipping, taxesFood, since }: TaxRegistr
   since,
 });
 
-/** @returns the fields to be sent, or what is wrong with which of them */
+/** @returns the fields to send, or the errors by field */
 export function readValues(values: TaxValues): { fields: TaxFields } | { errors: TaxError[] } {
   const errors: TaxError[] = [];
   const rate = textToRate(values.rate);

@@ -16,7 +16,7 @@ import { TodayLines } from './today-lines.tsx';
 const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
 const StatsPanel = lazyPanel(() => import('../stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
 
-/** Those of them that are restored on return to the tab. */
+/** Parameters that are restored on return to the tab. */
 const TAB_FILTERS = ['q', 'status', 'sort', 'view'] as const;
 
 /** Cards and tabs (docs/specification.md#admin). */
@@ -44,7 +44,7 @@ export default function Dashboard(props: ScreenProps) {
   );
 }
 
-/** `?order=` and an id, as mails have it, and `?screen=setup`, from before the settings had a path. */
+/** `?order=` with an id, as mails have it, and `?screen=setup`, from before the settings had a path. */
 function useOldLinks({ get, set }: UrlState): void {
   const [, navigate] = useLocation();
   const order = get('order');
@@ -55,7 +55,7 @@ function useOldLinks({ get, set }: UrlState): void {
   }, [order, isSetup, set, navigate]);
 }
 
-/** The open tab, kept in the url, and functions to change it. */
+/** The open tab, stored in the URL, and functions to change it. */
 function useTabs(url: UrlState) {
   const tab = tabIn(url.get('tab'));
   /** The filters of each tab when it was last left. */
@@ -71,7 +71,7 @@ function useTabs(url: UrlState) {
     askToLeave(() => {
       readAgain?.();
       url.set({ ...TAB_STATE, tab: next, status });
-      // On a phone the rows are below the window: without scrolling the tap would have no visible effect.
+      // On a phone the rows are below the window: without scrolling, the tap would have no visible effect.
       requestAnimationFrame(() => {
         const opened = document.querySelector<HTMLElement>('.dashboard-tabs [aria-selected="true"]');
         opened?.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ type Line = {
 
 const waiting = <Skeleton rows={2} className="h-10" />;
 
-/** What may wait for the owner, the most urgent first. Each line opens its rows with their actions. */
+/** What may wait for the owner, most urgent first. Each line opens its rows with their actions. */
 const lines: readonly Line[] = [
   {
     id: 'money',
@@ -77,7 +77,7 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** How many things wait for the owner in all. */
+/** The total of things that wait for the owner. */
 export function countWaiting(today: Today): number {
   return lines.reduce((sum, { count }) => sum + count(today), 0);
 }

@@ -16,7 +16,7 @@ export function useInquiry(id: string, row: Inquiry | undefined) {
   return useQuery<Inquiry>({ queryKey: [path, id], placeholderData: row });
 }
 
-/** Sets what an inquiry had before. */
+/** Restores the earlier value of an inquiry. */
 function change(client: QueryClient, id: string, part: 'status' | 'notes', payload: object): Promise<Inquiry> {
   const call = callApi<Inquiry>(`${path}/${id}/${part}`, { method: 'PATCH', payload });
   return call.finally(() => refreshRows(client, adminKeys.wholesalers));
@@ -58,7 +58,7 @@ export function useDeleteInquiry(onDone: () => void) {
     onSuccess: async (_answer, { id }) => {
       toast({ title: m.admin_inquiry_deleted() });
       onDone();
-      // The deleted inquiry is not refetched: it would be a 404.
+      // The deleted inquiry is not refetched, which would be a 404.
       await Promise.all([
         client.invalidateQueries({ queryKey: [path, 'pages'] }),
         client.invalidateQueries({ queryKey: adminKeys.seen }),
@@ -73,7 +73,7 @@ export function useDeleteInquiry(onDone: () => void) {
         description: isStale ? m.admin_delete_stale() : m.admin_delete_inquiry_failed(),
         variant: 'destructive',
       });
-      // Shows what has changed, so that it can be decided anew.
+      // Shows the present state, so that the owner can decide again.
       if (isStale) return client.invalidateQueries({ queryKey: [path] });
     },
   });

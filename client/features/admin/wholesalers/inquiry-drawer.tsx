@@ -111,7 +111,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
   );
 }
 
-/** Ways to answer: a mail with its subject; with a phone number, WhatsApp and a call. */
+/** Ways to reply: a mail with its subject; with a phone number also WhatsApp and a call. */
 function ReplyLinks({ inquiry }: { inquiry: Inquiry }) {
   const digits = phoneDigits(inquiry.phone);
   const subject = m.admin_inquiry_mail_subject(

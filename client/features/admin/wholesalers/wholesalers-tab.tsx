@@ -89,7 +89,7 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
   );
 }
 
-/** Changes the status of an inquiry; the row whose change was refused last says why. */
+/** Changes the status of an inquiry; a row whose last change was refused shows why. */
 function useStatusChange() {
   const status = useInquiryStatus();
   const failed = status.isError ? status.variables.id : '';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { textOfError } from '../../../../lib/api-client.ts';
 
-/** Shown under a control whose change was refused and reverted. */
+/** Shown below a control whose change was refused and reverted. */
 export function ChangeError({ error }: { error: unknown }) {
   if (!error) return null;
   return (

@@ -4,7 +4,7 @@ import { AdminIcon } from '../admin-icons.tsx';
 
 const THANKS_MS = 2500;
 
-/** Copies a text, and reports success or failure. @param name what it is called where the label alone does not say of what */
+/** Copies a text, and reports success or failure. @param name the object, if the label alone does not say it */
 export function CopyButton({ text, label, name }: { text: string; label: string; name?: string }) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ export function Detail(props: Props) {
   return isScreen && isWide ? <Pane {...props} /> : <Dialog kind="drawer" {...props} />;
 }
 
-/** It has its own scroll, takes the focus when it opens, closes on Escape, and leaves the list usable. */
+/** It scrolls independently, takes the focus when it opens, closes on Escape, and leaves the list usable. */
 function Pane({ title, onClose, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

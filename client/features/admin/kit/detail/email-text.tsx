@@ -1,4 +1,4 @@
-/** An e-mail address that breaks after its @ when it has to break. */
+/** An e-mail address that breaks after its @ if necessary. */
 export function EmailText({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   return (

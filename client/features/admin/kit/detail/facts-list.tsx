@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of names and values; rows with `null` are left out. */
+/** A list of names and values; rows with `null` are omitted. */
 export function FactsList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode] | null)[] }) {
   return (
     <dl className="cards grid gap-x-5 gap-y-2.5 sm:grid-cols-[9.5rem_1fr]">

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
-/** A new tab is in front by then. */
+/** By then a new tab is in front. */
 const NEW_TAB_MS = 250;
 
-/** Prints its children, each `.slip` on a sheet of its own, in place of the page; then calls back. */
+/** Prints its children, each `.slip` on its own sheet, instead of the page; then calls back. */
 export function PrintSheets({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const sheets = useRef<HTMLDivElement>(null);
   const finish = useEffectEvent(onDone);
@@ -34,7 +34,7 @@ export function PrintSheets({ onDone, children }: { onDone: () => void; children
   );
 }
 
-/** A file to print may have opened in another tab with the same press: this one waits until it is looked at again. */
+/** The same press may have opened a file to print in another tab, so this one waits until it is visible again. */
 async function whenSeen(): Promise<void> {
   await new Promise((done) => setTimeout(done, NEW_TAB_MS));
   if (!document.hidden) return;

@@ -16,11 +16,11 @@ type Props = {
   rows?: number;
   hint?: string;
   isOptional?: boolean;
-  /** What stands below the text of a language. */
+  /** Content below the text of a language. */
   below?: (language: Language) => ReactNode;
 };
 
-/** A text in every language, side by side; one below the other where there is little room. */
+/** A text in every language, side by side, or stacked if there is little space. */
 export function BothLanguages(props: Props) {
   const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, below } = props;
   return (

@@ -14,7 +14,7 @@ type Props<Id extends string> = {
   children?: ReactNode;
 };
 
-/** Some of several things, each with a box; the chosen ones keep the options' order. */
+/** Checkboxes for several things; the checked ones keep the order of the options. */
 export function Choices<Id extends string>(props: Props<Id>) {
   const { path, label, options, value, onChange, state, hint, children } = props;
   const id = fieldId(path);
@@ -56,7 +56,7 @@ export function ChoiceBox({ label, isChosen, onChange }: BoxProps) {
   );
 }
 
-/** What a group of controls lacks or was refused for. */
+/** The error or missing value of a group of controls. */
 export function FieldNote({ id, error, note }: { id?: string; error?: string; note?: string }) {
   if (!error)
     return note ? (

@@ -6,7 +6,7 @@ import { FactsList } from '../detail/facts-list.tsx';
 import { currentOf } from '../stale.ts';
 
 export type ConflictProps<Row> = {
-  /** Error of the save that was refused. */
+  /** The error of the refused save. */
   error: unknown;
   /** The stored record, as text. */
   facts: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
@@ -16,7 +16,7 @@ export type ConflictProps<Row> = {
 
 /**
  * Shows the stored record while the form keeps the input; nothing is lost before the owner has chosen. Each refusal
- * brings it into view and gives it the focus: the press that was refused may be far away.
+ * brings it into view and focuses it, because the pressed button may be far away.
  */
 export default function ConflictChoice<Row>({ error, facts, onMine, onTheirs }: ConflictProps<Row>) {
   const client = useQueryClient();

@@ -1,15 +1,15 @@
-/** What a form says at its fields, by path such as `name` and a language. */
+/** Messages at the fields of a form, by path such as `name` and a language. */
 export type FieldState = {
-  /** Why the field was refused, or what it lacks now that somebody asked for it. */
+  /** Why the field was refused, or, after an attempt to publish, that it is missing. */
   errorOf(path: string): string | undefined;
-  /** What it still lacks, said quietly. */
+  /** What it still lacks, as a hint. */
   noteOf(path: string): string | undefined;
 };
 
-/** The element's id of the field at a path. */
+/** The id of a field's element, by path. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
-/** Brings a field into view and gives it the focus; of a group, its first control. @returns whether it is there */
+/** Brings a field, or the first control of a group, into view and focuses it. @returns whether it exists */
 export function focusField(path: string): boolean {
   const field = document.getElementById(fieldId(path));
   const control = field?.matches('input, textarea, select')

@@ -3,12 +3,12 @@ import type { Language } from '#shared/core/language.ts';
 import { fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';
 
-/** Something that a text names and that is filled in by itself. */
+/** A placeholder that is filled automatically. */
 export type Filler = {
   name: string;
-  /** What stands there now; empty is nothing. */
+  /** Its present value; may be empty. */
   shown: string;
-  /** `shown` tells of it in the language of the screen. */
+  /** `shown` describes it in the language of the screen. */
   isTold?: boolean;
 };
 
@@ -18,12 +18,12 @@ type Props = {
   language: Language;
   text: string;
   fillers: readonly Filler[];
-  /** How a text names one: `{city}`. */
+  /** A placeholder in the text's notation: `{city}`. */
   written: (name: string) => string;
   onChange: (text: string) => void;
 };
 
-/** Below a text: what it says where it names a fact, and the facts that a press puts in at the cursor. */
+/** Below a text: its result with the facts filled in, and buttons that insert a fact at the cursor. */
 export function FilledIn({ path, language, text, fillers, written, onChange }: Props) {
   const used = fillers.filter(({ name }) => text.includes(written(name)));
   const label = labelInLanguage(m.admin_text_facts(), language);
@@ -58,13 +58,13 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
 
 type ChipsProps = {
   label: string;
-  /** The language of the chips' words, where they come from a text. */
+  /** The language of the chips' labels, if they come from a text. */
   lang?: Language;
   chips: readonly Filler[];
   onInsert: (name: string) => void;
 };
 
-/** What can be put into a text; a press inserts it at the cursor. */
+/** Placeholders for a text; a press inserts one at the cursor. */
 export function Chips({ label, lang, chips, onInsert }: ChipsProps) {
   return (
     <fieldset className="min-w-0">
@@ -87,7 +87,7 @@ export function Chips({ label, lang, chips, onInsert }: ChipsProps) {
   );
 }
 
-/** @returns what then stands in the field; `null` when there is no such field */
+/** @returns the new value of the field; `null` when the field does not exist */
 export function insertAtCursor(path: string, words: string): string | null {
   const field = document.getElementById(fieldId(path));
   if (!(field instanceof HTMLTextAreaElement) && !(field instanceof HTMLInputElement)) return null;

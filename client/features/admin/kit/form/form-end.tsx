@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'isBusy' | 'isPendi
   className?: string;
 };
 
-/** The last line of a form in a dialog: "Cancel", and the button that sends it. */
+/** The last line of a form in a dialog: "Cancel", and the submit button. */
 export function FormEnd({ onCancel, className = '', ...submit }: Props) {
   return (
     <div className={`flex flex-wrap justify-end gap-3 ${className}`}>

@@ -2,7 +2,7 @@ import { issueTexts } from '#brand/texts/tables.ts';
 import { readIssue } from '#shared/core/issue.ts';
 import { getLanguage } from '../../../../lib/language.ts';
 
-/** The text for a schema's message, as the server answers it; `undefined` without an error. */
+/** The text for a schema's message in the server's answer; `undefined` without an error. */
 export function issueText(message: string | undefined): string | undefined {
   if (message === undefined) return undefined;
   const { code, values } = readIssue(message);

@@ -6,11 +6,11 @@ type Props = {
   title: string;
   paths: readonly string[];
   labelOf: (path: string) => string;
-  /** The field that stands for a path of which there is none of its own. */
+  /** The field for a path that has no field of its own. */
   fieldOf?: (path: string) => string;
 };
 
-/** What a form still lacks; each entry leads to its field. */
+/** What a form still lacks; each entry links to its field. */
 export function MissingList({ title, paths, labelOf, fieldOf = (path) => path }: Props) {
   if (paths.length === 0) return null;
   return (

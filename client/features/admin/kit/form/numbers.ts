@@ -7,13 +7,13 @@ import { centsToText, textToCents } from '#shared/core/money.ts';
  */
 export function parseDollars(text: string): number | null {
   const bare = text.trim().replace(/^\$\s*|\s*\$$/g, '');
-  // A comma before two last digits is a decimal one, as in Spanish; before three it divides thousands.
+  // A comma before two final digits is a decimal comma, as in Spanish; before three it separates thousands.
   const plain = /^\d*,\d{2}$/.test(bare) ? bare.replace(',', '.') : bare;
   const whole = /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain;
   return textToCents(whole.replace(/^\./, '0.').replace(/\.$/, ''));
 }
 
-/** Cents for a field to type in; empty where there is no amount yet. */
+/** Cents as the value of an input; empty if there is no amount yet. */
 export const dollarsText = (cents: number | null): string => (cents === null ? '' : centsToText(cents));
 
 /** A number as an owner types it, with a point or a comma; `null` for anything else. */

@@ -5,12 +5,12 @@ import { AdminIcon } from '../admin-icons.tsx';
 type Props<Row> = {
   rows: readonly Row[];
   onChange: (rows: Row[]) => void;
-  /** What a row is called in the names of its buttons, such as "Ingredient 2". */
+  /** The name of a row for its buttons, such as "Ingredient 2". */
   nameOf: (row: Row, index: number) => string;
   children: (row: Row, index: number, change: (row: Row) => void) => ReactNode;
 };
 
-/** Rows whose order matters: each can be moved by buttons, which keyboard and touch reach alike, and taken away. */
+/** Rows in a significant order: buttons, usable by keyboard and touch, move and remove them. */
 export function OrderedRows<Row>({ rows, onChange, nameOf, children }: Props<Row>) {
   return (
     <ol className="ordered-rows">
@@ -50,7 +50,7 @@ type MoveProps = {
   children?: ReactNode;
 };
 
-/** One place up or down. At an end they stay where they are, so that the focus does too. */
+/** Moves one position up or down. At an end the button does nothing, so that it keeps the focus. */
 export function MoveButtons({ name, isFirst, isLast, onMove, children }: MoveProps) {
   return (
     <span className="move-buttons">
@@ -79,7 +79,7 @@ export function MoveButtons({ name, isFirst, isLast, onMove, children }: MovePro
   );
 }
 
-/** The rows with one of them at another place; the same when that place is none. */
+/** The rows with one of them moved; unchanged if the target is out of range. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows];
   const [row] = next.slice(from, from + 1);

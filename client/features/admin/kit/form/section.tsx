@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; hint?: ReactNode; children: ReactNode };
 
-/** A chapter of a long form. */
+/** A section of a long form. */
 export function FormSection({ title, hint, children }: Props) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-/** Which columns of a table are shown; kept in this browser. */
+/** Chooses the visible columns of a table; stored in this browser. */
 export function ColumnChoice({ choices, onToggle }: Props) {
   const { button, sheet } = usePopover();
   return (

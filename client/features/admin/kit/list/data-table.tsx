@@ -8,12 +8,12 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Names of the sort orders that this column represents. */
+  /** The sort orders of this column. */
   sort?: { ascending?: string; descending?: string };
   className?: string;
-  /** Left out while a detail stands beside the list and leaves it no room: the detail has it. */
+  /** Hidden while a detail beside the list takes the space. */
   needsRoom?: true;
-  /** Hidden until the owner chooses it, on screens that let her choose. */
+  /** Hidden until the owner chooses it, on screens with that choice. */
   isExtra?: boolean;
 };
 
@@ -23,11 +23,14 @@ export type Selection = {
   /** The accessible name of a row's checkbox. */
   label: (id: string) => string;
   allLabel: string;
-  /** Most rows selected together. */
+  /** How many rows can be selected together. */
   most: number;
 };
 
-/** A row is rendered again when it, `columns` or `card` is another one: where these are kept (`useStableMemo`), only what changed. */
+/**
+ * A row is rendered again when it, `columns` or `card` changes. Keep these stable (`useStableMemo`), so that only
+ * changed rows are rendered.
+ */
 export type TableProps<Row> = {
   /** The accessible name of the table. */
   caption: string;
@@ -40,7 +43,7 @@ export type TableProps<Row> = {
   selection?: Selection;
 };
 
-/** Rows as a table, or as compact rows where a table would not fit. On a screen of their own the table's rows are short. */
+/** Rows as a table, or as compact rows if a table would not fit. On their own screen the table's rows are short. */
 export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { isScreen, opened } = useOpenRow();
   return useIsWide() ? <Table {...props} isShort={isScreen} opened={opened} /> : <Cards {...props} opened={opened} />;
@@ -91,7 +94,7 @@ type RowState = {
   onSelect?: (id: string, isSelected: boolean) => void;
 };
 
-/** What a row shows besides its record; of a row that did not change each value is the one of before. */
+/** Row state. Values keep their identity while the row is unchanged, so that `memo` works. */
 function useRowState(selection: Selection | undefined, opened: string): (id: string) => RowState {
   const onSelect = useEvent((id: string, isSelected: boolean) => selection?.onToggle([id], isSelected));
   return (id) => ({
@@ -104,7 +107,7 @@ function useRowState(selection: Selection | undefined, opened: string): (id: str
 
 type TableRowProps<Row> = RowState & { row: Row; columns: readonly Column<Row>[] };
 
-/** A press in one of fifty rows renders that one. */
+/** Memoized, so that a press in one of fifty rows renders only that row. */
 const TableRow = memo(function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
   const { row, columns, isOpen, label, isSelected, onSelect } = props;
   return (
@@ -123,7 +126,7 @@ const TableRow = memo(function TableRow<Row extends { id: string }>(props: Table
   );
 }) as <Row extends { id: string }>(props: TableRowProps<Row>) => ReactNode;
 
-/** As on a phone, a press anywhere on a row does what its button does; one that selects text does not. */
+/** As on a phone, a press anywhere on a row does what its button does, unless it selects text. */
 function openPressedRow({ target, currentTarget }: MouseEvent): void {
   // React also bubbles clicks from dialogs that a row opened (portals).
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;
@@ -217,13 +220,13 @@ type RowCardProps = {
   text: readonly ReactNode[];
   /** Badges and the day. */
   facts?: ReactNode;
-  /** The control that is used from the list; others are in the detail. */
+  /** The action used most from the list; others are in the detail. */
   action?: ReactNode;
-  /** Its actions are several: where the list is narrow they stand on a line of their own. */
+  /** It has several actions, which get their own line if the list is narrow. */
   isStacked?: boolean;
 };
 
-/** A compact row: only what identifies it. Everything else is in its detail. */
+/** A compact row with only what identifies it; the rest is in its detail. */
 export function RowCard(card: RowCardProps) {
   const { title, titleClass = '', openLabel, onOpen, aside, text, facts, action, isStacked } = card;
   return (

@@ -22,7 +22,7 @@ type Props<Row> = {
   children?: ReactNode;
 };
 
-/** Tools, downloads, and the table in each of its states: loading, failed, empty, nothing found, rows and more of them. */
+/** Tools, downloads, and the table in each of its states: loading, failed, empty, no match, rows, and more rows. */
 export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   const { list, rows, columns, card, selection, actions, children } = props;
   const { kind, state, change, usual } = list;
@@ -80,7 +80,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-/** The list as files, with what is searched and filtered. */
+/** The list as files, with the present search and filter. */
 function Downloads({ list: { kind, state } }: { list: Pick<List<unknown>, 'kind' | 'state'> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">

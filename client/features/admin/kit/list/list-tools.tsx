@@ -6,17 +6,17 @@ import type { ListState } from './rows.ts';
 
 const TYPING_PAUSE_MS = 250;
 
-/** A label beside its control in a wide window, above it in a narrow one; on a phone it is visually hidden. */
+/** A label beside its control in a wide window, above it in a narrow one; visually hidden on a phone. */
 const TOOL = 'grid gap-1 min-[75rem]:flex min-[75rem]:items-center min-[75rem]:gap-2.5';
 const TOOL_LABEL = 'tool-label shrink-0 text-[0.88rem] font-semibold max-sm:sr-only';
 
 type Labels = Readonly<Record<string, () => string>>;
 
 type Props = {
-  /** The fields that the search covers; without it there is none. */
+  /** The fields that the search covers; without it there is no search. */
   hint?: string;
   state: ListState;
-  /** What it is called when no status is chosen. */
+  /** The option for all statuses. */
   all?: (() => string) | undefined;
   filters?: Labels;
   sorts?: Labels;
@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Search, status filter, sort order, and further tools of the list; on a phone these stand beside the search. */
+/** Search, status filter, sort order, and further tools of the list, which are beside the search on a phone. */
 export function ListTools({
   hint,
   state,
@@ -46,7 +46,7 @@ export function ListTools({
           options={{ '': all, ...filters }}
         />
       )}
-      {/* Where there is a table, its column heads sort. */}
+      {/* A table has sorting in its column headings. */}
       {!isTable && Object.keys(sorts).length > 0 && (
         <Choice label={m.admin_sort()} value={state.sort} onChange={(sort) => onChange({ sort })} options={sorts} />
       )}
@@ -58,7 +58,7 @@ export function ListTools({
 function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q);
   const [asked, setAsked] = useState(q);
-  // The url has changed elsewhere, by Back for instance. A trailing blank of the current input is kept.
+  // The URL has changed elsewhere, for instance by Back. A trailing blank of the current input is kept.
   if (q !== asked) {
     setAsked(q);
     if (text.trim() !== q) setText(q);

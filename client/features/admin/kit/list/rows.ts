@@ -43,14 +43,14 @@ export function useRows<Row>(key: readonly [string], state: ListState) {
 export type RowsRead<Row> = {
   /** Undefined until the first read. */
   rows: readonly Row[] | undefined;
-  /** Error of the last read, not of the next page. */
+  /** The error of the last read, not of the next page. */
   error: unknown;
   retry: () => void;
-  /** It is being read again. */
+  /** A read is in progress. */
   isReading?: boolean;
   /** These rows belong to the previous search; the next ones are loading. */
   isOutdated?: boolean;
-  /** Only for a list that is paged. */
+  /** Only for a paged list. */
   more?: { isThere: boolean; isLoading: boolean; error: unknown; load: () => void };
 };
 
@@ -80,9 +80,9 @@ type Versioned = { id: string; version: number };
 
 type RowChange<Row, Input, Answer> = {
   key: readonly [string];
-  /** `versionOf` gives the version of a row after the changes that were made from here. */
+  /** `versionOf` gives the version of a row including this tab's own changes. */
   call: (input: Input, versionOf: (row: Versioned) => number) => Promise<Answer>;
-  /** The expected row; shown at once. */
+  /** The expected row, shown at once. */
   change: (row: Row, input: Input) => Row;
   onSuccess?: (input: Input, answer: Answer) => void;
   onError?: (error: unknown, input: Input) => void;
@@ -90,8 +90,8 @@ type RowChange<Row, Input, Answer> = {
 
 /**
  * An optimistic change of rows: shown at once, reverted when the server refuses it, and followed by a refresh of lists
- * and stats. Changes of one list are sent one after the other, so that a second change of a row does not conflict with
- * the first one, whose answer it has not shown yet.
+ * and stats. Changes of one list are sent in sequence, so that a second change of a row does not conflict with the
+ * first one, whose answer is still missing.
  */
 export function useRowChange<Row extends object, Input, Answer>({
   key,
@@ -129,13 +129,13 @@ function isVersioned(answer: unknown): answer is Versioned {
   return typeof answer === 'object' && answer !== null && 'id' in answer && 'version' in answer;
 }
 
-/** Reads a list again, and the numbers that are counted from it. */
+/** Refreshes a list, and the totals that depend on it. */
 export function refreshRows(client: QueryClient, key: readonly [string]): Promise<unknown> {
   const keys = [key, adminKeys.seen, adminKeys.summary, adminKeys.stats];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Shows a row as the server has answered, in every list and where it is open, before these are read again. */
+/** Shows a row as answered by the server, in every list and detail, before these are read again. */
 export function showRow<Row extends { id: string }>(client: QueryClient, key: readonly [string], row: Row): void {
   const replace = (shown: Row) => (shown.id === row.id ? { ...shown, ...row } : shown);
   client.setQueriesData<Kept<Row>>({ queryKey: [...key] }, (kept) => kept && changeKept(kept, replace));

@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLanguage } from '../../../../lib/language.ts';
 
 /**
- * What rows are shown by, such as columns or a card: made anew when the language or one of `needs` changes, so that rows which
- * did not change are not rendered again.
+ * Memoizes inputs of rows, such as columns or a card, until the language or one of `needs` changes, so that unchanged
+ * rows are not rendered again.
  */
 export function useStableMemo<T>(make: () => T, needs: readonly unknown[]): T {
   const language = useLanguage();
@@ -11,7 +11,7 @@ export function useStableMemo<T>(make: () => T, needs: readonly unknown[]): T {
   return useMemo(make, [language, ...needs]);
 }
 
-/** A function for events that stays the same, and does what the last one given does. Not to be called while rendering. */
+/** An event handler with a stable identity that calls the latest function. Not to be called while rendering. */
 export function useEvent<Args extends unknown[], Result>(run: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(run);
   useLayoutEffect(() => {

@@ -10,14 +10,14 @@ type StatesProps<Row> = {
   read: RowsRead<Row>;
   /** Text of an empty list. */
   empty?: ReactNode;
-  /** Given while a search or a filter is active: resets it when nothing is found. */
+  /** Set while a search or a filter is active: resets it when nothing is found. */
   onClear?: () => void;
   waiting?: ReactNode;
-  /** The rows, when there are any. */
+  /** Renders the rows, if there are any. */
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** Rows in each of their states: loading, failed, empty, nothing found, loaded, more of them. */
+/** Rows in each of their states: loading, failed, empty, no match, loaded, and more rows. */
 export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, children }: StatesProps<Row>) {
   const { rows, error, retry, isOutdated, more } = read;
   const notice = error ? <LoadError error={error} onRetry={retry} /> : null;
@@ -25,7 +25,7 @@ export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, c
   if (rows.length === 0) return notice ?? (onClear ? <NothingFound onClear={onClear} /> : <Empty>{empty}</Empty>);
   return (
     <div aria-busy={isOutdated || undefined} className={isOutdated ? 'opacity-60' : undefined}>
-      {/* Rows that were read before stay visible: a failed change shows its error in its row. */}
+      {/* Rows read before stay visible: a failed change shows its error in its row. */}
       {notice && <div className="mb-5">{notice}</div>}
       {children(rows)}
       {more?.error != null && (
@@ -38,7 +38,7 @@ export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, c
   );
 }
 
-/** The frame of every table of the admin: columns, or cards in a small window, in each state of `RowStates`. */
+/** The frame of every admin table: columns, or cards in a small window, in each state of `RowStates`. */
 export function TableFrame<Row extends { id: string }>({
   read,
   empty,

@@ -10,10 +10,10 @@ type Props<Row> = {
   all: string;
 };
 
-/** Enough to begin with; the list has the others. */
+/** The first rows; the list has the others. */
 const SHOWN = 6;
 
-/** The rows of one line of Today, each with its action in place. */
+/** The rows of one line of Today, each with its action. */
 export function TodayList<Row extends { id: string }>({ rows, row, all }: Props<Row>) {
   return (
     <>

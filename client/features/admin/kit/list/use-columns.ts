@@ -4,7 +4,7 @@ import type { Column } from './data-table.tsx';
 
 type Hidden = Readonly<Record<string, readonly string[]>>;
 
-/** The columns that the owner has hidden, by list; a list that is not there shows its usual ones. */
+/** The hidden columns, by list; a missing list has its default columns. */
 const hiddenColumns = createStoredValue<Hidden>({
   key: 'admin_columns',
   area: 'local',
@@ -18,7 +18,7 @@ const hiddenColumns = createStoredValue<Hidden>({
   },
 });
 
-/** The columns of a list that are shown in this browser. The first column opens the row and always stays. */
+/** The visible columns of a list in this browser. The first column opens the row and always stays. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const stored = hiddenColumns.use();
   return useMemo(() => {

@@ -10,7 +10,7 @@ type Labels = Readonly<Record<string, () => string>>;
 type Usual = {
   /** As in `?status=`. */
   status: string;
-  /** What the filter calls it, and what brings the other rows: the filter `all`. */
+  /** The filter's name for it; the filter `all` shows the other rows. */
   label: () => string;
   showAll: () => string;
   all: string;
@@ -18,22 +18,22 @@ type Usual = {
 
 /** The definition of one list; its labels are functions, because the language can change. */
 export type ListKind = {
-  /** The list's path, to which its files are `.csv` and `.xlsx`. */
+  /** The list's path; its files are `.csv` and `.xlsx` below it. */
   key: readonly [string];
   title: () => string;
-  /** Its title stands above it already. */
+  /** The page already shows its title above. */
   hasHeading?: boolean;
-  /** Label of the search: the fields that it covers. A list without one cannot be searched. */
+  /** Label of the search: the fields that it covers. Without it the list has no search. */
   hint?: () => string;
   /** Values of `?status=` with their labels, besides "all". */
   filters?: Labels;
-  /** On its screen the list has only rows of these statuses until another filter or a search is chosen. */
+  /** On its own screen the list shows only these statuses until another filter or a search is chosen. */
   usual?: Usual;
   /** Values of `?sort=` with their labels; the first one is the default. */
   sorts?: Labels;
   /** Texts of an empty list. */
   empty: readonly [title: () => string, hint?: () => string];
-  /** Its CSV files, with their extra url parameters. */
+  /** Its files, with their extra URL parameters. */
   downloads?: readonly { label: () => string; ending?: 'xlsx'; query?: Record<string, string> }[];
 };
 
@@ -52,7 +52,7 @@ export function useWholeList<Row>(kind: ListKind, read: RowsRead<Row>): List<Row
   return { ...useListUrl(kind), read, rows: read.rows ?? [] };
 }
 
-/** Search, filter, sort order and open row of a list, all kept in the url; an unknown value is ignored. */
+/** Search, filter, sort order and open row of a list, all in the URL; unknown values are ignored. */
 function useListUrl(kind: ListKind) {
   const url = useUrlState();
   const known = (name: string, labels: Labels = {}) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
@@ -69,7 +69,7 @@ function useListUrl(kind: ListKind) {
     kind,
     state,
     filters,
-    /** What the list is limited to at present. */
+    /** The present limit of the list. */
     usual: isUsual ? kind.usual : undefined,
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
@@ -77,16 +77,16 @@ function useListUrl(kind: ListKind) {
   };
 }
 
-/** Beside other lists there is no usual limit, so that no filter has to bring all rows back. */
+/** Beside other lists the usual limit does not apply, so the filter for all rows is not needed. */
 function withoutUsual({ filters = {}, usual }: ListKind): Labels {
   return Object.fromEntries(Object.entries(filters).filter(([status]) => status !== usual?.all));
 }
 
-/** Where the list was scrolled is kept while a detail stands beside it; the row that was open gets the focus back. */
+/** Keeps the list's scroll position while a detail is open beside it; then the opened row gets the focus back. */
 export function useListPosition({ isScreen, opened }: { isScreen: boolean; opened: string }): void {
   const left = useRef<{ top: number; row: string } | null>(null);
   const isBeside = useIsWide() && isScreen && opened !== '';
-  // What stands above the rows grows where there is less room: the position is read before.
+  // The content above the rows grows when it gets narrower, so the position is read before.
   if (isBeside) left.current = { top: left.current?.top ?? scrollY, row: opened };
   useLayoutEffect(() => {
     const find = (row: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { holdOffer, type Offer, releaseOffer, removeOffer, useOffers } from './undo.ts';
 
-/** The changes that can still be taken back, the newest at the bottom. */
+/** The changes that can still be undone, the newest at the bottom. */
 export function UndoOffers() {
   const shown = useOffers();
   return (
@@ -26,7 +26,7 @@ export function UndoOffers() {
   );
 }
 
-/** One of them, with its button. */
+/** One change with its undo button. */
 export function UndoOffer({ offer: { id, text, undo } }: { offer: Offer }) {
   const back = useMutation({
     mutationFn: undo,

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 const OFFERED_MS = 10_000;
-/** More would cover the list; the oldest makes room. */
+/** More would cover the list; the oldest is removed. */
 const MAX_OFFERS = 3;
 
-/** A change that left nothing of the house and can be taken back by its opposite. */
+/** A change without outside effects (no mail, no payment) that its opposite can undo. */
 export type Offer = {
   id: number;
-  /** What was done; a function, since the language can change. */
+  /** The description of the change; a function, because the language can change. */
   text: () => string;
-  /** The opposite change, of the version that the change made: refused when the record was changed since. */
+  /** The opposite change, based on the changed version: refused if the record was changed since. */
   undo: () => Promise<unknown>;
 };
 
@@ -42,7 +42,7 @@ export function holdOffer(id: number, holder: Holder): void {
   holders.set(id, new Set(holders.get(id)).add(holder));
 }
 
-/** Starts the ten seconds of an offer again, unless the other holder still has it. */
+/** Restarts the ten seconds of an offer, unless it is still held by pointer or focus. */
 export function releaseOffer(id: number, holder: Holder): void {
   const left = holders.get(id);
   left?.delete(holder);
@@ -62,7 +62,7 @@ function stopTimer(id: number): void {
   timers.delete(id);
 }
 
-/** Offers for ten seconds to take a change back; the change itself is made already. */
+/** Offers for ten seconds to undo a change, which is already made. */
 export function offerUndo(text: Offer['text'], undo: Offer['undo']): void {
   lastId += 1;
   const id = lastId;

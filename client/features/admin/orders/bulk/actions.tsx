@@ -15,7 +15,7 @@ type Props = {
   onShip: (orders: Order[]) => void;
 };
 
-/** What can be done with the selected orders, and what became of the last change. */
+/** Actions for the selected orders, and the result of the last change. */
 export function BulkActions({ rows, selection, onPrint, onShip }: Props) {
   const [report, setReport] = useState<BulkResult | null>(null);
   const bulk = useBulkStatus((result) => {

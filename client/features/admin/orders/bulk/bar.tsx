@@ -14,12 +14,12 @@ type Props = {
   error: unknown;
   onApply: (status: OrderStatus) => void;
   onPrint: () => void;
-  /** Only where one of them waits. */
+  /** Only if one of them waits. */
   onShip: (() => void) | undefined;
   onClear: () => void;
 };
 
-/** What a status does not do, where one might think so. */
+/** Hints about what a status does not do, against common assumptions. */
 const asks: Partial<Record<OrderStatus, () => string>> = {
   shipped: m.admin_bulk_ask_shipped,
   cancelled: m.admin_bulk_ask_cancelled,
@@ -28,7 +28,7 @@ const asks: Partial<Record<OrderStatus, () => string>> = {
 const askTitle = (count: number, status: string) =>
   count === 1 ? m.admin_bulk_ask_title_one({ status }) : m.admin_bulk_ask_title({ count: formatCount(count), status });
 
-/** In place of `:has`, which would have every change of the page's elements looked at. */
+/** Replaces `:has`, which would make browsers check every change of the page's elements. */
 function useRoomForBar() {
   useLayoutEffect(() => {
     const { classList } = document.documentElement;

@@ -8,7 +8,7 @@ import { type BulkResult, useBulkUndo, wasLeft } from '../api.ts';
 
 const UNDO_MS = 10_000;
 
-/** The results of a bulk change line by line, with an undo for a while. */
+/** The results of a bulk change line by line, with a temporary undo. */
 export default function BulkReport({ result, onClose }: { result: BulkResult; onClose: () => void }) {
   const [canUndo, setCanUndo] = useState(true);
   const [left, setLeft] = useState<Order[] | null>(null);

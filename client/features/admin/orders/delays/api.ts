@@ -12,13 +12,13 @@ import { delayToast } from '../mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
-/** What became of a letter: what its mail did, or why there is none. */
+/** The result of a delay notice: its mail, or why there is none. */
 export type DelayResult = { mail: TrackingAnswer['mail'] } | { error: string };
 
-/** Whether its customer knows the day. */
+/** Whether the customer was notified. */
 export const isWritten = (result: DelayResult | undefined): boolean => result !== undefined && 'mail' in result;
 
-/** What must not have changed since it was shown: another tab may have written already. */
+/** What must not have changed since it was displayed: another tab may have sent a notice. */
 const seenOf = ({ status, shipBy, delays, delayState }: Order) => ({
   status,
   shipBy: shipBy ?? '',
@@ -38,7 +38,7 @@ async function write(order: Order, shipBy: string | null): Promise<DelayResult> 
   }
 }
 
-/** Writes to one customer after the other; one that fails does not stop the others. @param onLine after each */
+/** Notifies the customers in sequence; a failure does not stop the others. @param onLine called after each */
 export function useDelay(onLine: (id: string, result: DelayResult) => void) {
   const client = useQueryClient();
   return useMutation({

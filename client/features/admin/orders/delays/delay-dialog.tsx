@@ -21,12 +21,12 @@ import { type DelayResult, delayReportText, isWritten, useDelay } from './api.ts
 import { isToPayBack } from './delay-state.ts';
 
 type Props = {
-  /** Without one, all that are late. */
+  /** All late orders by default. */
   order?: Order;
   onClose: () => void;
 };
 
-/** Promises a later day to the customers of these orders; says what the letter asks of whom before it goes out. */
+/** Promises a later day to the customers of these orders; says what the notice asks of each before it is sent. */
 export default function DelayDialog({ order, onClose }: Props) {
   return (
     <Dialog
@@ -39,7 +39,7 @@ export default function DelayDialog({ order, onClose }: Props) {
   );
 }
 
-/** To everybody whose order is late, however many these are; who is to be paid back gets no other letter. */
+/** For all late orders, however many; customers who are due a refund get no further notice. */
 function LateLetter({ onClose }: { onClose: () => void }) {
   const { orders, error, retry } = useWaitingOrders();
   const late = orders?.filter((order) => shipsWhen(order) === 'late' && !isToPayBack(order));
@@ -60,7 +60,7 @@ function Letter(props: LetterProps) {
 function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProps & { rules: HeatRules | null }) {
   const language = useLanguage();
   const today = shopDay(new Date());
-  // As they were when the dialog was opened: who was written to stays in the report.
+  // As of opening the dialog, so that notified orders stay in the report.
   const [orders] = useState(given);
   const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
   const form = useForm<Values>({ defaultValues: { day: suggestedDay(today, orders, rules), isUnknown: false } });
@@ -138,7 +138,7 @@ function DayFields({ form: { register, watch }, today, error }: DayProps) {
 
 type ReportProps = { orders: readonly Order[]; results: ReadonlyMap<string, DelayResult> };
 
-/** What became of each letter so far. */
+/** The results of the notices so far. */
 function Report({ orders, results }: ReportProps) {
   return (
     <ul aria-label={m.admin_delay_report()} className="max-h-64 overflow-y-auto text-[0.95rem] tabular-nums">
@@ -166,7 +166,7 @@ function Progress({ isBegun, left, all }: { isBegun: boolean; left: number; all:
 const sendText = (count: number) =>
   count === 1 ? m.admin_delay_send_all_one() : m.admin_delay_send_all({ count: formatCount(count) });
 
-/** Which of them the heat keeps here on this day, and the first one on which they may leave. */
+/** Which orders the heat rules hold on this day, and their first possible day. */
 function hotText(
   hot: readonly Order[],
   { isOne, from, rules }: { isOne: boolean; from: string; rules: HeatRules },
@@ -179,7 +179,7 @@ function hotText(
   return `${m.admin_delay_hot_some({ numbers })} ${next}`;
 }
 
-/** What a letter with this day asks of its readers. */
+/** What a notice with this day asks of the customers. */
 function Asks({ orders, shipBy, today }: { orders: readonly Order[]; shipBy: string | null; today: string }) {
   const language = useLanguage();
   const answers = orders.map(

@@ -14,7 +14,9 @@ import { delayText, isToPayBack } from './delay-state.ts';
 
 const DelayDialog = lazyDialog(() => import('./delay-dialog.tsx'));
 
-/** The longest wait first. The customers get a letter with a later day; who did not agree to it gets the money back. */
+/**
+ * Late orders, the longest wait first. Customers get a notice with a later day; those who did not agree get a refund.
+ */
 export default function LateOrders() {
   const language = useLanguage();
   const [written, setWritten] = useState<Order | 'late' | null>(null);
@@ -55,7 +57,7 @@ export default function LateOrders() {
   );
 }
 
-/** Cancels and pays back what is left, in one press. */
+/** Cancels and refunds the rest, in one press. */
 function PayBack({ order }: { order: Order }) {
   const cancel = useCancelOrder(order, () => undefined);
   const left = centsOf(order.totalAmount) - centsOf(order.refundedAmount);

@@ -5,12 +5,12 @@ import { adminKeys } from '../../keys.ts';
 
 const [path] = adminKeys.orders;
 
-/** The file of an order, read anew each time it is opened: the dispute may have changed at the provider. */
+/** The dispute file of an order, read each time it is opened, because the dispute may have changed at the provider. */
 export function useDisputeFile(orderId: string) {
   return useQuery<DisputeFile>({ queryKey: [path, orderId, 'dispute-file'], staleTime: 0, gcTime: 0 });
 }
 
-/** Fills the evidence in at the provider; again it writes the same. */
+/** Writes the evidence at the provider; idempotent. */
 export function useSendEvidence(orderId: string) {
   const client = useQueryClient();
   return useMutation({

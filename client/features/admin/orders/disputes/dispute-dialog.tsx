@@ -32,7 +32,7 @@ const labels: Readonly<Record<EvidenceField, () => string>> = {
   uncategorized_text: m.admin_evidence_uncategorized_text,
 };
 
-/** What speaks for the shop in a dispute of an order: to fill in at the provider, and to print. */
+/** The shop's evidence for a disputed order: to write at the provider, and to print. */
 export default function DisputeDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { data, error, refetch } = useDisputeFile(order.id);
   return (
@@ -125,7 +125,7 @@ function NoDispute({ isKnown }: { isKnown: boolean }) {
   return <p role="status">{isKnown ? m.admin_dispute_file_none() : m.admin_dispute_file_unknown()}</p>;
 }
 
-/** Longer texts are opened to be read. */
+/** Longer texts are folded. */
 const LONG = 240;
 
 function Text({ text }: { text: string }) {

@@ -19,10 +19,10 @@ const states: Readonly<Record<string, () => string>> = {
   lost: m.admin_dispute_lost,
 };
 
-/** The label of a reason; without one, Stripe's name. */
+/** The label of a reason; Stripe's name if there is none. */
 export const disputeReason = (reason: string): string => labelOf(reasons, reason);
 
-/** The label of a state; without one, Stripe's name. */
+/** The label of a state; Stripe's name if there is none. */
 export const disputeState = (state: string): string => labelOf(states, state);
 
 function labelOf(labels: Readonly<Record<string, () => string>>, name: string): string {

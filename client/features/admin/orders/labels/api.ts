@@ -13,22 +13,22 @@ import { failureText } from './words.ts';
 
 const [path] = adminKeys.orders;
 
-/** Where the PDF of a label is. */
+/** The path of a label's PDF. */
 export const labelPdfPath = (order: Order, label: Label) => `${path}/${order.id}/labels/${label.id}/pdf`;
 
-/** What can be bought for an order; asked anew each time that the question is opened. */
+/** The offers for an order; read each time the dialog is opened. */
 export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined) {
   return useQuery<LabelOffers>({
     queryKey: [path, order.id, 'label-offers', parcel],
     queryFn: () => callApi(`${path}/${order.id}/labels/offers`, { method: 'POST', payload: { parcel } }),
-    // A price is not read again by another tab or by a window's focus.
+    // Neither another tab nor a focus of the window reads prices again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Buys the labels. One opened question is one press, also after an answer that was lost. */
+/** Buys the labels. One opened dialog has one idempotency key, also after a lost answer. */
 export function useBuyLabel(order: Order, onDone: () => void) {
   const refresh = useLabelRefresh();
   const [key] = useState(randomUuid);
@@ -48,7 +48,7 @@ export function useBuyLabel(order: Order, onDone: () => void) {
   });
 }
 
-/** Asks for the money of a label back. */
+/** Requests the refund of a label. */
 export function useVoidLabel(order: Order, onDone: () => void) {
   const refresh = useLabelRefresh();
   return useMutation({

@@ -14,16 +14,16 @@ import { endPress, pressKeyOf } from '../press-keys.ts';
 import { failureText } from './words.ts';
 
 const [path] = adminKeys.orders;
-/** Carriers are asked for so many parcels at once. */
+/** How many parcels carriers are asked about at once. */
 const AT_ONCE = 3;
 
-/** What can be bought for an order, or why nothing can. */
+/** The offers for an order, or why there are none. */
 export type Found = LabelOffers | { problem: string };
 export type Chosen = { order: Order; offer: LabelOfferOnWire };
-/** What became of a line: its label, or why there is no answer. */
+/** The result of a line: its label, or why there is no answer. */
 export type Bought = { label: PressedLabel } | { problem: string };
 
-/** Asks for the offers of all orders, a few at a time. @param orders stay the same */
+/** Reads the offers of all orders, a few at a time. @param orders must stay the same */
 export function useOffersOf(orders: readonly Order[]): ReadonlyMap<string, Found> {
   const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
   useEffect(() => {
@@ -51,7 +51,7 @@ async function readOffers(id: string, signal: AbortSignal): Promise<Found> {
   }
 }
 
-/** Buys one label after the other; one that fails does not stop the others. @param onLine after each */
+/** Buys labels in sequence; a failure does not stop the others. @param onLine called after each */
 export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -17,14 +17,14 @@ type Props = { orders: readonly Order[]; onPrint: (orders: Order[]) => void; onC
 const keyOf = ({ carrier, service }: LabelOfferOnWire) => `${carrier} ${service}`;
 const sumOf = (texts: readonly (string | null)[]) => texts.reduce((sum, text) => sum + centsOf(text ?? '0.00'), 0);
 const sumText = (texts: readonly (string | null)[]) => formatCents(sumOf(texts));
-/** It has its label, or the shop goes on asking for it by itself. */
+/** It has its label, or the server continues the purchase. */
 const isDone = (bought: Bought | undefined) =>
   bought !== undefined && 'label' in bought && bought.label.state !== 'failed';
 
 const isBought = (bought: Bought | undefined) =>
   bought !== undefined && 'label' in bought && bought.label.state === 'bought';
 
-/** Buys labels for many orders: what they will cost, one press, what became of each, and all of them to print. */
+/** Buys labels for many orders: the total price, one press, the result of each, and all of them to print. */
 export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
   const [orders] = useState(given);
   const found = useOffersOf(orders);
@@ -89,7 +89,7 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
   );
 }
 
-/** Which service each order gets, and which orders get a label at all; at first the one that was bought, and all. */
+/** The service of each order, and which orders get a label; initially the customer's service, and all orders. */
 function useChoices(found: ReadonlyMap<string, Found>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
@@ -112,7 +112,7 @@ function useChoices(found: ReadonlyMap<string, Found>) {
 const offersIn = (found: Found | undefined): readonly LabelOfferOnWire[] =>
   found && 'offers' in found ? found.offers : [];
 
-/** What the press buys. */
+/** The total of the purchase. */
 function Sum({ lines, cost }: { lines: readonly Chosen[]; cost: string }) {
   const services = new Map<string, Chosen[]>();
   for (const line of lines) {
@@ -215,7 +215,7 @@ function problemOf(found: Found | undefined, bought: Bought | undefined): string
   return null;
 }
 
-/** The labels in a tab of their own; the slips once the owner is back in this one. */
+/** The labels in another tab; the slips once the owner is back in this one. */
 function Print({ orders, onPrint }: Pick<Props, 'orders' | 'onPrint'>) {
   const [hasSlips, setHasSlips] = useState(true);
   const files = Array.from({ length: Math.ceil(orders.length / MAX_PRINTED) }, (_, i) =>

@@ -16,7 +16,7 @@ import { failureText, offerText } from './words.ts';
 
 type Props = { order: Order; onClose: () => void };
 
-/** Asks before a label is bought, with the services that the parcel can be sent with. */
+/** Asks before a label is bought, with the available services. */
 export default function BuyLabel({ order, onClose }: Props) {
   const [parcel, setParcel] = useState<MeasuredParcel>();
   const { data, error, refetch } = useLabelOffers(order, parcel);
@@ -46,7 +46,7 @@ export default function BuyLabel({ order, onClose }: Props) {
 
 type ChoiceProps = Props & {
   found: LabelOffers;
-  /** As the owner has corrected it. */
+  /** As corrected by the owner. */
   parcel: MeasuredParcel | undefined;
   onParcel: (parcel: MeasuredParcel) => void;
 };
@@ -138,7 +138,7 @@ const most = { weightOz: PARCEL_OZ, lengthIn: MAX_SIDE_IN, widthIn: MAX_SIDE_IN,
 
 type ParcelProps = { parcel: MeasuredParcel | null; isOpen: boolean; onParcel: (parcel: MeasuredParcel) => void };
 
-/** What was weighed and measured, in place of what the products say. */
+/** Measured weight and sides, which replace those of the products. */
 function ParcelFields({ parcel, isOpen, onParcel }: ParcelProps) {
   const [typed, setTyped] = useState<Record<keyof MeasuredParcel, string>>({
     weightOz: String(parcel?.weightOz ?? ''),

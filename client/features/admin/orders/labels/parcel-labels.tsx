@@ -19,7 +19,7 @@ const states: Readonly<Record<Label['state'], { tone: BadgeTone; label: () => st
   voided: { tone: 'purple', label: m.admin_label_voided },
 };
 
-/** The labels of an order, what they cost beside what was charged for shipping, and how to print or void one. */
+/** The labels of an order, their cost compared with the charged shipping, and buttons to print or void one. */
 export function ParcelLabels({ order }: { order: OrderDetail }) {
   const [asked, setAsked] = useState<Label | null>(null);
   const voids = useVoidLabel(order, () => setAsked(null));
@@ -47,7 +47,7 @@ export function ParcelLabels({ order }: { order: OrderDetail }) {
 
 type PrintProps = Pick<ButtonLook, 'variant'> & { order: OrderDetail; label: Label };
 
-/** Opens the label's page to print. */
+/** Opens the label's PDF to print. */
 function PrintLabel({ order, label, variant = 'secondary' }: PrintProps) {
   return (
     <a
@@ -62,7 +62,7 @@ function PrintLabel({ order, label, variant = 'secondary' }: PrintProps) {
   );
 }
 
-/** For the head of a shipped order: the labels that can be used, in one file. */
+/** For the head of a shipped order: the usable labels, in one file. */
 export function PrintLabels({ order }: { order: OrderDetail }) {
   const usable = order.labels.filter(({ state }) => state === 'bought');
   const [label] = usable;
@@ -81,7 +81,7 @@ export function PrintLabels({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What to pack into the parcel of a label. */
+/** The contents of a label's parcel. */
 function ofParcel(order: OrderDetail, { parcel, items }: Label): string | null {
   if (items === null) return null;
   const names = items.map(({ id, quantity }) => {

@@ -14,7 +14,7 @@ const failures: Readonly<Record<string, () => string>> = {
   address_changed: m.admin_label_address_changed,
 };
 
-/** What is wrong with a label: our words for it, or the carrier's own. */
+/** The error of a label: our text for it, or the carrier's own. */
 export function failureText(failure: string): string {
   return (Object.hasOwn(failures, failure) && failures[failure]?.()) || failure;
 }

@@ -12,7 +12,7 @@ import { cancelToast } from '../mail-toasts.ts';
 
 const [path] = adminKeys.orders;
 
-/** Pays back a part of an order. The same input is the same press, also after an answer that was lost. */
+/** Refunds a part of an order. The same input keeps its idempotency key, also after a lost answer. */
 export function useRefund(order: Order, onDone: () => void) {
   const refresh = useMoneyRefresh();
   const press = useRef<{ body: string; key: string } | null>(null);
@@ -48,7 +48,7 @@ export function useOtherWay(orderId: string, refundId: string, onDone: () => voi
   });
 }
 
-/** Cancels an order and pays back what is left. */
+/** Cancels an order and refunds the rest. */
 export function useCancelOrder(order: Order, onDone: () => void) {
   const refresh = useMoneyRefresh();
   return useMutation({

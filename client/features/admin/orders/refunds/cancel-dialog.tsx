@@ -7,7 +7,7 @@ import { formatAmount } from '../../kit/format.ts';
 import { hasUnusedLabel } from '../unused-label.ts';
 import { useCancelOrder } from './api.ts';
 
-/** Asks before an order is canceled: its money goes back and the customer is told. */
+/** Asks before an order is canceled, which refunds the money and mails the customer. */
 export default function CancelDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const cancel = useCancelOrder(order, onClose);
   const amount = formatAmount(order.refundableAmount);

@@ -14,7 +14,7 @@ import { useOtherWay } from './api.ts';
 
 type Props = { orderId: string; refund: Refund; onClose: () => void };
 
-/** Says how and when a refund that failed was paid, and closes it. */
+/** Records how and when a failed refund was paid another way, which closes it. */
 export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
   const form = useForm<OtherWayInput>({
     resolver: zodResolver(otherWayInputSchema),

@@ -34,7 +34,7 @@ type Values = {
   notify: boolean;
 };
 
-/** Pays back all that is left, some boxes, or another amount. */
+/** Refunds the rest, some boxes, or another amount. */
 export default function RefundDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const form = useForm<Values>({
     defaultValues: {
@@ -112,7 +112,7 @@ function WhatChoice({ form: { register }, order }: PartProps) {
   );
 }
 
-/** What the chosen way has to know. @param error why it cannot be paid back */
+/** The inputs of the chosen way. @param error why it cannot be refunded */
 function PartFields({ form: { register, watch }, order, error }: PartProps & { error: string | undefined }) {
   const what = watch('what');
   const shippingCents = shippingPaidCents(paidParts(order));
@@ -202,11 +202,11 @@ const linesOf = ({ quantities }: Values) =>
 
 const isHeld = ({ state }: Refund) => state === 'requested' || state === 'succeeded';
 const returnedOf = ({ refunds }: OrderDetail) => refunds.filter(isHeld).flatMap(({ lines }) => lines ?? []);
-/** Tax is given back as a whole, ahead of any other refund. */
+/** Tax is refunded as a whole, before any other refund. */
 const isTaxHeld = ({ tax, refunds }: OrderDetail) => tax !== '0.00' && !refunds.some(isHeld);
 const paidParts = (order: OrderDetail) => taxInParts(order, order.taxLines[0]?.reason);
 
-/** What is paid back, in US cents; `null` while it cannot be said. A comma is read as a point. */
+/** The amount to refund, in US cents; `null` while it is unknown. A comma counts as a decimal point. */
 function chosenCents(values: Values, order: OrderDetail): number | null {
   if (values.what === 'all') return centsOf(order.refundableAmount);
   if (values.what === 'amount') return textToCents(values.amount.trim().replace(/^\$/, '').replace(',', '.'));

@@ -24,7 +24,7 @@ const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => s
   canceled: { tone: 'purple', label: m.admin_refund_canceled },
 };
 
-/** What was paid back of an order, and the ways to pay back more or to cancel it. */
+/** The refunds of an order, and actions to refund more or to cancel. */
 export function Refunds({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<'refund' | 'cancel' | 'dispute' | null>(null);
   const close = () => setOpen(null);

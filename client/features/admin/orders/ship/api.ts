@@ -14,10 +14,10 @@ const [path] = adminKeys.orders;
 
 /** An order and the parcel that it leaves with. */
 export type Shipment = { order: Order; trackingNumber: string; carrier: Carrier };
-/** What became of a line: what its mail did, or why it was not saved. */
+/** The result of a line: its mail, or why it was not saved. */
 export type ShipResult = { mail: TrackingAnswer['mail'] } | { error: string };
 
-/** What must not have changed since it was shown: where it goes, and whether it waits. */
+/** What must not have changed since it was displayed: its destination, and whether it waits. */
 const seenOf = ({ status, trackingNumber, addressLine1, zipCode }: Order) => ({
   status,
   trackingNumber: trackingNumber ?? '',
@@ -39,7 +39,7 @@ async function ship({ order, trackingNumber, carrier }: Shipment): Promise<ShipR
   }
 }
 
-/** Saves one line after the other; one that fails does not stop the others. @param onLine after each */
+/** Saves the lines in sequence; a failure does not stop the others. @param onLine called after each */
 export function useShip(onLine: (id: string, result: ShipResult) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -21,13 +21,13 @@ import { carrierOf, emptyValues, hasRounded, numberOf, oddTexts, type ShipValues
 const BulkLabels = lazyDialog(() => import('../labels/bulk-labels.tsx'));
 
 type Props = {
-  /** The selected ones; without a selection all that wait. */
+  /** The selected orders; without a selection all that wait. */
   orders: readonly Order[];
   onPrint: (orders: Order[]) => void;
   onClose: () => void;
 };
 
-/** Ships many orders: a number each, typed, scanned, pasted as a column or read from a file. */
+/** Ships many orders, with a tracking number each: typed, scanned, pasted as a column or read from a file. */
 export default function ShipGrid({ orders, onPrint, onClose }: Props) {
   const [labelled, setLabelled] = useState<readonly Order[] | null>(null);
   const grid = { onPrint, onClose, onLabels: setLabelled };
@@ -42,7 +42,7 @@ export default function ShipGrid({ orders, onPrint, onClose }: Props) {
 type GridProps = Props & { onLabels: (orders: readonly Order[]) => void };
 
 function WaitingOrders(props: Omit<GridProps, 'orders'>) {
-  // As many as can be selected: a file may name any order that waits.
+  // As many as can be selected, because a file may name any waiting order.
   const { orders, error, retry } = useWaitingOrders(MAX_BULK);
   if (orders && orders.length > 0) return <Grid orders={orders} {...props} />;
   if (error) return <LoadError error={error} onRetry={retry} />;
@@ -51,7 +51,7 @@ function WaitingOrders(props: Omit<GridProps, 'orders'>) {
 }
 
 function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
-  // As they were when the grid was opened: a line that is shipped stays, with what became of it.
+  // As of opening the grid, so that a shipped line stays with its result.
   const [orders] = useState(given);
   const [results, setResults] = useState<ReadonlyMap<string, ShipResult>>(new Map());
   const [odd, setOdd] = useState<{ shipments: Shipment[]; texts: string[] } | null>(null);
@@ -107,7 +107,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   );
 }
 
-/** Numbers of a file that are of none of these orders. */
+/** Numbers in a file that match none of these orders. */
 function UnknownNumbers({ numbers }: { numbers: readonly string[] }) {
   return (
     <p role="alert" className="text-sm font-semibold text-brand">
@@ -163,7 +163,7 @@ const readyText = (count: number, all: string) =>
 
 type ToolsProps = Pick<GridProps, 'onPrint' | 'onLabels'> & {
   orders: readonly Order[];
-  /** Those that are not shipped yet. */
+  /** The orders not shipped yet. */
   open: readonly Order[];
   onFile: (file: File | undefined) => void;
 };

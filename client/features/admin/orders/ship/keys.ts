@@ -2,15 +2,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ShipResult } from './api.ts';
 
 const NUMBERS = 'li input';
-/** A field that takes the focus brings up a phone's keyboard, which covers half of the lines. */
+/** Not on touch devices: a focused field opens the keyboard, which covers half of the lines. */
 const HAS_KEYS = '(hover: hover) and (pointer: fine)';
 
 type Options = { isSaving: boolean; results: ReadonlyMap<string, ShipResult> };
 
 /**
- * The grid by keys, as in a spreadsheet: it begins in the first number; Enter and the down arrow go to the next line's, the up
- * arrow to the one before, the right arrow from the end of a number to its carrier, and Ctrl or ⌘ with Enter saves. When the
- * lines are saved, the focus is on the first that was not, or on what closes the grid.
+ * Keyboard control as in a spreadsheet, starting in the first number. Enter and the down arrow go to the next line's
+ * number, the up arrow to the previous one. The right arrow at the end of a number goes to its carrier. Ctrl or ⌘ with
+ * Enter saves. After saving, the focus is on the first line that failed, or on the button that closes the grid.
  */
 export function useShipKeys({ isSaving, results }: Options) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +21,7 @@ export function useShipKeys({ isSaving, results }: Options) {
   }, []);
   useEffect(() => {
     if (isSaving || results.size === 0) return;
-    // What had the focus may be gone with its line, or disabled.
+    // The focused element may be gone with its line, or disabled.
     const focused = document.activeElement;
     if (form.current?.contains(focused) && !focused?.matches(':disabled')) return;
     form.current?.querySelector<HTMLElement>(`${NUMBERS}, [data-end]`)?.focus();
@@ -35,7 +35,7 @@ export function useShipKeys({ isSaving, results }: Options) {
         ?.focus(),
     onKey(event: KeyboardEvent): void {
       const { key, target, currentTarget } = event;
-      // React also bubbles keys from a question over the grid (portals).
+      // React also bubbles keys from a dialog over the grid (portals).
       if (!currentTarget.contains(target as Node)) return;
       if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
@@ -50,7 +50,7 @@ export function useShipKeys({ isSaving, results }: Options) {
         if (field.selectionStart !== field.value.length) return;
         field.parentElement?.querySelector('select')?.focus();
       } else if (key === 'ArrowUp') fields[at - 1]?.focus();
-      // A scanner ends each number with Enter: after the last one nothing is saved by it.
+      // A scanner ends each number with Enter, so Enter in the last one must not save.
       else if (key === 'Enter' || key === 'ArrowDown') fields[at + 1]?.focus();
       else return;
       event.preventDefault();

@@ -6,7 +6,7 @@ import { shopCalendar } from '#shared/shipping/promises.ts';
 import type { AdminShippingRules } from '#shared/shipping/rules.ts';
 import { adminKeys } from '../../keys.ts';
 
-/** The public rules by which parcels leave; `null` where they cannot be read, and the server alone decides. */
+/** The published rules of dispatch; `null` if they cannot be read, so that only the server decides. */
 export function useLeaveRules(): { isPending: boolean; rules: HeatRules | null } {
   const { data, isPending } = useQuery<AdminShippingRules>({ queryKey: adminKeys.shippingRules });
   const published = data?.published;
@@ -20,11 +20,11 @@ const parcelOf = (order: Order, { calendar }: HeatRules) =>
     calendar,
   );
 
-/** Whether the heat lets its parcel leave on this day. */
+/** Whether the heat rules let its parcel leave on this day. */
 export const mayLeave = (order: Order, day: string, rules: HeatRules): boolean =>
   mayLeaveOn(day, parcelOf(order, rules), rules);
 
-/** The first day from `from` on, on which all these may leave; `null` when there is none within a year. */
+/** The first day from `from` on, on which all these may leave; `null` if there is none within a year. */
 export const firstDayFor = (orders: readonly Order[], from: string, rules: HeatRules): string | null =>
   firstDayToLeave(
     from,
@@ -32,7 +32,7 @@ export const firstDayFor = (orders: readonly Order[], from: string, rules: HeatR
     rules,
   );
 
-/** A week from now, on a weekday that the heat leaves where there is one. */
+/** A weekday about a week from now, if possible one that the heat rules allow. */
 export function suggestedDay(today: string, orders: readonly Order[], rules: HeatRules | null): string {
   let day = dayAfter(today, 7);
   const found = rules && firstDayFor(orders, day, rules);

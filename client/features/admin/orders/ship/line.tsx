@@ -16,14 +16,14 @@ type LineProps = {
   order: Order;
   form: UseFormReturn<ShipValues>;
   result: ShipResult | undefined;
-  /** What is known of the typed number. */
+  /** What the typed number says about the parcel. */
   parcel: Shipment | null;
   /** A spreadsheet has rounded the typed number. */
   isRounded: boolean;
   onPaste: (event: ClipboardEvent) => void;
 };
 
-/** An order with the fields of its parcel, or that it is shipped. */
+/** An order with the fields of its parcel, or its shipped state. */
 export function ShipLine({ order: given, form, result, parcel, isRounded, onPaste }: LineProps) {
   const order = orderIn(given, useLanguage());
   const number = orderNumber(order.id);
@@ -61,7 +61,7 @@ export function ShipLine({ order: given, form, result, parcel, isRounded, onPast
           />
           <select
             aria-label={m.admin_ship_carrier_of({ number })}
-            // Where the number tells it, the Tab key goes to the next number; the arrow keys reach it all the same.
+            // If the number implies the carrier, Tab goes to the next number; the arrow keys still reach it.
             tabIndex={isCarrierKnown(parcel) ? -1 : undefined}
             className="control select small-select w-full!"
             {...form.register(carrierOf(order.id))}

@@ -19,7 +19,7 @@ import { useTracking } from '../api.ts';
 
 type TrackingValues = z.input<typeof trackingInputSchema>;
 
-/** The status as well: whether a parcel is on its way at all. */
+/** Includes the status: whether a parcel is on its way at all. */
 const parcelOf = ({ status, trackingNumber, trackingCarrier }: Order) => ({
   status,
   trackingNumber: trackingNumber ?? '',
@@ -93,7 +93,7 @@ const parcelFacts = ({ status, trackingNumber, trackingCarrier }: Order): [strin
   [m.admin_tracking_carrier(), trackingCarrier ?? '-'],
 ];
 
-/** Number and carrier; a number that is typed chooses its carrier, until the owner chooses one. */
+/** Number and carrier; a typed number selects its carrier, until the owner selects one. */
 function NumberFields({ form: { register, formState, watch, setValue } }: { form: UseFormReturn<TrackingValues> }) {
   const [number, carrier] = watch(['trackingNumber', 'carrier']);
   const isKnown = fittingCarriers(cleanTrackingNumber(number)).includes(carrier);

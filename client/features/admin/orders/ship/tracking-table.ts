@@ -1,17 +1,17 @@
 import { CARRIERS, type Carrier } from '#shared/shipping/carriers.ts';
 import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/shipping/tracking.ts';
 
-/** A line of a pasted or imported table: the order as it is named there, and its parcel. */
+/** A line of a pasted or imported table: the order's number as written there, and its parcel. */
 export type TrackingLine = { order: string; trackingNumber: string; carrier: Carrier | null };
 
 /**
- * Reads the order and tracking numbers from a CSV, or from cells copied in a spreadsheet. A heading, which may stand below
- * a title, tells which column is which; of several that do, the first one that holds such numbers. Without a heading, the
- * order is a cell of eight hexadecimal characters, and the tracking number the cell that fits a carrier, or else the one
+ * Reads order and tracking numbers from a CSV, or from cells copied in a spreadsheet. A heading, possibly below a
+ * title, identifies the columns; if several match, the first one with such numbers counts. Without a heading, the order
+ * is a cell of eight hexadecimal characters, and the tracking number is the cell that fits a carrier, or else the one
  * after the order.
  *
  * @param text separated by commas, semicolons or tabs; RFC 4180 quotes
- * @returns lines that have both, in their order; a number that a spreadsheet has rounded is among them
+ * @returns lines that have both, in order, including numbers that a spreadsheet has rounded
  */
 export function readTrackingTable(text: string): TrackingLine[] {
   const rows = parseTable(text);
@@ -51,7 +51,7 @@ export async function readText(file: Blob): Promise<string> {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** The cells of a table, trimmed; the separator is the one that its first line has most often. */
+/** The cells of a table, trimmed; the separator is the most frequent one in the first line. */
 function parseTable(text: string): string[][] {
   const [first = ''] = text.split(/\r?\n/, 1);
   const separator = ['\t', ';', ','].reduce((best, each) => (count(first, each) > count(first, best) ? each : best));
@@ -60,7 +60,7 @@ function parseTable(text: string): string[][] {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    // An apostrophe or a formula keeps a spreadsheet from reading a cell as a number.
+    // An apostrophe or a formula keeps a spreadsheet from parsing a cell as a number.
     row.push(cell.trim().replace(/^'|^="(.*)"$/, '$1'));
     cell = '';
   };

@@ -11,7 +11,7 @@ test('the carrier of a line needs a look where its number does not tell it', () 
   expect(known('9400 1112 0108 0805 4830 16')).toBe(true);
   expect(known('1Z999AA10123456784')).toBe(true);
   expect(known('1Z999AA10123456784', 'UPS')).toBe(true);
-  // A number of no carrier, and one with another carrier chosen.
+  // A number of no carrier, and one with another carrier selected.
   expect(known('123')).toBe(false);
   expect(known('1Z999AA10123456784', 'USPS')).toBe(false);
 });

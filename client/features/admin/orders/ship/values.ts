@@ -5,7 +5,7 @@ import { CARRIERS, type Carrier } from '#shared/shipping/carriers.ts';
 import { cleanTrackingNumber, fittingCarriers, isRounded } from '#shared/shipping/tracking.ts';
 import type { Shipment } from './api.ts';
 
-/** Flat, so that each field is kept by itself: the number under the id, the chosen carrier beside it. */
+/** A flat object, so that each field is stored separately: the number under the id, the selected carrier beside it. */
 export type ShipValues = Record<string, string>;
 export const numberOf = (id: string) => `number ${id}`;
 export const carrierOf = (id: string) => `carrier ${id}`;
@@ -20,13 +20,10 @@ export const emptyValues = (orders: readonly Order[]): ShipValues =>
 
 const typedNumber = ({ id }: Order, values: ShipValues) => cleanTrackingNumber(values[numberOf(id)] ?? '');
 
-/** Whether the number of a line cannot be used, because a spreadsheet has rounded it. */
+/** Whether a line's number is unusable because a spreadsheet has rounded it. */
 export const hasRounded = (order: Order, values: ShipValues): boolean => isRounded(typedNumber(order, values));
 
-/**
- * The parcel of a line, with the carrier that was chosen, or that the number belongs to; `null` without a number that can
- * be used.
- */
+/** The parcel of a line, with the selected carrier or that of the number; `null` without a usable number. */
 export function shipmentOf(order: Order, values: ShipValues): Shipment | null {
   const trackingNumber = typedNumber(order, values);
   if (trackingNumber === '' || isRounded(trackingNumber)) return null;
@@ -35,14 +32,14 @@ export function shipmentOf(order: Order, values: ShipValues): Shipment | null {
   return { order, trackingNumber, carrier };
 }
 
-/** Whether the carrier needs no look: there is no number yet, or it is one of this carrier alone. */
+/** Whether the carrier needs no check: there is no number yet, or it fits only this carrier. */
 export function isCarrierKnown(parcel: Shipment | null): boolean {
   if (!parcel) return true;
   const fitting = fittingCarriers(parcel.trackingNumber);
   return fitting.length === 1 && fitting[0] === parcel.carrier;
 }
 
-/** What has to be asked about: numbers that do not fit their carrier, and numbers that stand twice. */
+/** Questions before saving: numbers that do not fit their carrier, and duplicate numbers. */
 export function oddTexts(shipments: readonly Shipment[]): string[] {
   const numbers = shipments.map(({ trackingNumber }) => trackingNumber);
   const isTwice = (trackingNumber: string) => numbers.indexOf(trackingNumber) !== numbers.lastIndexOf(trackingNumber);

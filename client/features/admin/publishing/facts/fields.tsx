@@ -13,7 +13,7 @@ export type SetFact = <F extends keyof FactsValues>(field: F, value: FactsValues
 
 type Props = {
   values: FactsValues;
-  /** As the values say them now. */
+  /** As typed. */
   facts: ShopFacts;
   errorOf: FieldState['errorOf'];
   set: SetFact;

@@ -3,7 +3,7 @@ import { ContentPanel } from '../content-panel.tsx';
 import { useFacts } from './use-facts.ts';
 import { factsValueText } from './words.ts';
 
-/** How people reach the shop, in two lines, and the way to all facts. */
+/** The shop's contact details in two lines, and a button to all facts. */
 export function FactsPanel({ onOpen }: { onOpen: () => void }) {
   return (
     <ContentPanel

@@ -95,7 +95,7 @@ export function AddressFields({ field, value, errorOf, onChange }: AddressProps)
   );
 }
 
-/** Where parcels leave from, and what that means for the table of rates. @param facts as the values say them now */
+/** Where parcels leave, and the consequence for the table of rates. @param facts as typed */
 export function ShipsFromSection({
   value,
   facts,
@@ -120,7 +120,7 @@ export function ShipsFromSection({
   );
 }
 
-/** The days of a week with their hours, and the sentence that shoppers read. @param hours as the values say them now */
+/** The days of a week with their hours, and the resulting sentence for shoppers. @param hours as typed */
 export function HoursSection({ value, hours, errorOf, onChange }: PartProps<'week'> & { hours: ShopFacts['hours'] }) {
   const language = useLanguage();
   const setDay = (at: number, part: Partial<OpenDay>) =>

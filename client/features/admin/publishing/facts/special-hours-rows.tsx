@@ -16,7 +16,7 @@ type Props = {
   onChange: (rows: SpecialRow[]) => void;
 };
 
-/** Days that are closed or have other hours than their week. */
+/** Days that are closed or have exceptional hours. */
 export function SpecialHoursRows({ rows, errorOf, onChange }: Props) {
   return (
     <div id={fieldId('specialHours')} className="grid gap-4">

@@ -2,17 +2,17 @@ import { type Day, type SpecialHours, WEEK } from '#shared/content/opening-hours
 import { type AdminFacts, faultsInFacts, type ShopFacts } from '#shared/content/shop-facts.ts';
 import { forEachLanguage } from '#shared/core/language.ts';
 
-/** One day as the form has it; its times stay while it is closed, so that opening it again brings them back. */
+/** One day in the form; its times are kept while it is closed, for opening it again. */
 export type OpenDay = { isOpen: boolean; opens: string; closes: string };
 
-/** Days with other hours as the form has them; without a last day it is the first one alone. */
+/** Days with exceptional hours in the form; without a last day it is only the first one. */
 export type SpecialRow = OpenDay & Pick<SpecialHours, 'from' | 'until' | 'word'>;
 
-/** The facts as the form has them: a row for each day of the week. */
+/** The facts in the form, with a row for each day of the week. */
 export type FactsValues = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
   week: OpenDay[];
   specialHours: SpecialRow[];
-  /** Its lines stay while parcels leave from the postal address. */
+  /** Its lines are kept while parcels leave from the postal address. */
   shipsFrom: ShopFacts['address'] & { isOwn: boolean };
 };
 
@@ -57,7 +57,7 @@ const specialOf = ({ from, until, isOpen, opens, closes, word }: SpecialRow): Sp
   word,
 });
 
-/** Days with the same hours stand together, in the order of their first one. */
+/** Groups days with the same hours, in the order of their first day. */
 function hoursOf(week: readonly OpenDay[]): ShopFacts['hours'] {
   const rows = new Map<string, { days: Day[]; opens: string; closes: string }>();
   week.forEach(({ isOpen, opens, closes }, at) => {
@@ -71,7 +71,7 @@ function hoursOf(week: readonly OpenDay[]): ShopFacts['hours'] {
   return [...rows.values()];
 }
 
-/** The facts, and what is wrong with them: codes of texts by path; hours by `week` and the number of the day. */
+/** The facts, and their errors: codes of texts by path; hours by `week` and the number of the day. */
 export function readValues({ week, specialHours, shipsFrom: { isOwn, ...shipsFrom }, ...values }: FactsValues): {
   facts: ShopFacts;
   faults: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ export function readValues({ week, specialHours, shipsFrom: { isOwn, ...shipsFro
   };
   const faults = faultsInFacts(facts).flatMap(({ path, code }): [string, string][] => {
     const [field, at, name] = path.split('.');
-    // A last day that is left out is the first one: what is wrong with it is said there.
+    // Without a last day, the first is also the last, so errors of the last day are shown there.
     if (field === 'specialHours') return [[path.replace('.hours.', '.'), code]];
     if (field !== 'hours') return [[path, code]];
     const days = facts.hours[Number(at)]?.days;

@@ -7,7 +7,7 @@ import { specialHoursText } from '../../../../lib/special-hours.ts';
 
 type Field = keyof ShopFacts;
 
-/** The facts as their form and the lists of changes call them. */
+/** Labels of the facts, for their form and the lists of changes. */
 export const factsLabels: Readonly<Record<Field, () => string>> = {
   phone: m.admin_facts_phone,
   email: m.admin_facts_email,
@@ -36,12 +36,12 @@ const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
   social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
 };
 
-/** A time zone with the place that names it, since some share what people call them: `Eastern Time (New York)`. */
+/** A time zone with its place, because several share a common name: `Eastern Time (New York)`. */
 export function zoneText(timeZone: string): string {
   return `${zoneName(timeZone, getLanguage())} (${timeZone.split('/').at(-1)?.replaceAll('_', ' ')})`;
 }
 
-/** A fact in words. */
+/** A fact as text. */
 export function factsValueText(field: string, value: unknown): string {
   const write = texts[field as Field];
   if (typeof value === 'string') return write ? write(value as never) : value;

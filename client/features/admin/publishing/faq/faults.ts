@@ -3,7 +3,7 @@ import { faultsInQuestion, type Question } from '#shared/content/faq.ts';
 import type { FieldState } from '../../kit/form/field-state.ts';
 import { inBraces } from '../texts/words.ts';
 
-/** By the field's path. `isMissing`: the text is still to be written, which is asked for when somebody wants to publish. */
+/** By the field's path. `isMissing`: the text is empty, which matters only for publishing. */
 type FaqFaults = Readonly<Record<string, { text: string; isMissing: boolean }>>;
 
 export function faultsOf(questions: readonly Question[]): FaqFaults {
@@ -21,11 +21,11 @@ export function faultsOf(questions: readonly Question[]): FaqFaults {
   return Object.fromEntries(faults);
 }
 
-/** The first field that keeps the questions from being saved, or published. */
+/** The first field that prevents saving or publishing. */
 export const firstFault = (faults: FaqFaults, isPublished: boolean): string | undefined =>
   Object.keys(faults).find((path) => isPublished || !faults[path]?.isMissing);
 
-/** @param refused what the server has refused, by path @param showsErrors somebody wants to publish */
+/** @param refused the server's refusals, by path @param showsErrors after an attempt to publish */
 export function stateOf(
   faults: FaqFaults,
   refused: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ const valuesOf = ({ questions }: AdminFaq): Values => ({
 });
 const inLines = (text: string) => <span className="whitespace-pre-line">{text}</span>;
 
-/** The questions and answers in their order, in all languages; saved as a draft, or published. */
+/** The questions and answers in order, in all languages; saved as a draft, or published. */
 export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () => void }) {
   const content = useContentForm({ key: 'faq', row: faq, valuesOf, calls: faqCalls });
   const { questions } = content.values;
@@ -74,7 +74,7 @@ type RowsProps = {
   state: FieldState;
 };
 
-/** The questions in their order, the one that was removed last, and the button that adds one. */
+/** The questions in order, the one removed last, and the button that adds one. */
 function QuestionRows({ rows, questions, language, state }: RowsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { ContentPanel } from '../content-panel.tsx';
 import { useFaq } from './api.ts';
 
-/** How many questions there are, and the way to them. */
+/** The number of questions, and a button to them. */
 export function FaqPanel({ onOpen }: { onOpen: () => void }) {
   return (
     <ContentPanel

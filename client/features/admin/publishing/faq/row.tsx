@@ -9,10 +9,10 @@ import { MoveButtons } from '../../kit/form/ordered-rows.tsx';
 import { useAnswerFillers } from '../fillers.ts';
 import { inBraces } from '../texts/words.ts';
 
-/** `key` tells the rows apart while they move; it is not saved. */
+/** `key` identifies a row while rows move; it is not saved. */
 export type Row = Question & { key: string };
 
-/** What a question is called in messages: its text, or that it is new. */
+/** The name of a question in messages: its text, or "new question". */
 export const questionName = ({ question }: Question, language: Language): string =>
   question[language].trim() || m.admin_faq_new();
 
@@ -20,7 +20,7 @@ type Props = {
   row: Row;
   at: number;
   isLast: boolean;
-  /** The language that its heading is in. */
+  /** The language of its heading. */
   language: Language;
   state: FieldState;
   isOpen: boolean;
@@ -39,7 +39,7 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
     path: `questions.${at}.${part}`,
     value: row[part],
     state,
-    // A text is one line wherever it stands; what is pasted may have several.
+    // A text is one line on its page, but pasted text may have several.
     onChange: (where: Language, typed: string) =>
       onChange({ ...row, [part]: { ...row[part], [where]: typed.replace(/\s*\n\s*/g, ' ') } }),
   });

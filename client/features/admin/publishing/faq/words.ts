@@ -12,7 +12,7 @@ export function questionsText(questions: readonly Question[], language: Language
   return said.join('\n') || m.admin_value_none();
 }
 
-/** A list as the lists of changes tell of it: its questions, in the language of the screen. */
+/** A value of the list for the lists of changes: its questions, in the language of the screen. */
 export function faqValueText(value: unknown): string {
   const questions = Array.isArray(value) ? (value as Question[]) : [];
   return questions.map(({ question }) => question[getLanguage()]).join(' · ') || m.admin_value_none();

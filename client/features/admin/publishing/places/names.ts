@@ -23,8 +23,8 @@ const PLACES: Readonly<Record<PlaceId, () => string>> = {
   share: m.admin_place_share,
 };
 
-/** What the admin calls a place. */
+/** The admin's name of a place. */
 export const placeName = (id: string): string => PLACES[id as PlaceId]?.() ?? id;
 
-/** What shows an uploaded picture, by name. */
+/** The name of something that shows an uploaded picture. */
 export const nameOfUse = ({ kind, name }: PictureUse): string => (kind === 'place' ? placeName(name) : name);

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { ContentPanel } from '../content-panel.tsx';
 import { usePlaces } from './api.ts';
 
-/** How many pictures the pages have, and the way to them. */
+/** The number of pictures on the pages, and a button to them. */
 export function PlacesPanel({ onOpen }: { onOpen: () => void }) {
   const { data, ...query } = usePlaces();
   return (

@@ -25,7 +25,7 @@ const placeStates: StatusLabels<'default' | 'draft' | 'custom'> = {
 };
 const stateOf = ({ changed, isCustom }: AdminPlace) => (changed.length > 0 ? 'draft' : isCustom ? 'custom' : 'default');
 
-/** The page that shows a place, by the beginning of its id; that of unknown addresses has no preview. */
+/** The page that shows a place, by the prefix of its id; the page for unknown paths has no preview. */
 const PAGES: readonly (readonly [RegExp, string])[] = [
   [/^(hero|home)/, '/'],
   [/^about/, '/about'],
@@ -37,12 +37,12 @@ const placePath = (id: string) => PAGES.find(([begins]) => begins.test(id))?.[1]
 
 type Props = {
   places: readonly AdminPlace[];
-  /** Whose pictures to choose from are shown at once. */
+  /** The place whose picture choice opens at once. */
   opened?: string;
   onClose: () => void;
 };
 
-/** The pictures of the pages, each with what stands there and the way to another. */
+/** The pictures of the pages, each with its place and a button to change it. */
 export default function PlacesScreen({ places, opened, onClose }: Props) {
   return (
     <section aria-labelledby="places-title" className="panel policy-form">
@@ -59,7 +59,7 @@ export default function PlacesScreen({ places, opened, onClose }: Props) {
 
 const altOf = ({ picture, pictures }: AdminPlace) => (images[picture as ImageName] ?? pictures[picture])?.alt;
 
-/** What a row can open; `describe-to-publish` publishes once the picture is described. */
+/** The dialogs of a row; `describe-to-publish` publishes once the picture is described. */
 type PlaceDialog = 'choose' | 'describe' | 'describe-to-publish' | 'preview';
 
 function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean }) {
@@ -97,7 +97,7 @@ function PlaceRow({ place, isOpened }: { place: AdminPlace; isOpened: boolean })
           key={picture}
           name={picture}
           onClose={close}
-          // Who pressed Publish has to press nothing else once the picture is described.
+          // After "Publish", saving the description also publishes, without another press.
           next={open === 'describe' ? undefined : { label: m.admin_picture_save_publish(), run: change.publish }}
         />
       )}

@@ -6,7 +6,7 @@ import type { FieldState } from '../../kit/form/field-state.ts';
 import { numbersMissingIn } from './numbers-missing.ts';
 import { POLICY_FIELDS, type PolicyValues, partsOf, textPath } from './values.ts';
 
-/** What keeps a text from being published. */
+/** What prevents a text from being published. */
 function lackIn(values: PolicyValues, path: string): string | undefined {
   const [field, language] = partsOf(path);
   const text = values[field][language];
@@ -15,7 +15,7 @@ function lackIn(values: PolicyValues, path: string): string | undefined {
   return text.trim() === '' ? m.admin_missing_note() : undefined;
 }
 
-/** The line above, or the same text in another language, promises something by a number that this text does not know. */
+/** A number in the line above, or in the same text in another language, that this text does not contain. */
 function differenceIn(values: PolicyValues, path: string): string | undefined {
   const [field, language] = partsOf(path);
   const above = field === 'body' ? numbersMissingIn(values.body[language], values.summary[language]) : [];
@@ -29,13 +29,13 @@ function differenceIn(values: PolicyValues, path: string): string | undefined {
   return undefined;
 }
 
-/** The first text that keeps the policy from being published. */
+/** The first text that prevents the policy from being published. */
 export const firstLack = (values: PolicyValues): string | undefined =>
   POLICY_FIELDS.flatMap((field) => LANGUAGES.map((language) => textPath(field, language))).find((path) =>
     lackIn(values, path),
   );
 
-/** @param refused what the server has refused, by path @param showsErrors somebody wants to publish */
+/** @param refused the server's refusals, by path @param showsErrors after an attempt to publish */
 export const stateOf = (
   values: PolicyValues,
   refused: Readonly<Record<string, string>>,

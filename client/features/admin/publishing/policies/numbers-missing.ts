@@ -1,4 +1,4 @@
-/** The numbers of another text that this one does not have, such as days of a rule that was changed in one of them. */
+/** Numbers in another text that this one does not have, such as days changed in only one of them. */
 export function numbersMissingIn(text: string, other: string): string[] {
   const numbersIn = (words: string) => new Set(words.match(/\d+(?:[.,]\d+)*/g));
   const known = numbersIn(text);

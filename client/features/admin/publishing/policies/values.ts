@@ -2,7 +2,7 @@ import type { AdminPolicy } from '#shared/content/policies.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { kindWords } from '../kinds.ts';
 
-/** A policy as the form has it. */
+/** A policy in the form. */
 export type PolicyValues = Pick<AdminPolicy, 'summary' | 'body'>;
 export type PolicyField = keyof PolicyValues;
 
@@ -19,7 +19,7 @@ export const textPath = (field: PolicyField, language: Language): string => `${f
 /** @returns the field and the language of a path */
 export const partsOf = (path: string) => path.split('.') as [PolicyField, Language];
 
-/** The texts in which the stored policy differs from what is typed, as they are stored. */
+/** Stored texts of the policy that differ from the input. */
 export const differences = (current: AdminPolicy, values: PolicyValues): (readonly [string, string])[] =>
   POLICY_FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(values[field])).map((field) => [
     kindWords('policy').fieldLabel(field),

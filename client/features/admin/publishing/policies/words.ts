@@ -4,7 +4,7 @@ import { LANGUAGES, LOCALES, type Localized } from '#shared/core/language.ts';
 import { getLanguage } from '../../../../lib/language.ts';
 import { policyNames } from '../../../../lib/policy-names.ts';
 
-/** The fields of a policy as its form and the lists of changes call them. */
+/** Labels of a policy's fields, for its form and the lists of changes. */
 export const policyLabels: Readonly<Record<string, () => string>> = {
   summary: m.admin_policy_summary,
   body: m.admin_policy_body,
@@ -17,7 +17,7 @@ export function policyName(id: string): string {
   return kind ? m.admin_policy_named({ name: policyNames[kind]() }) : id;
 }
 
-/** A value of a field in words; a long text by its length alone. */
+/** A field's value as text; a long text only by its length. */
 export function policyValueText(field: string, value: unknown): string {
   if (field === 'isSample') return value ? m.admin_policy_sample() : m.admin_policy_own();
   if (field === 'updatedOn' && typeof value === 'string') {

@@ -15,20 +15,20 @@ import { shippingLabels, shippingValueText } from './words.ts';
 type Field = keyof ShippingValues;
 export type SetRule = <F extends Field>(field: F, value: ShippingValues[F]) => void;
 
-/** The example is of a service of so many days. */
+/** The transit days of the example. */
 const EXAMPLE_DAYS = 2;
 
 type Props = {
   values: ShippingValues;
-  /** As the values say them now. */
+  /** As typed. */
   rules: ShippingRules;
-  /** What is wrong with the rules, by path. */
+  /** The errors of the rules, by path. */
   faults: Readonly<Record<string, string>>;
   state: FieldState;
   set: SetRule;
 };
 
-/** All rules of shipping, section by section, with what each of them will do. */
+/** All rules of shipping, section by section, each with its effect as a sentence. */
 export function RuleFields({ values, rules, faults, state, set }: Props) {
   const part = <F extends Field>(field: F) => ({
     value: values[field],
@@ -57,7 +57,7 @@ export function RuleFields({ values, rules, faults, state, set }: Props) {
   );
 }
 
-/** What happens at exactly the sum, which is not above itself. */
+/** What happens at exactly the limit, which must be exceeded. */
 function ExactSum({ cents }: { cents: number }) {
   const language = useLanguage();
   const [sum, from] = [formatPrice(cents, language), formatPrice(cents + 1, language)];
@@ -68,7 +68,7 @@ function ExactSum({ cents }: { cents: number }) {
   );
 }
 
-/** What the calendar says of an order that came now. */
+/** The promise of the calendar for an order placed now. */
 function Example({ rules }: { rules: ShippingRules }) {
   const language = useLanguage();
   const { shipBy, arriveBy } = promiseAt(new Date(), EXAMPLE_DAYS, shopCalendar(rules));

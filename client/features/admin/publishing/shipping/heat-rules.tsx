@@ -13,7 +13,7 @@ import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { heatRuleText, monthName } from './words.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
-/** What is asked most: the hot months, with the mildest measure. */
+/** The most common rule: the hot months, with the mildest measure. */
 const NEW_RULE: HeatRule = {
   products: [],
   months: [5, 6, 7, 8, 9],
@@ -25,7 +25,7 @@ const NEW_RULE: HeatRule = {
 
 type Props = { rules: readonly HeatRule[]; onChange: (rules: HeatRule[]) => void; state: FieldState };
 
-/** What may travel when it is hot: a fold for each rule. */
+/** The heat rules, each in a fold. */
 export function HeatRules({ rules, onChange, state }: Props) {
   return (
     <div className="grid gap-3">
@@ -114,7 +114,7 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
 
 type PartProps = Pick<RuleProps, 'rule' | 'state' | 'onChange'> & { path: string };
 
-/** What the shop does with a parcel that a rule is for. */
+/** The effects of a rule on a parcel. */
 function Measures({ path, rule, state, onChange }: PartProps) {
   const measure = (name: 'isEarlyWeek' | 'isFast' | 'isHeld', label: string) => (
     <ChoiceBox label={label} isChosen={rule[name]} onChange={(isChosen) => onChange({ [name]: isChosen })} />
@@ -153,7 +153,7 @@ function RuleProducts({ path, rule, state, onChange }: PartProps) {
   );
 }
 
-/** The products of the shop; one that is gone stays in its rule until it is taken out. */
+/** The shop's products; a deleted one stays in its rule until it is removed there. */
 function useProductOptions(chosen: readonly string[]): { id: string; label: string }[] {
   const language = useLanguage();
   const { data: products = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });

@@ -3,7 +3,7 @@ import { ContentPanel } from '../content-panel.tsx';
 import { useShippingRules } from './api.ts';
 import { shippingValueText } from './words.ts';
 
-/** The rule of free shipping in a line, and the way to all rules. */
+/** The rule of free shipping in a line, and a button to all rules. */
 export function ShippingPanel({ onOpen }: { onOpen: () => void }) {
   return (
     <ContentPanel

@@ -17,7 +17,7 @@ type SectionProps<F extends keyof ShippingValues> = {
   value: ShippingValues[F];
   state: FieldState;
   onChange: (value: ShippingValues[F]) => void;
-  /** The sentence that says what the part will do, or `null` while it is not sound. */
+  /** A sentence with the effect of this part, or `null` while it has errors. */
   children?: ReactNode;
 };
 
@@ -46,7 +46,7 @@ function NumberField({ path, label, hint, value, state, onChange }: NumberFieldP
   );
 }
 
-/** What a part will do, told again after each change. */
+/** The effect of a part, announced again after each change. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-field bg-tint/60 px-4 py-3">
@@ -133,7 +133,7 @@ export function FlatSection({ value, state, onChange }: SectionProps<'flat'>) {
   );
 }
 
-/** The table of rates: each service in a fold of its own, with a row for each zone. */
+/** The table of rates: each service in a fold, with a row for each zone. */
 export function ServicesSection({ value: services, state, onChange }: SectionProps<'services'>) {
   const error = state.errorOf('services');
   return (

@@ -3,12 +3,15 @@ import { type AdminShippingRules, faultsInRules, type HeatRule, type ShippingRul
 import { dollarsText, numberText, parseDollars, parseNumber } from '../../kit/form/numbers.ts';
 
 const OUNCES = 16;
-/** Any year with a February 29: days of each year are shown in it. */
+/** Any leap year, so that February 29 of "every year" is valid. */
 const LEAP_YEAR = '2028';
 
 type ZoneRow = { base: string; pound: string; days: string };
 export type ClosedDay = { day: string; isYearly: boolean };
-/** The rules as they are typed: money in dollars, weights in pounds; a row without prices does not go there. */
+/**
+ * The rules as typed: money in dollars, weights in pounds; a row without prices means that the service does not go
+ * there.
+ */
 export type ShippingValues = {
   free: { isOn: boolean; over: string; states: UsState[]; upTo: string };
   flat: { isOn: boolean; price: string; upTo: string };
@@ -46,7 +49,7 @@ export function valuesOf({ free, flat, margin, services, calendar, heat }: Admin
   };
 }
 
-/** What cannot be read is `NaN`, which no rule takes. */
+/** Unreadable input becomes `NaN`, which every rule refuses. */
 const typed = (read: number | null) => read ?? Number.NaN;
 const signed = (text: string, read: (plain: string) => number | null): number => {
   const [, sign = '', plain = ''] = /^\s*([-−+]?)(.*)$/.exec(text) ?? [];
@@ -54,7 +57,7 @@ const signed = (text: string, read: (plain: string) => number | null): number =>
 };
 const ounces = (text: string) => (text.trim() === '' ? null : Math.round(typed(parseNumber(text)) * OUNCES));
 
-/** The rules, and what is wrong with them: codes of texts by path. */
+/** The rules, and their errors: codes of texts by path. */
 export function readValues({ free, flat, margin, services, calendar, heat }: ShippingValues): {
   rules: ShippingRules;
   faults: Readonly<Record<string, string>>;

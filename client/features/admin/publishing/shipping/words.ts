@@ -7,7 +7,7 @@ import { getLanguage } from '../../../../lib/language.ts';
 
 type Field = keyof ShippingRules;
 
-/** The rules as their form and the lists of changes call them. */
+/** Labels of the rules, for their form and the lists of changes. */
 export const shippingLabels: Readonly<Record<Field, () => string>> = {
   free: m.admin_shipping_free,
   flat: m.admin_shipping_flat,
@@ -29,7 +29,7 @@ export const monthName = (month: number, style: 'short' | 'long' = 'long'): stri
     new Date(Date.UTC(2026, month - 1)),
   );
 
-/** A heat rule in a line: its months, its states and what happens. */
+/** A heat rule in a line: months, states and effects. */
 export function heatRuleText({ months, states, isEarlyWeek, isFast, isHeld }: HeatRule): string {
   const where = states.length > 0 ? states.join(', ') : m.admin_shipping_heat_everywhere();
   const what = isHeld
@@ -71,7 +71,7 @@ const texts: { [F in Field]: (value: ShippingRules[F]) => string } = {
   heat: (rules) => (rules.length === 0 ? m.admin_shipping_heat_none() : rules.map(heatRuleText).join('; ')),
 };
 
-/** A rule in words. */
+/** A rule as text. */
 export function shippingValueText(field: string, value: unknown): string {
   if (!Object.hasOwn(texts, field) || typeof value !== 'object' || value === null) return m.admin_value_none();
   return texts[field as Field](value as never);

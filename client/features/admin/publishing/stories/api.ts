@@ -22,7 +22,7 @@ function store(client: QueryClient, saved: AdminStory): void {
   );
 }
 
-/** Saves a story, publishes, hides or shows it. */
+/** Saves, publishes, hides or shows a story. */
 export const useSaveStory = () =>
   useContentChange<Saved<AdminStory>>({
     store,
@@ -59,7 +59,7 @@ export const storyCalls: ContentCalls<AdminStory, StoryChange> = {
 
 const fail = (error: unknown) => toastFailed(m.admin_product_not_changed(), error, m.admin_product_stale);
 
-/** Begins a story: it is a draft from the first moment. */
+/** Creates a story as a draft. */
 export function useAddStory(onAdded: (story: AdminStory) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useAddStory(onAdded: (story: AdminStory) => void) {
   });
 }
 
-/** Takes a story away, and offers to bring it back: one that was public by its revision, a draft as a new one. */
+/** Deletes a story, and offers to undo it: a published one by its revision, a draft as a new one. */
 export function useDeleteStory() {
   const client = useQueryClient();
   return useMutation({

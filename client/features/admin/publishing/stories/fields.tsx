@@ -19,7 +19,7 @@ type Props = {
 
 type KindProps = { value: StoryValues['kind']; onChange: (kind: StoryValues['kind']) => void };
 
-/** A recipe has more fields than a story. */
+/** Switches between story and recipe; a recipe has more fields. */
 export function KindSwitch({ value, onChange }: KindProps) {
   return (
     <Switch
@@ -31,7 +31,7 @@ export function KindSwitch({ value, onChange }: KindProps) {
   );
 }
 
-/** What every story has, and below it what a recipe has. */
+/** The fields of every story, followed by those of a recipe. */
 export function StoryFields({ pictures, ...props }: Props & { pictures: AdminStory['pictures'] }) {
   const { values, set, state } = props;
   return (

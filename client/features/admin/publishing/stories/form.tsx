@@ -70,7 +70,7 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
   );
 }
 
-/** What is typed, as the server takes it; what cannot be saved, and what is missing to be public, by path. */
+/** The input as fields to save; errors, and fields missing for publishing, by path. */
 function useChecked(story: AdminStory, values: StoryValues) {
   const library = useLibrary(mediaIdOf(values.picture) !== null);
   const pictures = { ...story.pictures, ...factsOf(library.data ?? []) };
@@ -80,13 +80,13 @@ function useChecked(story: AdminStory, values: StoryValues) {
 }
 
 type Lacks = {
-  /** What cannot be saved, by path. */
+  /** Errors that prevent saving, by path. */
   errors: Readonly<Record<string, string>>;
-  /** What the server has refused, in words. */
+  /** The server's refusals, as text. */
   refused: Readonly<Record<string, string>>;
-  /** What it lacks to be public. */
+  /** Fields missing for publishing. */
   missing: ReadonlyMap<string, string>;
-  /** Somebody wants to publish. */
+  /** After an attempt to publish. */
   showsErrors: boolean;
 };
 
@@ -101,7 +101,7 @@ function stateOf({ errors, refused, missing, showsErrors }: Lacks): FieldState {
   };
 }
 
-/** The fields in which another version has something else, as it is there. */
+/** Fields in which the other version differs, with its values. */
 function differences(theirs: StoryValues, mine: StoryValues): (readonly [string, string])[] {
   const names = Object.keys(theirs) as (keyof StoryValues)[];
   return names
@@ -109,7 +109,7 @@ function differences(theirs: StoryValues, mine: StoryValues): (readonly [string,
     .map((name) => [storyPathLabel(name), theirText(name, theirs[name])] as const);
 }
 
-/** A long text as it is written, where two versions are beside each other. */
+/** A long text in full, for comparing two versions. */
 function theirText(name: keyof StoryValues, value: StoryValues[keyof StoryValues]): string {
   return typeof value === 'object'
     ? LANGUAGES.map((language) => value[language]).join('\n\n')

@@ -3,7 +3,7 @@ import type { AdminStory } from '#shared/content/stories.ts';
 import { ContentPanel } from '../content-panel.tsx';
 import { useStories } from './api.ts';
 
-/** How many stories there are, and the way to them. */
+/** The number of stories, and a button to them. */
 export function StoriesPanel({ onOpen }: { onOpen: () => void }) {
   const { data, ...query } = useStories();
   return (
@@ -21,5 +21,5 @@ export function StoriesPanel({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** A draft waits for nobody but its writer. */
+/** An unpublished draft does not wait for anybody. */
 const isWaiting = ({ shown, changed }: AdminStory) => shown !== null && changed.length > 0;

@@ -13,15 +13,15 @@ import { PictureThumb } from '../../media/picture-thumb.tsx';
 import { storyLabels } from './words.ts';
 
 type Props = {
-  /** Empty while there is none. */
+  /** Empty if there is none. */
   value: string;
   onChange: (name: string) => void;
   state: FieldState;
-  /** What is known of uploaded pictures, by name. */
+  /** The facts of uploaded pictures, by name. */
   pictures: Readonly<Record<string, PictureFacts>>;
 };
 
-/** The one picture of a story: chosen, described, put in the place of another. */
+/** The single picture of a story: chosen, described or replaced. */
 export function StoryPicture({ value, onChange, state, pictures }: Props) {
   const language = useLanguage();
   const [open, setOpen] = useState<'choose' | 'describe' | null>(null);

@@ -13,7 +13,7 @@ import { standingOf, storyKinds, storyName, storyStates } from './words.ts';
 
 type Props = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 
-/** All stories, newest first: to open, to hide and show, to take away. */
+/** All stories, newest first: to open, hide, show or delete. */
 export default function StoriesScreen({ stories, onOpen, onClose }: Props) {
   const add = useAddStory(({ id }) => onOpen(id));
   const deletion = useDeleteStory();

@@ -6,7 +6,7 @@ import { numberText, parseNumber } from '../../kit/form/numbers.ts';
 
 type Both = Record<Language, string>;
 
-/** What stands in the form of a story; the number as it is typed, so that a slip is not lost. */
+/** The values of a story's form; the number as typed, so that a typing error is not lost. */
 export type StoryValues = {
   kind: StoryFields['kind'];
   title: Both;
@@ -35,10 +35,10 @@ export function valuesOf(story: AdminStory): StoryValues {
   };
 }
 
-/** The fields that the form changes; the state is changed by buttons. */
+/** The fields that the form edits; the state has its own buttons. */
 type FormFields = Omit<StoryFields, 'state' | 'pictures'>;
 
-/** @returns the fields as they would be saved, and what of them cannot be, by path */
+/** @returns the fields to save, and the errors by path */
 export function fieldsOf(values: StoryValues): { fields: FormFields; errors: Readonly<Record<string, string>> } {
   const errors: Record<string, string> = {};
   const { publishedOn, picture, minutes } = values;
@@ -65,7 +65,7 @@ export function titled(
   };
 }
 
-/** The fields with what is known of their picture, to be asked what they lack. */
+/** The fields with the facts of their picture, for checking what is missing. */
 export const wholeOf = (fields: FormFields, pictures: Readonly<Record<string, PictureFacts>>): StoryFields => ({
   ...fields,
   pictures,

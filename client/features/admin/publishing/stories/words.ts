@@ -7,7 +7,7 @@ import { labelInLanguage } from '../../kit/form/label-in-language.ts';
 import type { StatusLabels } from '../../kit/labels.ts';
 import { bothText, pictureText } from '../product-words.ts';
 
-/** The fields of a story as its form and the lists of changes call them. */
+/** Labels of a story's fields, for its form and the lists of changes. */
 export const storyLabels: Readonly<Record<keyof StoryFields, () => string>> = {
   title: m.admin_story_title,
   slug: m.admin_product_slug,
@@ -29,7 +29,7 @@ export const storyKinds: Readonly<Record<StoryFields['kind'], () => string>> = {
   news: m.stories_news,
 };
 
-/** How it stands for shoppers, or that something of it is still to be published. */
+/** Its state for shoppers, or that it has unpublished changes. */
 type Standing = 'live' | 'hidden' | 'draft' | 'changed';
 export const storyStates: StatusLabels<Standing> = {
   live: { tone: 'green', label: m.admin_story_live },
@@ -54,7 +54,7 @@ export function storyPathLabel(path: string): string {
   return language ? labelInLanguage(label, language) : label;
 }
 
-/** A value of a field in words; a long text by its length alone. */
+/** A field's value as text; a long text only by its length. */
 export function storyValueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return m.admin_value_none();
   if (field === 'kind') return storyKinds[value as StoryFields['kind']]?.() ?? String(value);

@@ -14,7 +14,7 @@ import { textCalls } from './api.ts';
 import { Sentence } from './sentence.tsx';
 import { groupNames, inBraces } from './words.ts';
 
-/** The page on which a preview shows the sentences of a place; what comes up after a press has none. */
+/** The page whose preview shows the sentences of a group; those that appear only after a press have none. */
 const PREVIEW_PATHS: Partial<Record<TextGroup, string>> = {
   home: '/',
   about: '/about',
@@ -32,14 +32,14 @@ type Values = Record<Language, string>;
 const pick = (text: Readonly<Values>): Values =>
   Object.fromEntries(LANGUAGES.map((language) => [language, text[language]])) as Values;
 
-/** The languages in which the stored sentence differs from what is typed, as it is stored. */
+/** Languages in which the stored sentence differs from the input, with the stored text. */
 const differences = (current: AdminText, values: Values): (readonly [string, string])[] =>
   LANGUAGES.filter((language) => current[language] !== values[language]).map((language) => [
     kindWords('text').fieldLabel(language),
     current[language],
   ]);
 
-/** What is wrong with the sentence in a language. */
+/** The error of the sentence in a language. */
 function faultIn({ parameters }: AdminText, values: Values, language: Language): string | undefined {
   const fault = faultOf(values[language], parameters);
   if (fault === null) return undefined;
@@ -100,7 +100,7 @@ export default function TextForm({ text, badge, onClose }: Props) {
   );
 }
 
-/** Where the owner sees sentences that no preview shows. */
+/** Where to see sentences that no preview shows. */
 function ShownElsewhere({ group }: { group: TextGroup }) {
   if (group === 'mails') {
     return (

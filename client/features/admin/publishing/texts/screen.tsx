@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** All sentences of the public side, found by their words or by where they stand; or the form of one. */
+/** All sentences of the public site, found by words or by group; or the form of one. */
 export default function TextsScreen({ opened, onClose }: Props) {
   const { data, error, refetch } = useTexts();
   const [, navigate] = useLocation();
@@ -69,7 +69,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
   );
 }
 
-/** The search and the filters of the list, as the address has them. */
+/** The search and the filters of the list, from the URL. */
 function useTextFilter() {
   const url = useUrlState();
   const q = url.get('q');
@@ -131,7 +131,7 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
   );
 }
 
-/** The places of the sentences, with how many each has. */
+/** The groups of sentences, with the number of sentences in each. */
 function Places({ texts }: { texts: readonly AdminText[] }) {
   return (
     <ul className="change-list">
@@ -152,7 +152,7 @@ const hasWords = (text: AdminText, words: string) =>
     each.toLowerCase().includes(words),
   );
 
-/** The sentences below the names of their places. */
+/** The sentences below the names of their groups. */
 function Found({ texts, onOpen }: { texts: readonly AdminText[]; onOpen: (key: string) => void }) {
   return TEXT_GROUPS.map((group) => {
     const own = texts.filter((text) => text.group === group);

@@ -10,7 +10,7 @@ import { useFacts } from '../facts/use-facts.ts';
 import { factFillers } from '../fillers.ts';
 import { inBraces } from './words.ts';
 
-/** From here on a sentence may need another line where it stands. */
+/** From this factor on, a longer sentence may need another line on its page. */
 const MUCH_LONGER = 1.3;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** The sentence in a language, with what it may name and how it came. */
+/** The sentence in a language, with its allowed placeholders and its original. */
 export function Sentence({ text, language, value, error, onChange }: Props) {
   const known = useFacts().data?.published;
   const { parameters } = text;
@@ -46,7 +46,7 @@ export function Sentence({ text, language, value, error, onChange }: Props) {
           count > before * MUCH_LONGER ? m.admin_text_long({ count, before }) : m.admin_text_length({ count, before })
         }
         error={error}
-        // A sentence is one line wherever it stands; what is pasted may have several.
+        // A sentence is one line on its page, but pasted text may have several.
         onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
       />
       {parameters.length > 0 && (

@@ -6,12 +6,12 @@ import { TEXT_ROW, TEXTS_ROW, type TextGroup } from '#shared/content/text-keys.t
 export const TEXTS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}`;
 export const textPath = (key: string) => `${ADMIN_SCREEN_PATHS.site}/${TEXT_ROW}${key}`;
 
-/** How messages name placeholders: `{price}, {days}`. */
+/** Placeholders in messages: `{price}, {days}`. */
 export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
 const SHORT_CHARACTERS = 60;
 
-/** The beginning of a sentence, where it stands for the whole. */
+/** The beginning of a long sentence, for lists. */
 export function shortened(text: string): string {
   const characters = [...text];
   return characters.length > SHORT_CHARACTERS
@@ -22,7 +22,7 @@ export function shortened(text: string): string {
     : text;
 }
 
-/** Where sentences stand, by name. */
+/** Names of the groups of sentences. */
 export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   home: m.nav_home,
   about: m.nav_about,
