@@ -10,7 +10,7 @@ const LEFT_OUT = /\/(?:login|logout|preview)$/;
 
 /**
  * Logs one line for each change by the admin: the route pattern, the ids, the IP address and the session. The body is
- * not logged, because it holds personal data.
+ * not logged, because it contains personal data.
  */
 export function logAdminChanges(app: FastifyInstance, { config }: Pick<BaseDeps, 'config'>): void {
   app.addHook('onRoute', (route) => {

@@ -1,6 +1,6 @@
 /**
- * The passwords of 12 and more characters among the 49,233 most common that have leaked, in lower case. From the package
- * `@zxcvbn-ts/language-common` 4.1.3 (MIT licence, https://github.com/zxcvbn-ts/zxcvbn), its list `passwords.json`; the
+ * The passwords of 12 and more characters among the 49,233 most common leaked ones, in lower case. From the package
+ * `@zxcvbn-ts/language-common` 4.1.3 (MIT licence, https://github.com/zxcvbn-ts/zxcvbn), its list `passwords.json`;
  * shorter ones are refused for their length.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

@@ -7,7 +7,10 @@ import { isPasswordHash } from './password.ts';
 const CALL = 'admin-password';
 const orderSchema = z.object({ hash: z.string().check(z.refine(isPasswordHash)) });
 
-/** Lets `npm run admin:password` set the password in the running shop, which alone may write an embedded database. */
+/**
+ * Lets `npm run admin:password` set the password in the running shop, the only process that can write an embedded
+ * database.
+ */
 export function passwordCommand(
   deps: Pick<BaseDeps, 'db' | 'clock' | 'config' | 'log'>,
 ): Record<typeof CALL, ControlCommand> {

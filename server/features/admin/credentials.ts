@@ -12,10 +12,10 @@ import {
 } from './repository.ts';
 
 /**
- * Makes sure that a password exists. ADMIN_PASSWORD_HASH is used as it is. ADMIN_PASSWORD is stored as a hash that all
+ * Ensures that a password exists. ADMIN_PASSWORD_HASH is used unchanged. ADMIN_PASSWORD is stored as a hash that all
  * instances share. Without either, a password is generated once.
  *
- * @returns the password just made, to be shown once; `null` when there is one already
+ * @returns a newly generated password, to be shown once; `null` when one exists already
  */
 export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' | 'clock'>): Promise<string | null> {
   const { db, config, clock } = deps;
@@ -41,7 +41,7 @@ export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, pas
   await setPasswordHash(deps, await hashPassword(password));
 }
 
-/** The same, by the hash of `hashPassword`. */
+/** The same with a hash from `hashPassword`. */
 export async function setPasswordHash(deps: Pick<BaseDeps, 'db' | 'clock'>, hash: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await savePasswordHash(tx, 'admin_password', hash, deps.clock.now());

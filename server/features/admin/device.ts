@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * A browser's short name, such as "Firefox, Windows", built from our own words only; `null` when it is not recognised.
+ * A browser's short name, such as "Firefox, Windows", built only from our own words; `null` when it is not recognized.
  */
 export function deviceName(userAgent: string | undefined): string | null {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -130,7 +130,7 @@ describe('S5 N7 F7 on two instances a cookie opens no admin call', () => {
       }
       return statuses;
     };
-    // The control: while it lives, the same cookie passes the guard of every read.
+    // The control: before the logout, the same cookie passes the guard of every read.
     const before = await replay(['GET']);
     expect(before.filter(([, status]) => status === 401)).toEqual([]);
     await end(shops, headers.cookie);

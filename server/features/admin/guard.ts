@@ -13,26 +13,26 @@ const OPEN_CALLS = new Set([
   'HEAD /api/admin/check',
 ]);
 
-/** Asked for by an open dashboard by itself, which must not keep an unused session alive. */
+/** Polled by an open dashboard, so it must not keep an unused session alive. */
 export const CHANGES_PATH = '/api/admin/changes';
 
 /**
- * A publish on a busy machine, or a picture behind others at the converter, answers late, and nothing is sent meanwhile. A
- * browser sends a change again whose connection was cut.
+ * A publish on a busy machine, or a picture in the converter's queue, is answered late, without any bytes in between. A
+ * browser repeats a change whose connection was cut.
  */
 const ANSWER_MS = 10 * 60_000;
 
 /**
- * Answers 401 without a live session, to every call under /api/admin except login, check and logout, before the body,
- * the parameters or the existence of a route are examined. It checks the requested path, not where a route was
- * registered, so a new feature is covered without doing anything.
+ * Answers 401 without a live session to every call under /api/admin except login, check and logout, before it examines
+ * body, parameters or route. It checks the requested path, not where a route was registered, so new features are
+ * covered automatically.
  */
 export function guardAdmin(
   app: FastifyInstance,
   deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>,
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Nearly every request is for a page: the synchronous return avoids a promise.
+    // Nearly every request is for a page: a synchronous return avoids a promise.
     if (!isAdminCall(request) || isOpen(request.method, request.routeOptions.url)) return done();
     const token = sessionToken(deps.config, request);
     const isUse = request.routeOptions.url !== CHANGES_PATH;

@@ -5,7 +5,7 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loginFailures } from './schema.ts';
 
-/** Stands still until it is moved: tries come back with time, and this machine may be slow. */
+/** A clock that stands still until it is moved: attempts regenerate with time, and this machine may be slow. */
 const clock = {
   moment: Date.now(),
   now: () => new Date(clock.moment),
@@ -144,7 +144,7 @@ describe('wrong passwords', () => {
     ['two hours back', 2 * 3_600_000],
     ['a year ahead, then right', 365 * DAY_MS],
   ])('F17 a clock %s: the tries of the other time keep nobody out', SLOW, async (_, ms) => {
-    // What was counted by the clock that was ahead stays in the database, also for another process.
+    // Attempts counted while the clock was ahead stay in the database, also for another process.
     await wearOut();
     // The control: at that time the address was exhausted.
     expect(await right()).toBe(429);
@@ -152,7 +152,7 @@ describe('wrong passwords', () => {
     const next = await start({ database, env: PROXY });
     expect(await guess(next, '192.0.2.9', TEST_PASSWORD)).toBe(200);
     await next.close();
-    // From here on tries are counted as always.
+    // From here on attempts are counted as usual.
     const statuses = [];
     for (let i = 0; i < 7; i++) statuses.push(await guess(shop, '192.0.2.9'));
     expect(statuses.slice(-2)).toEqual([429, 429]);

@@ -6,9 +6,9 @@ import { deleteTries, deleteTriesWholeBefore, findArrivalTime, takeTry } from '.
 /** Burst of five attempts, then one a minute. */
 const ADDRESS = { burst: 5, intervalMs: 60_000 };
 /**
- * Limits for all addresses together, in two lanes: one for addresses that have attempts left, one for those that have
- * used theirs up. An attacker with many addresses exhausts all of them and then competes in the second lane; the owner,
- * from another address, still uses the first.
+ * Limits for all addresses together, in two lanes: one for addresses with attempts left, one for those without. An
+ * attacker with many addresses exhausts them and then competes in the second lane; the owner, from another address,
+ * still uses the first.
  */
 const LANES = {
   fresh: { burst: 20, intervalMs: 2_000 },
@@ -28,7 +28,7 @@ export async function admitTry({ db, clock }: Deps, address: string): Promise<vo
   const scope = scopeOf(address);
   const arrivalTime = await takeTry(db, scope, ADDRESS, now);
   if (arrivalTime === null) throw await refusal({ db, clock }, scope, ADDRESS);
-  // Limits the table's size: attempts from ever new addresses leave no more rows than a few minutes' worth.
+  // Limits the table's size: attempts from ever new addresses leave only a few minutes' rows.
   await deleteTriesWholeBefore(db, now);
   const used = (arrivalTime.getTime() - now.getTime()) / ADDRESS.intervalMs;
   const lane = used > ADDRESS.burst - 1 ? 'exhausted' : 'fresh';

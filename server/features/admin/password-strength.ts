@@ -15,8 +15,8 @@ const ROWS = [
 ];
 
 /**
- * Why a password is too easy to guess: shorter than 12 characters, or among what is tried first (leaked ones, words for
- * "password", rows of the keyboard, few characters repeated, the shop's own name); `null` when it is not.
+ * Why a password is too easy to guess: shorter than 12 characters, or among an attacker's first guesses (leaked
+ * passwords, words for "password", keyboard rows, repetitions, the shop's own name); `null` when it is not.
  */
 export function weaknessOf(password: string): 'common' | 'short' | null {
   if (isCommon(password)) return 'common';
@@ -32,7 +32,10 @@ function isCommon(password: string): boolean {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase();
 
-/** Only runs of four or more neighbouring keys or letters, in either direction: qwerty123456, abcdefgh4321. */
+/**
+ * Whether it consists only of runs of four or more neighbouring keys or letters, in either direction: qwerty123456,
+ * abcdefgh4321.
+ */
 function isRows(text: string): boolean {
   const rows = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
   let at = 0;

@@ -38,7 +38,7 @@ export function isPasswordHash(phc: string): boolean {
   return parseHash(phc) !== null;
 }
 
-/** A generated password: 20 characters from 31 that are easily told apart, 99 bits. */
+/** A generated password: 20 characters from 31 that are easy to distinguish, 99 bits. */
 export function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]);

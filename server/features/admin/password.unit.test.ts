@@ -17,7 +17,7 @@ test('S2 many passwords at once leave worker threads to others, and beyond a lin
   });
   const refused = results.slice(22);
   expect(await Promise.all(refused)).toEqual(Array(8).fill(2));
-  // Reading a file needs a worker thread too: were all of them hashing, it would come behind the whole line.
+  // Reading a file also needs a worker thread: if all were hashing, it would wait for the whole queue.
   await stat('package.json');
   expect(finished - refused.length).toBeLessThan(8);
   expect(await Promise.all(results.slice(0, 22))).toEqual(Array(22).fill(true));

@@ -5,7 +5,7 @@ import { adminSessions, loginFailures } from './schema.ts';
 
 /* ---- the password's hash ---- */
 
-/** Setting keys of the password hash: one that the owner set or that was generated, or the hash of ADMIN_PASSWORD. */
+/** Setting keys of the password hash: of a password set by the owner or generated, or of ADMIN_PASSWORD. */
 export type PasswordKey = 'admin_password' | 'admin_password_env';
 
 export async function findPasswordHash(db: Executor, key: PasswordKey): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function isPasswordGenerated(db: Executor): Promise<boolean | null>
   return row ? (row.value as { isGenerated?: boolean }).isGenerated === true : null;
 }
 
-/** Stores the hash of a generated password unless there is one already. Returns whether it did. */
+/** Stores the hash of a generated password unless one exists. @returns whether it did */
 export async function insertGeneratedHash(db: Executor, key: PasswordKey, hash: string): Promise<boolean> {
   const rows = await db
     .insert(settings)
@@ -53,8 +53,7 @@ export async function insertSession(db: Executor, session: SessionRow): Promise<
 }
 
 /**
- * Also resets a creation time in the future (written under a clock that was ahead); the session's age counts from now
- * on.
+ * Also resets a creation time in the future (written while the clock was ahead); the session's age counts from now on.
  */
 export async function touchSession(db: Executor, tokenHash: string, now: Date): Promise<void> {
   await db
@@ -73,7 +72,7 @@ export async function deleteSession(db: Executor, tokenHash: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Newest use first. */
+/** Last used first. */
 export function listSessions(db: Executor): Promise<SessionRow[]> {
   return db.select().from(adminSessions).orderBy(desc(adminSessions.lastSeenAt));
 }
@@ -108,8 +107,8 @@ export async function deleteSessionsSeenBefore(db: Executor, moment: Date): Prom
 
 /**
  * Takes one attempt from a scope that regains one every `intervalMs` and holds at most `burst` (GCRA). One statement,
- * so that the limit holds for all instances together. A stored time later than any number of attempts could produce was
- * written under a clock that was ahead, and is ignored.
+ * so that the limit holds for all instances together. A stored time beyond the possible maximum was written while the
+ * clock was ahead, and is ignored.
  *
  * @returns when the scope will have all its attempts again; `null` when it has none left
  */
@@ -140,7 +139,7 @@ export async function takeTry(
   return row?.arrivalTime ?? null;
 }
 
-/** Instances' clocks differ by less than a minute. A stored time further ahead than this is wrong. */
+/** Instances' clocks differ by less than a minute. A stored time further ahead is wrong. */
 const furthestWholeAt = (now: Date, fullMs: number) => new Date(now.getTime() + fullMs + 60_000);
 
 /** When a scope will have all its attempts again, if that is in the future. */

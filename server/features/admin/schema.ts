@@ -8,10 +8,7 @@ export const adminSessions = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     /** Id of the password that opened it. A new password ends the session. */
     passwordFingerprint: text('password_fingerprint').notNull(),
-    /**
-     * Where it was opened: a browser's short name and an IP address; `null` in sessions from before these columns
-     * existed.
-     */
+    /** Where it was opened: a browser's short name and an IP address; `null` in sessions older than these columns. */
     device: text('device'),
     address: text('address'),
     createdAt: createdAt(),

@@ -5,7 +5,8 @@ import { ABSOLUTE_MS } from './sessions.ts';
 type Address = Pick<Config, 'publicUrl'>;
 const isSecure = ({ publicUrl }: Address) => publicUrl.startsWith('https:');
 /**
- * The prefix `__Host-` stops other hosts from setting it, but requires HTTPS, which a shop on loopback does not have.
+ * The prefix `__Host-` prevents other hosts from setting it, but requires HTTPS, which a shop on loopback does not
+ * have.
  */
 export const sessionCookieName = (config: Address) => (isSecure(config) ? '__Host-admin' : 'admin');
 

@@ -107,6 +107,6 @@ test('S1 rows of wrong logins from ever new addresses go once they count for not
   shop.clock.advance(10 * 60_000);
   expect(await db.$count(loginFailures)).toBeGreaterThan(5);
   await admitTry(shop.deps, '203.0.113.1');
-  // The address itself and what all have together.
+  // One row for the address itself, and those of the common limits.
   expect(await db.$count(loginFailures)).toBeLessThanOrEqual(3);
 });

@@ -54,7 +54,7 @@ describe('login', () => {
     const cookie = String((await logIn(secure, TEST_PASSWORD)).headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-admin=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
     expect(await isAdmin(secure, { cookie: cookie.split(';', 1)[0] ?? '' })).toBe(true);
-    // Without the prefix another host under the same domain could have planted it.
+    // Without the prefix, another host under the same domain could have set it.
     expect(await isAdmin(secure, { cookie: (cookie.split(';', 1)[0] ?? '').replace('__Host-', '') })).toBe(false);
     await secure.close();
   });
@@ -114,7 +114,7 @@ describe('the end of a session', () => {
     }
     own.clock.advance(HOUR_MS);
     expect(await ask()).toBe(401);
-    // Any other call is use.
+    // Any other call counts as use.
     const used = await signIn(own);
     own.clock.advance(7 * HOUR_MS);
     expect((await own.app.inject({ url: '/api/admin/summary', headers: used })).statusCode).toBe(200);

@@ -32,9 +32,9 @@ type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
  * Opens a session for the right password.
  *
  * @param attempt.address the caller's IP address
- * @param attempt.userAgent as the browser names itself
- * @param attempt.oldToken what the cookie held before; its session ends
- * @returns the new session's token, for the cookie alone
+ * @param attempt.userAgent the browser's header
+ * @param attempt.oldToken the cookie's previous token, whose session ends
+ * @returns the new session's token, only for the cookie
  * @throws AppError `login_failed` · `too_many`
  */
 export async function logIn(
@@ -70,9 +70,9 @@ export async function logIn(
 }
 
 /**
- * Whether a cookie's token opens the admin now: known, neither idle nor old, opened with today's password.
+ * Whether a cookie's token grants access: known, neither idle nor too old, opened with the present password.
  *
- * @param isUse whether the call counts against idleness; one that a page makes by itself does not
+ * @param isUse whether the call counts as use; automatic calls of a page do not
  */
 export async function isLiveSession({ db, config, clock }: Deps, token: string | null, isUse = true): Promise<boolean> {
   if (token === null) return false;
@@ -80,7 +80,7 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
   if (!session) return false;
   const now = clock.now().getTime();
   if (!isLive(session, now, await currentFingerprint(db, config))) return false;
-  // Also when its times are in the future, written under a clock that was ahead: it would live that much longer.
+  // Also if its times are in the future, written while the clock was ahead, because the session would live longer.
   const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
   if (isAhead || (isUse && now - session.lastSeenAt.getTime() > TOUCH_MS)) {
     await touchSession(db, session.tokenHash, new Date(now));
@@ -88,7 +88,7 @@ export async function isLiveSession({ db, config, clock }: Deps, token: string |
   return true;
 }
 
-/** Neither idle nor old, and opened with today's password. */
+/** Neither idle nor too old, and opened with the present password. */
 function isLive(session: SessionRow, now: number, fingerprint: string | null): boolean {
   const { lastSeenAt, createdAt, passwordFingerprint } = session;
   if (now - lastSeenAt.getTime() > IDLE_MS || now - createdAt.getTime() > ABSOLUTE_MS) return false;
@@ -110,7 +110,7 @@ const NAME_LENGTH = 12;
 /** Id of a session in lists and logs: the beginning of its token's hash, which grants no access. */
 export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH);
 
-/** All valid sessions, the latest used first. */
+/** All valid sessions, last used first. */
 export async function listLiveSessions({ db, config, clock }: Deps, token: string | null): Promise<AdminSession[]> {
   const now = clock.now().getTime();
   const fingerprint = await currentFingerprint(db, config);

@@ -23,7 +23,7 @@ export function addSummaryRoutes(app: App, deps: BaseDeps, kinds: Kinds): void {
 
   const schema = { querystring: changesQuerySchema, response: { 200: changesSchema } };
   app.get(CHANGES_PATH, { schema }, async (request) => {
-    // First: what is counted later may hold a change that comes with the next answer, and never lacks one of this.
+    // Read first: a later count may include a change of the next answer, but never misses one of this.
     const changes = await listChanges(deps, request.query.since);
     const [inquiries, orders, unpublished] = await Promise.all([
       countInquiries(deps),

@@ -92,10 +92,10 @@ describe('a save that names the version it changes', () => {
       const { message, code, current } = stale.json();
       expect(code).toBe('stale_version');
       expect(message).toBe('This was changed in the meantime. Nothing was saved over it.');
-      // The answer to a tracking number says what became of its mail besides.
+      // The answer to a tracking number also has the state of its mail.
       expect(saved.json()).toMatchObject(current);
 
-      // From what is kept now, or from anything when no version is named.
+      // Based on the stored version, or on any if none is given.
       expect((await call(method, path, { ...other, version: current.version })).statusCode).toBe(200);
       expect((await call(method, path, first)).statusCode).toBe(200);
     });
@@ -263,7 +263,7 @@ describe('a deletion that names the version it deletes', () => {
       expect([stale.statusCode, stale.json().code, stale.json().current]).toEqual([409, 'stale_version', changed]);
       expect((await call('DELETE', `${path}/${id}?version=${changed.version}`)).statusCode).toBe(204);
       expect((await call('DELETE', `${path}/${id}?version=${changed.version}`)).statusCode).toBe(404);
-      // As the specification has it.
+      // Like the specification.
       expect((await call('DELETE', `${path}/${(await make()).id}`)).statusCode).toBe(204);
     });
   }

@@ -16,9 +16,9 @@ export function isPublic({ config }: Pick<DiagnosticsDeps, 'config'>): boolean {
 }
 
 /**
- * Requests the public address as a visitor would and checks that this shop answers: its robots.txt names the address.
+ * Requests the public address like a visitor and checks that this shop answers: its robots.txt contains the address.
  *
- * @param agent another connection than the machine's own, for tests
+ * @param agent replaces the machine's own connection in tests
  */
 export async function checkAddress(deps: DiagnosticsDeps, agent = new Agent()): Promise<CheckResult> {
   const { config, clock } = deps;
@@ -78,7 +78,7 @@ function read(url: string, agent: Agent): Promise<Answer> {
   });
 }
 
-/** Which proxy is trusted for a visitor's IP address; `null` where there is no proxy. */
+/** Which proxy is trusted for a visitor's IP address; `null` without a proxy. */
 export function checkProxy(deps: DiagnosticsDeps): CheckResult | null {
   const { publicUrl, trustProxy, host } = deps.config;
   const check = 'proxy';

@@ -29,13 +29,10 @@ export const CHECKS = [
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 
-/** Values of the text's `{name}` placeholders; never a secret, since they are shown. Dates are ISO times. */
+/** Values of the text's `{name}` placeholders; never a secret, because they are shown. Dates are ISO times. */
 export type CheckValues = Readonly<Record<string, string | number>>;
 
-/**
- * The result of a check. The texts for `code`, and for `{code}_todo` where something is to be done, stand in
- * brand/texts.
- */
+/** The result of a check. Its texts in brand/texts are `code`, and `{code}_todo` if something is to be done. */
 export type CheckResult = { check: CheckId; state: SetupState; code: string; values?: CheckValues };
 
 /** An open database, or the reason why it could not be opened. */
@@ -50,7 +47,7 @@ export type DiagnosticsDeps = {
   config: Config;
   clock: Clock;
   database: DatabaseView;
-  /** Another resolver of TXT records than the machine's, for tests. */
+  /** Replaces the machine's resolver of TXT records in tests. */
   resolveTxt?: ResolveTxt;
 };
 

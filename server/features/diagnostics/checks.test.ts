@@ -50,7 +50,7 @@ async function aStripe(): Promise<StripeStandIn> {
   return stripe;
 }
 
-/** What one check finds, as state and code. */
+/** The result of one check, as state and code. */
 async function find(shop: TestApp, check: CheckId, changes: Partial<DiagnosticsDeps> = {}): Promise<string | null> {
   const deps = { ...diagnosticsDepsOf(shop.deps), resolveTxt: async () => [], ...changes };
   const found = (await runChecks(deps)).find((result) => result.check === check);
@@ -142,7 +142,7 @@ test("payment: sandbox, test and live keys, a refused key, a key without the rig
   expect(await find(await aShop(stripe.env()), 'payment')).toBe('ok payment_live');
   await stripe.close();
   expect(await find(shop, 'payment')).toBe('fault payment_unreachable');
-  // One call a look, and none that writes.
+  // One call per run, and no write.
   expect(new Set(stripe.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['GET /v1/events']));
 });
 
@@ -167,7 +167,7 @@ test('tax: none, rates of one’s own, Stripe Tax on and not finished, a key wit
   expect(await find(shop, 'tax')).toBe('warning tax_waiting');
   await shop.deps.db.insert(taxRecords).values({ ...record, orderId: otherId, reference: otherId, state: 'look' });
   expect(await find(shop, 'tax')).toBe('warning tax_look');
-  // Nothing was asked for that makes anything.
+  // No request creates anything.
   expect(new Set(stripe.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   await stripe.close();
   expect(await find(shop, 'tax')).toBe('fault tax_unreachable');
@@ -223,7 +223,7 @@ test('shipping: the table, test and live tokens, a refused token, silence and fa
   expect(await find(backed, 'shipping')).toBe('warning shipping_refused');
   shippo.token = 'shippo_live_standin00001';
   expect(await find(await aShop(shippo.env()), 'shipping')).toBe('ok shipping_live');
-  // Nothing was asked for that costs or makes anything.
+  // No request costs or creates anything.
   expect(shippo.requests).toEqual([]);
   await shippo.close();
   expect(await find(shop, 'shipping')).toBe('fault shipping_unreachable');
@@ -241,7 +241,7 @@ test('mail: none, sample addresses, a good login, a refused one, no encryption, 
   expect(await find(await aShop(mailEnv(open.url)), 'mail')).toBe('ok mail_ok');
   expect(await find(await aShop(mailEnv(open.url, 'shop.example')), 'mail')).toBe('warning mail_sample');
   expect(open.received).toEqual([]);
-  // A mail server that wants a login, in the open or not.
+  // A mail server that requires a login, with or without TLS.
   const strict = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -380,7 +380,7 @@ test('clock: right, a little off, so far off that signatures are refused', async
   expect(await find(shop, 'clock')).toBe('warning clock_off');
   shop.clock.advance(210_000);
   expect(await find(shop, 'clock')).toBe('fault clock_off');
-  // Without Stripe another machine's database tells; one in this process has this clock.
+  // Without Stripe, a database on another machine provides the time; an embedded one has the same clock.
   const plain = await aShop();
   plain.clock.advance(-400_000);
   expect(await find(plain, 'clock')).toBe(plain.database.url ? 'fault clock_off' : 'ok clock_alone');
@@ -409,7 +409,7 @@ test('backups: none made, none yet, from last night, too old, and a folder that 
   const newest = write(25);
   expect(await find(shop, 'backups', into(folder))).toBe('ok backups_ok');
   expect(await find(shop, 'backups', into(newest))).toBe('fault backups_unreadable');
-  // One from the future says nothing of last night.
+  // A backup dated in the future proves nothing about last night.
   rmSync(newest);
   write(-9_999);
   expect(await find(shop, 'backups', into(folder))).toBe('warning backups_old');

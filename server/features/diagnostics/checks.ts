@@ -14,10 +14,10 @@ import { checkTax } from './tax-check.ts';
 export const CHECK_MS = 5_000;
 
 /**
- * Checks the shop's settings and its outside services, all at once, reading only. A check that fails or does not end in
- * 5 s is itself a result.
+ * Checks the shop's settings and its outside services, all in parallel and read-only. A check that fails or does not
+ * end in 5 s is itself a result.
  *
- * @returns in the order of `CHECKS`; checks that do not apply to this shop are left out
+ * @returns in the order of `CHECKS`, without checks that do not apply to this shop
  */
 export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
   const { config, database } = deps;
@@ -68,7 +68,7 @@ async function within(
   try {
     return await Promise.race([(async () => work())(), limit]);
   } catch {
-    // The error may contain an address with a password, so only the failure itself is reported.
+    // The error may contain a URL with a password, so only the failure itself is reported.
     return { check, state: 'fault', code: 'check_broken' };
   } finally {
     clearTimeout(timer);

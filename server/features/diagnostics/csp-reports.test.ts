@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 let caller = 0;
-/** Each from an address of its own, unless told otherwise. */
+/** Each from a separate address by default. */
 const send = (payload: string, type = 'application/csp-report', from = `2001:db8:0:${(++caller).toString(16)}::1`) =>
   shop.app.inject({
     method: 'POST',

@@ -12,7 +12,7 @@ import { cspReports } from './schema.ts';
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
 const SHOWN_MS = 7 * DAY_MS;
-/** Limit of stored kinds: a flood of invented reports cannot fill the disk. */
+/** Limit of stored kinds, so that a flood of invented reports cannot fill the disk. */
 const MAX_KINDS = 100;
 const BODY_LIMIT = 16 * 1024;
 const MAX_IN_BODY = 20;
@@ -35,12 +35,12 @@ const newReports = z.array(
 
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** A refused resource, without personal addresses. Page and host are the sender's choice. */
+/** A refused resource, without personal URLs. The sender controls page and host. */
 type Report = { page: string; directive: string; blocked: string };
 
 /**
  * POST /api/csp-reports receives the browsers' reports of violations of our Content-Security-Policy. The answer is
- * always 204 and tells the sender nothing.
+ * always 204 and reveals nothing.
  */
 export async function addCspReportRoute(app: App, deps: BaseDeps): Promise<void> {
   await app.register(async (scope) => {
@@ -71,7 +71,7 @@ export async function addCspReportRoute(app: App, deps: BaseDeps): Promise<void>
   });
 }
 
-/** At most 20 reports, of our own pages only; those caused by browser extensions are dropped. */
+/** At most 20 reports, of our own pages only, without those caused by browser extensions. */
 function readReports(body: string, config: Pick<Config, 'publicUrl'>): Report[] {
   let parsed: unknown;
   try {
@@ -103,7 +103,7 @@ function readReports(body: string, config: Pick<Config, 'publicUrl'>): Report[] 
   });
 }
 
-/** The path only, without an order's token; `null` for a page that is not ours. */
+/** Only the path, without an order's token; `null` for a page that is not ours. */
 function pageOf(address: string, { publicUrl }: Pick<Config, 'publicUrl'>): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null;
@@ -146,13 +146,13 @@ export async function checkCsp({ database, clock }: DiagnosticsDeps): Promise<Ch
   if (!most) return { check: 'csp', state: 'ok', code: 'csp_quiet' };
   const { page, directive, blocked, count, lastSeenAt } = most;
   const values = { kinds: rows.length, page: shownPage(page), directive, count, when: lastSeenAt.toISOString() };
-  // Anybody can send a report: Setup names no address that the sender chose. The log has it.
+  // Anybody can send a report, so Setup shows no address that the sender chose. The log has it.
   return isKnown(blocked)
     ? { check: 'csp', state: 'warning', code: 'csp_seen', values: { ...values, blocked } }
     : { check: 'csp', state: 'warning', code: 'csp_seen_elsewhere', values };
 }
 
-/** A word of the standard, or an address that the shop itself calls. */
+/** A keyword of the standard, or an address that the shop itself calls. */
 function isKnown(blocked: string): boolean {
   if (!URL.canParse(blocked)) return true;
   const { hostname } = new URL(blocked);

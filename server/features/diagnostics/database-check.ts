@@ -24,7 +24,7 @@ export async function checkDatabase(
   if (tables !== 'current') return { check, state: 'warning', code: `database_${tables}` };
   if (database.engine === 'pglite') {
     const values = { folder: config.dataDir };
-    // The database does not wait for the disk: a power cut may lose the last minutes.
+    // The database does not wait for the disk, so a power cut may lose the last minutes.
     const isAtRisk = config.production && config.backup === undefined;
     return {
       check,
@@ -37,7 +37,7 @@ export async function checkDatabase(
   return { check, state: 'ok', code: 'database_postgres', values: { version } };
 }
 
-/** The data folder holds no embedded database yet; opening it would create one. */
+/** The data folder has no embedded database yet; opening it would create one. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }

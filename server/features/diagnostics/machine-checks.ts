@@ -26,7 +26,7 @@ export async function checkDisk({ config }: DiagnosticsDeps): Promise<CheckResul
     () => false,
   );
   if (!mayWrite) {
-    // With an outside database the shop itself writes nothing to the disk.
+    // With an external database the shop itself writes nothing to the disk.
     return { check, state: config.databaseUrl === undefined ? 'fault' : 'ok', code: 'disk_unwritable', values };
   }
   if (free < TOO_LITTLE_BYTES) return { check, state: 'fault', code: 'disk_full', values };
@@ -55,7 +55,7 @@ export async function checkBackups({ config, clock }: DiagnosticsDeps): Promise<
 }
 
 /**
- * Compared with Stripe's clock, which dates the signatures; otherwise with the database's clock, when it is on another
+ * Compares with Stripe's clock, which dates the signatures; otherwise with the database's clock if it is on another
  * machine.
  */
 export async function checkClock(

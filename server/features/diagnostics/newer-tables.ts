@@ -4,9 +4,8 @@ import { readDatabaseState } from '#server/db/state.ts';
 import { describeResult } from './words.ts';
 
 /**
- * What the owner has to know at the start when a newer version has changed the tables; `null` otherwise, and when the
- * database does not answer. The shop starts all the same: while a new version is rolled out, an older instance may have to
- * start again.
+ * A warning at start when a newer version has changed the tables; `null` otherwise, and when the database does not
+ * answer. The shop starts anyway: during a rolling update, an older instance may have to start again.
  *
  * @returns one line in the owner's language
  * @see docs/updating.md

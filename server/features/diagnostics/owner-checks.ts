@@ -27,7 +27,7 @@ export async function checkPassword({ config, database }: DiagnosticsDeps): Prom
     : { check, state: 'ok', code: 'password_set' };
 }
 
-/** The sample brand's contact details belong to nobody. Where the database is not open, those of the files are looked at. */
+/** The sample brand's contact details are fictitious. If the database is not open, those of the files are checked. */
 export async function checkBrand({ database }: DiagnosticsDeps): Promise<CheckResult> {
   const facts = database.isOpen ? await readPublicFacts(database.db) : brandFacts;
   const isSample = /\.example$/.test(facts.email) || /555-?01\d\d$/.test(facts.phone.replaceAll(' ', ''));
@@ -36,7 +36,7 @@ export async function checkBrand({ database }: DiagnosticsDeps): Promise<CheckRe
     : { check: 'brand', state: 'ok', code: 'brand_ok' };
 }
 
-/** `npm run brand` writes sentences that suit any shop. `null` where it wrote none, or the database is not open. */
+/** `npm run brand` writes sentences that suit any shop. `null` if it wrote none, or the database is not open. */
 export async function checkTexts({ database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'texts';
   if (!database.isOpen) return null;
@@ -46,7 +46,7 @@ export async function checkTexts({ database }: DiagnosticsDeps): Promise<CheckRe
   return { check, state: 'warning', code: 'texts_starting', values: { count, of } };
 }
 
-/** Card networks ask for policies that are the shop's own; `null` where the database is not open. */
+/** Card networks require the shop's own policies; `null` if the database is not open. */
 export async function checkPolicies({ database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'policies';
   if (!database.isOpen) return null;

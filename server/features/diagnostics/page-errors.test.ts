@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let caller = 0;
-/** Each from an address of its own, unless told otherwise. */
+/** Each from a separate address by default. */
 const send = (payload: unknown, from = `2001:db8:1:${(++caller).toString(16)}::1`) =>
   shop.app.inject({
     method: 'POST',
@@ -23,7 +23,7 @@ const report = (changes: object = {}) => ({
   at: ['react-Ab_1.js:1:23456', 'common-x.js:2:1'],
   ...changes,
 });
-/** The lines of failed pages since the last call. */
+/** The log lines about failed pages since the last call. */
 function newLines(): object[] {
   const lines = shop.logLines.splice(0).map((line) => JSON.parse(line));
   return lines.filter(({ event }) => event === 'page_error');

@@ -7,7 +7,7 @@ const BODY_LIMIT = 2 * 1024;
 const PER_MINUTE = 30;
 const PER_MINUTE_OVERALL = 120;
 
-/** POST /api/page-errors: parts of pages that failed in a browser, one line in the log each. Anybody can send one. */
+/** POST /api/page-errors: parts of pages that failed in a browser, one log line each. Anybody can send one. */
 export function addPageErrorRoute(app: App, { log }: Pick<BaseDeps, 'log'>): void {
   app.post(
     '/api/page-errors',
@@ -29,7 +29,7 @@ export function addPageErrorRoute(app: App, { log }: Pick<BaseDeps, 'log'>): voi
   );
 }
 
-/** At most two parts of the path, in the form of our own pages: without an order's token or a row of the admin. */
+/** At most two segments of the path, in the form of our own pages: without an order's token or a row of the admin. */
 function pageOf(path: string): string {
   if (path.startsWith('/order/')) return '/order/…';
   return /^\/[a-z-]{0,30}(?:\/[a-z0-9-]{1,60}(?=\/|$))?(?=\/|$)/.exec(path)?.[0] ?? '…';

@@ -25,7 +25,7 @@ export async function checkShipping({ config, database }: DiagnosticsDeps): Prom
       ? { check, state: 'ok', code: 'shipping_live' }
       : { check, state: 'warning', code: 'shipping_test' };
   }
-  // With the built-in table as a fallback shoppers still get rates.
+  // With the built-in table as a fallback, shoppers still get rates.
   const state = config.shippo.fallback === 'table' ? 'warning' : 'fault';
   const values: CheckValues = probe.kind === 'failed' ? { status: probe.status } : {};
   return { check, state, code: `shipping_${probe.kind}`, values };
@@ -44,7 +44,7 @@ export async function checkMail(deps: DiagnosticsDeps): Promise<CheckResult> {
   return isSample ? { check, state: 'warning', code: 'mail_sample' } : { check, state: 'ok', code: 'mail_ok' };
 }
 
-/** Where the mails to the owner go, and which setting says so. */
+/** The mailbox of the owner's mails, and the setting that defines it. */
 export async function checkOwnerMail(deps: DiagnosticsDeps): Promise<CheckResult> {
   const code = deps.config.isOwnerEmailSet ? 'owner_mail_set' : 'owner_mail_facts';
   return { check: 'owner_mail', state: 'ok', code, values: { owner: await readOwnerMailbox(deps) } };
@@ -55,7 +55,7 @@ async function readOwnerMailbox({ config, database }: DiagnosticsDeps): Promise<
   return (await readPublicFacts(database.db)).email;
 }
 
-/** Mails that wait or were given up; `null` where no mail is sent, or the database is not open. */
+/** Waiting or failed mails; `null` if no mail is sent, or the database is not open. */
 export async function checkOutbox({ config, clock, database }: DiagnosticsDeps): Promise<CheckResult | null> {
   const check = 'outbox';
   if (!config.smtp || !database.isOpen) return null;

@@ -3,7 +3,7 @@ import { DECLINES } from '#server/features/settlement/decline-watch.ts';
 import { countRecentDeclines, findWebhookTime } from '#server/features/settlement/service.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
-/** Stripe retries for a while; an event that is older than this will not come. */
+/** Stripe retries for a while; an older event will not come. */
 const LATE_MS = 10 * 60_000;
 
 export async function checkPayment(
@@ -32,8 +32,8 @@ export async function checkDeclines({ clock, database }: DiagnosticsDeps): Promi
 }
 
 /**
- * Whether Stripe's webhook reaches us: compares the last event sent with the last one received. `null` where there is
- * no webhook.
+ * Whether Stripe's webhook reaches us: compares the last event sent with the last one received. `null` without a
+ * webhook.
  */
 export async function checkWebhook(
   deps: DiagnosticsDeps,

@@ -7,8 +7,8 @@ import { isReserved } from './partner-checks.ts';
 const dns = new Resolver({ timeout: 1_400, tries: 2 });
 
 /**
- * Whether receivers can tell that the shop's mails come from the sender's domain: its records of SPF (RFC 7208), of DKIM
- * (RFC 6376) where `DKIM_SELECTOR` says under which name, and of DMARC (RFC 7489). `null` where no mail is sent, or from a
+ * Whether receivers can verify that the shop's mails come from the sender's domain: its SPF record (RFC 7208), its DKIM
+ * record (RFC 6376) if `DKIM_SELECTOR` gives its name, and DMARC (RFC 7489). `null` if no mail is sent, or from a
  * sample address.
  */
 export async function checkSender({
@@ -31,7 +31,7 @@ export async function checkSender({
     const missing = Object.entries(found).flatMap(([name, isThere]) => (isThere ? [] : [name]));
     const values = { domain, missing: missing.join(', ') };
     if (missing.length > 0) return { check, state: 'warning', code: 'sender_missing', values };
-    // Receivers then take none of them (RFC 7208, 4.5).
+    // Receivers then ignore all of them (RFC 7208, 4.5).
     if (spf.length > 1) return { check, state: 'warning', code: 'sender_spf_twice', values: { domain } };
     return { check, state: 'ok', code: dkim === null ? 'sender_ok_without_dkim' : 'sender_ok', values: { domain } };
   } catch (error) {
@@ -42,7 +42,7 @@ export async function checkSender({
 
 type Find = (name: string, form: RegExp) => Promise<string[]>;
 
-/** That of the domain, or of the nearest domain above it that has one. */
+/** The record of the domain, or of the nearest parent domain that has one. */
 async function findDmarc(find: Find, domain: string): Promise<string[]> {
   const found = await find(`_dmarc.${domain}`, /^v=DMARC1\s*(?:;|$)/i);
   const parent = domain.slice(domain.indexOf('.') + 1);

@@ -27,7 +27,7 @@ test('a known course of events in the sandbox gives exactly its figures', async 
   shop = await startTestApp();
   await signIn(shop);
   await expect(signIn(shop, 'wrong')).rejects.toThrow('401');
-  // One that the browser confirms, one that the sweep has to find, one that nobody pays, one that is refused.
+  // One confirmed by the browser, one found by the reconciliation, one unpaid, and one refused.
   const confirmed = await paidSandbox(shop);
   expect((await confirm(shop, confirmed.paymentId)).statusCode).toBe(200);
   expect((await confirm(shop, confirmed.paymentId)).statusCode).toBe(200);
@@ -69,7 +69,7 @@ test('each step is one line with the id of its call, and no line tells who bough
   expect(eventsOf('order_placed')).toEqual([expect.objectContaining({ paymentId, source: 'confirm', reqId })]);
   expect(eventsOf('checkout_confirm')).toEqual([expect.objectContaining({ paymentId, reqId })]);
   expect(shop.logLines.filter((line) => /María|shopper\.example|5th Avenue|555-0111/.test(line))).toEqual([]);
-  // Never the id twice in a line: parsers keep only one.
+  // A line must not contain the id twice: parsers keep only one.
   expect(shop.logLines.filter((line) => line.split('"reqId"').length > 2)).toEqual([]);
 });
 

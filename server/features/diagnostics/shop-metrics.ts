@@ -2,10 +2,10 @@ import type { BaseDeps } from '#server/deps.ts';
 import { countUnsent } from '#server/features/emails/outbox.ts';
 import { countOpenAnomalies, countOpenCheckouts } from '#server/features/settlement/service.ts';
 
-/** Shortest time between two reads of the database, however often the metrics are read. */
+/** The shortest time between two reads of the database, however often the metrics are read. */
 const FRESH_MS = 5_000;
 
-/** Metrics that come from the database and are the same at every instance: waiting work, and problems for the owner. */
+/** Metrics from the database, the same at every instance: waiting work, and problems for the owner. */
 export function collectShopFigures({
   db,
   clock,

@@ -3,7 +3,7 @@ import { listTaxRegistrations } from '#server/features/tax/service.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { CALL_MS, type CheckResult, type DiagnosticsDeps } from './check-result.ts';
 
-/** Who works out sales tax, and whether what was collected is recorded there. */
+/** Who calculates sales tax, and whether the collected tax is recorded there. */
 export async function checkTax({ config, clock, database }: DiagnosticsDeps): Promise<CheckResult> {
   const check = 'tax';
   if (config.taxProvider === 'stripe' && config.stripe) {

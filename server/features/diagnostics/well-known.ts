@@ -3,11 +3,11 @@ import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 const CACHE = { 'cache-control': 'public, max-age=86400' };
 
-/** Addresses that tools look for on every site: who reports a weakness (RFC 9116), and where a password is changed. */
+/** Well-known URLs: where to report a vulnerability (RFC 9116), and where to change a password. */
 export function addWellKnownRoutes(
   app: App,
   { clock, config, facts }: Pick<BaseDeps, 'clock' | 'config' | 'facts'>,

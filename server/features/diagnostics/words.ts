@@ -25,7 +25,7 @@ export function describeResult({ check, state, code, values = {} }: CheckResult,
   };
 }
 
-/** Where the results of the command come from. */
+/** A heading with the source of the results. */
 export function resultsHeading(isFromRunningShop: boolean, language: Language): string {
   return setupTexts[language][isFromRunningShop ? 'doctor_asked' : 'doctor_alone'];
 }

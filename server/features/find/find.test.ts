@@ -76,7 +76,7 @@ test('a gift is found by who gets it, and says so', async () => {
 test('mails are found by the beginning of their recipient, whose signs mean nothing', async () => {
   const { emails: found } = await find('Yoli_N@');
   expect(found.map(({ to }) => to)).toEqual(['yoli_n@shopper.example']);
-  // An underscore and a percent sign would fit anything.
+  // An underscore and a percent sign must not act as wildcards.
   expect((await find('yoli%n@')).emails).toEqual([]);
   expect((await find('____@')).emails).toEqual([]);
   expect((await find('yoli')).emails).toEqual([]);

@@ -1,14 +1,14 @@
 import { MAX_CURSOR_LENGTH } from '#shared/admin/live.ts';
 
 /**
- * A place in the changes: a snapshot of PostgreSQL as `pg_snapshot` writes it ("xmin:xmax:xip,xip"), and the
- * database cluster whose transaction numbers it holds. Everything that was committed in this snapshot has been read.
+ * A position in the changes: a snapshot of PostgreSQL in the form of `pg_snapshot` ("xmin:xmax:xip,xip"), and the
+ * database cluster of its transaction numbers. Everything committed in this snapshot has been read.
  */
 export type Cursor = { cluster: string; snapshot: string };
 
 const FORM = /^(\d{1,20})\.((\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?)$/;
 
-/** As callers get it. A snapshot with very many open transactions is cut down to an earlier, shorter one. */
+/** The text for callers. A snapshot with very many open transactions is replaced by an earlier, shorter one. */
 export function cursorText({ cluster, snapshot }: Cursor): string {
   const text = `${cluster}.${snapshot}`;
   if (text.length <= MAX_CURSOR_LENGTH) return text;
@@ -17,11 +17,11 @@ export function cursorText({ cluster, snapshot }: Cursor): string {
   return `${cluster}.${oldest}:${oldest}:`;
 }
 
-/** `null` for text that PostgreSQL would not take as a snapshot. */
+/** `null` for text that PostgreSQL would refuse as a snapshot. */
 export function readCursor(text: string): Cursor | null {
   const [, cluster, snapshot, first, last, open] = FORM.exec(text) ?? [];
   if (cluster === undefined || snapshot === undefined) return null;
-  // As PostgreSQL demands: in order, the open ones from xmin on and below xmax.
+  // As PostgreSQL requires: ascending, the open ones from xmin on and below xmax.
   const numbers = [first, ...(open === undefined ? [] : open.split(','))].map((part) => BigInt(part ?? 0));
   const most = BigInt(last ?? 0);
   const isSorted = numbers.every((number, i) => i < 2 || number > (numbers[i - 1] ?? 0n));

@@ -9,16 +9,16 @@ import { listChanges } from './service.ts';
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp();
-  // A line that every cursor has seen: before it nothing was forgotten.
+  // A line that every cursor has seen: nothing before it was deleted.
   await insertOrders(shop, [anOrder()]);
 });
 afterAll(() => shop.close());
 
-/** Inquiries: orders and stores have a row that each transaction locks. */
+/** Inquiries, because orders and stores have a row that each transaction locks. */
 const INSERT = `insert into wholesale_inquiries (business_name, contact_name, email, phone, store_type, location)
   values ($1, 'x', 'x@x.example', '3055550123', 'cafe', 'x') returning id`;
 
-/** Connections that commit when they are told to. */
+/** Connections that commit on demand. */
 async function writers(count: number) {
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -40,7 +40,7 @@ async function writers(count: number) {
 test('a transaction that began first and ends last is told too; reading on from the highest number loses it', async () => {
   const { db } = shop.deps;
   const { begin, commit, end } = await writers(2);
-  // The control: numbers of a sequence, read on from the highest.
+  // The control: a sequence's numbers, read from the highest on.
   const numbered = async (after: number) =>
     (
       (await db.execute(`select id, record from live_changes where id > ${after} order by id`)) as unknown as {

@@ -44,7 +44,7 @@ const now = async (): Promise<Cursor> => (await readChanges(shop.deps.db, null))
 const named = (changes: LiveChange[] | null) => (changes ?? []).map(({ kind, action }) => `${kind} ${action}`).sort();
 
 describe('what is noted', () => {
-  /** What one piece of work has changed. */
+  /** The changes caused by some work. */
   async function changesOf(work: () => Promise<unknown>): Promise<LiveChange[]> {
     const cursor = await now();
     await work();

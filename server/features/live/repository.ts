@@ -5,24 +5,23 @@ import type { LiveChange } from '#shared/admin/live.ts';
 import type { Cursor } from './cursor.ts';
 import { liveChanges } from './schema.ts';
 
-/** More changes than this are one line: read everything again. */
+/** More changes than this become one line: read everything again. */
 const MAX_CHANGES = 200;
 
 export type ChangesRead = {
   cursor: Cursor;
-  /** `null`: more than are worth naming, or some were forgotten. */
+  /** `null`: too many to list, or some were deleted. */
   changes: LiveChange[] | null;
 };
 
 /**
- * The changes that this snapshot sees and `since` did not. Exact: nothing is left out and nothing comes twice, however long
- * the transactions took and in whatever order they ended. One statement, since the snapshot that it returns has to be the one
- * that it read with.
+ * The changes that this snapshot sees and `since` did not. Exact: none is missing or repeated, whatever the duration
+ * and order of the transactions. One statement, because it must return the snapshot that it has read with.
  *
- * @param since `null` begins now
+ * @param since `null` starts now
  */
 export async function readChanges(db: Executor, since: Cursor | null): Promise<ChangesRead> {
-  // Transaction numbers of two clusters, as before and after a restore, cannot be compared.
+  // Transaction numbers of two clusters, such as before and after a restore, cannot be compared.
   const cluster = sql`(select system_identifier::text from pg_control_system())`;
   if (since === null) {
     const cursor = await readOne<Cursor>(
@@ -32,8 +31,8 @@ export async function readChanges(db: Executor, since: Cursor | null): Promise<C
     return { cursor, changes: [] };
   }
   const before = sql`${since.snapshot}::pg_snapshot`;
-  // `forgetChanges` deletes from the oldest on: if the cursor has seen the oldest that is left, or that is the first of all, none
-  // after it is gone. A cursor from the future is one of a database that has since been set back.
+  // `forgetChanges` deletes the oldest first. So if the cursor has seen the oldest remaining line, or that is the first
+  // of all, no later one is missing. A cursor from the future belongs to a database that has since been set back.
   const row = await readOne<Cursor & { isComplete: boolean; changes: LiveChange[] }>(
     db,
     sql`select ${cluster} as cluster, pg_current_snapshot()::text as snapshot,
@@ -57,14 +56,14 @@ async function readOne<T extends object>(db: Executor, statement: SQL): Promise<
   return row;
 }
 
-/** Notes that everything may be another: no cursor from before is complete. */
+/** Records that everything may have changed: earlier cursors become incomplete. */
 export async function noteEverything(db: Executor): Promise<void> {
-  // The first line of all counts as seen by every cursor, so it is left out.
+  // The first line of all counts as seen by every cursor, so its number is skipped.
   await db.execute(sql`select nextval(pg_get_serial_sequence('live_changes', 'id'))`);
   await db.insert(liveChanges).values({ kind: 'content', action: 'many' });
 }
 
-/** Deletes the changes noted before the age, but for the newest of them; see `readChanges`. */
+/** Deletes changes older than the age, except the newest of them; see `readChanges`. */
 export async function forgetChanges(db: Executor, ageMs: number): Promise<void> {
   const age = sql`make_interval(secs => ${ageMs / 1_000}::float8)`;
   await db.execute(sql`delete from live_changes where transaction < (

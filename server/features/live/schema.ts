@@ -6,7 +6,7 @@ import type { LiveChange } from '#shared/admin/live.ts';
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * What has changed lately, written by triggers in the transaction of each change and kept for an hour.
+ * Recent changes, written by triggers in the transaction of each change and kept for an hour.
  *
  * @see docs/decisions/0040-live-changes-by-snapshot.md
  */

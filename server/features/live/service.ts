@@ -6,14 +6,14 @@ import { forgetChanges, noteEverything, readChanges } from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db'>;
 
-/** How long changes are kept for tabs that come back. */
+/** How long changes are kept for tabs that poll again. */
 const KEPT_MS = 3_600_000;
 
 /**
- * What has changed since a caller's last question, whichever instance or program changed it.
+ * The changes since a caller's last request, by any instance or program.
  *
- * @param since the `cursor` of the last answer; without one, or with one that means nothing, it begins now
- * @returns `changes` is `null` when some may be missing: then everything is read again
+ * @param since the `cursor` of the last answer; without one, or with an invalid one, it starts now
+ * @returns `changes` is `null` when some may be missing: then everything has to be read again
  */
 export async function listChanges(
   { db }: Deps,
@@ -24,12 +24,12 @@ export async function listChanges(
   return { cursor: cursorText(cursor), changes: since && !before ? null : changes };
 }
 
-/** After a restore: tabs that were open before it read everything again. */
+/** After a restore: tabs opened before it read everything again. */
 export function noteRestore(tx: Executor): Promise<void> {
   return noteEverything(tx);
 }
 
-/** Deletes changes that no tab comes back for. */
+/** Deletes changes that are too old for any tab. */
 export function forgetOldChanges({ db }: Deps): Promise<void> {
   return forgetChanges(db, KEPT_MS);
 }

@@ -6,7 +6,7 @@ import { erasePerson, exportPerson, findPerson } from './service.ts';
 
 const PATH = '/api/admin/people';
 
-/** What the shop holds about one person, for the admin. Every path is under /api/admin, which the guard keeps. */
+/** What the shop holds about one person, for the admin; registered behind the guard. */
 export function addPeopleAdminRoutes(app: App, deps: SettlementDeps): void {
   const body = personInputSchema;
   app.post(`${PATH}/find`, { schema: { body, response: { 200: personSchema } } }, (request) =>

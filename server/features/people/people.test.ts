@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const MAIL = 'ana.ruiz@gmail.com';
-/** A field of the form that may stay empty holds a trace too, also one that the form gains later. */
+/** Optional fields also contain a trace, including fields added later. */
 const OPTIONAL = ADDRESS_FIELDS.filter((name) => addressSchema.shape[name].safeParse(null).success);
 const ANA = {
   ...Object.fromEntries(OPTIONAL.map((name) => [name, `Quetzal ${name}`])),
@@ -49,7 +49,7 @@ const ANA = {
   giftNote: 'For Colibri',
   zipCode: '10118-4321',
 };
-/** What must be nowhere afterwards, as a search through everything would type it. */
+/** Traces that must not remain anywhere afterwards. */
 const TRACES = /quetzal|ana\.?ruiz|5557788|555-7788|jacaranda|pelicano|colibri|ana-negocio|10118-?4321/i;
 
 const PATH = '/api/admin/people';
@@ -82,7 +82,10 @@ async function inquire(email: string, contactName: string): Promise<void> {
   if (answer.statusCode !== 201) throw new Error(answer.body);
 }
 
-/** Everything the shop can know of a person: each kind of thing that holds an address. @returns the order's id */
+/**
+ * Creates everything that the shop can know about a person: each kind of record with an address. @returns the order's
+ * id
+ */
 async function aLife(): Promise<string> {
   await call('POST', '/api/admin/codes', { code: 'GUAVA10', kind: 'percent', value: 10, limitPerPerson: 2 });
   const id = await order({ address: aNewYorkAddress({ ...ANA, email: 'Ana.Ruiz+box@GoogleMail.com' }) });
@@ -116,7 +119,7 @@ async function aLife(): Promise<string> {
   return id;
 }
 
-/** Somebody else, whose order was once under the person's address. @returns the order's id */
+/** Another person, whose order once had this person's address. @returns the order's id */
 async function another(): Promise<string> {
   const id = await order({ address: aNewYorkAddress({ fullName: 'Bea Soto', email: 'bea@gmail.com' }) });
   await startedCheckout(shop, { address: aNewYorkAddress({ fullName: 'Bea Soto', email: 'bea@gmail.com' }) });
@@ -124,7 +127,7 @@ async function another(): Promise<string> {
   return id;
 }
 
-/** Every row of every table, the bytes of files as text too. */
+/** Every row of every table, including the bytes of files as text. */
 async function everything(): Promise<Record<string, string[]>> {
   const { admin_sessions: _, login_failures: __, live_changes: ___, ...rest } = await contentsOf(shop.deps.db);
   const unpack = (row: string) =>
@@ -137,7 +140,7 @@ const traces = (all: Record<string, string[]>) =>
 test('after an erasure no table holds mail address, name, phone or street; the order keeps what the tax office asks for', async () => {
   const id = await aLife();
   const before = await everything();
-  // The search finds them in each table that holds any.
+  // The search finds them in each table that contains any.
   expect([...new Set(traces(before).map(([table]) => table))].sort()).toEqual([
     'checkouts',
     'code_uses',
@@ -182,10 +185,10 @@ test('after an erasure no table holds mail address, name, phone or street; the o
   expect(now && kept(now)).toEqual(was && kept(was));
   expect(now).toMatchObject({ zipCode: '10118', status: 'delivered', refundedAmount: '1.00' });
   expect(now?.email).toMatch(/@erased\.invalid$/);
-  // The link of the old mails opens nothing.
+  // The link in the old mails no longer works.
   expect((await shop.app.inject(`/api/orders/${was?.statusToken}`)).statusCode).toBe(404);
   expect((await call('GET', '/api/admin/orders?q=quetzal')).json()).toEqual([]);
-  // Nobody can be written to, and a payment that is told once more finds its order.
+  // There is no mailbox to write to, and a repeated payment event still finds its order.
   const message = { subject: 'Hello', body: 'Hello' };
   expect((await call('POST', `/api/admin/orders/${id}/messages`, message)).statusCode).toBe(409);
   expect(await settleCheckout(shop.deps, was?.stripePaymentIntentId ?? '')).toMatchObject({
@@ -194,11 +197,11 @@ test('after an erasure no table holds mail address, name, phone or street; the o
   });
   expect(shop.logLines.filter((line) => TRACES.test(line) || line.includes('bea@'))).toEqual([]);
 
-  // Again, it finds nothing and changes nothing.
+  // A second run finds nothing and changes nothing.
   const after = await everything();
   expect((await erase()).json()).toEqual({ orders: 0, checkouts: 0, inquiries: 0, mails: 0, codes: 0 });
   expect(await everything()).toEqual(after);
-  // A later refund is made, and told to nobody.
+  // A later refund is made, without a mail.
   const refund = { amount: '1.00', notify: true };
   expect((await call('POST', `/api/admin/orders/${id}/refunds`, refund)).statusCode).toBeLessThan(300);
   expect((await shop.deps.db.select().from(emails)).filter(({ to }) => to.includes('erased'))).toEqual([]);
@@ -219,7 +222,7 @@ test('rows of other people stay as they are, byte for byte', async () => {
   expect(gone).toEqual([]);
   expect(JSON.stringify(after.orders)).toContain(other);
 
-  // Only a history that names the address loses it, and a mail that first went there.
+  // Only a history with the address loses it, and a mail that was first sent there.
   const { db } = shop.deps;
   const detail = { from: `Ana Quetzal Ruiz, ${MAIL}, 305-555-7788`, to: 'Bea Soto, bea@gmail.com, 305-555-0111' };
   await db.insert(orderEvents).values({ orderId: other, kind: 'contact', detail });
@@ -325,7 +328,7 @@ test('the file holds all of one person and no secret', async () => {
     const text = JSON.stringify(part);
     return ADDRESS_FIELDS.filter((name) => name !== 'preferredLanguage' && !text.includes(String(typed[name])));
   };
-  // The order went to another spelling of the address, and its note was corrected: the first one stands in its history.
+  // The order went to another spelling of the address, and its note was corrected: the first one is in its history.
   expect([missing(begun?.[0]), missing({ ...(bought?.[0] as object), history: [] })]).toEqual([
     [],
     ['email', 'giftNote'],
@@ -358,7 +361,7 @@ test('an erasure beside the settling of 6 payments: each order is whole, and non
   const address = aNewYorkAddress(ANA);
   for (let i = 0; i < 6; i++) {
     const { paymentId } = await paidSandbox(shop, { address, attempt: crypto.randomUUID() });
-    // Each of them begins first in turn.
+    // Alternates which one begins first.
     const first = i % 2 ? erase() : null;
     const confirming = confirm(shop, paymentId);
     const [confirmed, erased] = await Promise.all([confirming, first ?? erase(), settleCheckout(shop.deps, paymentId)]);
@@ -367,7 +370,7 @@ test('an erasure beside the settling of 6 payments: each order is whole, and non
     expect(row).toMatchObject({ customerName: ANA.fullName, email: MAIL, addressLine1: ANA.addressLine1 });
   }
 
-  // The control decides before the payment settles, and erases afterwards what it has read then, without the locks.
+  // The control decides before the payment settles, and afterwards erases what it had read, without the locks.
   const { db } = shop.deps;
   const bea = 'bea@gmail.com';
   const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress({ email: bea }) });
@@ -375,7 +378,7 @@ test('an erasure beside the settling of 6 payments: each order is whole, and non
   expect(decided.orders).toEqual([]);
   expect((await confirm(shop, paymentId)).statusCode).toBe(200);
   await eraseCheckouts(db, decided.checkouts, bea, { orderIds: [], paymentIds: [] });
-  // An order of somebody who counts as erased, and its checkout is lost.
+  // An order of a person who counts as erased, without its checkout.
   expect(await findOrdersOf(db, bea)).toHaveLength(1);
   expect(await findCheckoutsOf(db, bea)).toEqual([]);
 });

@@ -33,7 +33,7 @@ import type { Erased, ErasePersonInput, OpenWork, Person } from '#shared/people/
 
 type Reason = { why: OpenWork; order: string };
 
-/** What the shop holds about a person, and what is still open. @param email any spelling of the mailbox */
+/** What the shop holds about a person, and which work is unfinished. @param email any spelling of the mailbox */
 export async function findPerson(deps: SettlementDeps, email: string, language: Language): Promise<Person> {
   const { db } = deps;
   const person = personOf(email);
@@ -74,7 +74,7 @@ async function collect(db: Executor, person: string) {
   };
 }
 
-/** All of it as one file in names that a person understands: no secrets, nothing of other people. */
+/** All data as one file with readable labels: no secrets, and nothing about other people. */
 export async function exportPerson({ db, clock, config }: SettlementDeps, email: string) {
   const person = personOf(email);
   const { orders, checkouts, inquiries, mails, codes } = await collect(db, person);
@@ -93,7 +93,7 @@ export async function exportPerson({ db, clock, config }: SettlementDeps, email:
   };
 }
 
-/** What the owner has begun with the person's orders and not finished. */
+/** The owner's unfinished work with the person's orders. */
 async function listOpenWork(db: Executor, person: string, orders: readonly OrderRow[]): Promise<Reason[]> {
   const ids = orders.map(({ id }) => id);
   const [refunding, labeled, hasAnomaly] = [
@@ -119,20 +119,20 @@ async function listOpenWork(db: Executor, person: string, orders: readonly Order
 }
 
 /**
- * Erases a person: orders keep what tax law asks for under a pseudonym, everything else goes. Payments that were begun are
- * canceled first. All in one transaction; again, it finds nothing.
+ * Erases a person: orders keep what tax law requires under a pseudonym, everything else is deleted. Open payments are
+ * canceled first. All in one transaction; repeating it finds nothing.
  *
- * The checkouts are locked before the orders, as where an order is made of one: an order that is being made is either seen
- * here, and refuses the erasure, or finds its checkout as it was.
+ * The checkouts are locked before the orders, in the same order as when an order is created. So a new order is either
+ * seen here, and refuses the erasure, or finds its checkout unchanged.
  *
- * @throws AppError `validation` the second address is another · `person_open` something is not finished; nothing was erased
+ * @throws AppError `validation` the second address differs · `person_open` something is unfinished; nothing was erased
  */
 export async function erasePerson(deps: SettlementDeps, { person: email, confirm }: ErasePersonInput): Promise<Erased> {
   const person = personOf(email);
   if (personOf(confirm) !== person) {
     throw new AppError('validation', { issues: [{ path: 'confirm', code: 'address_differs' }] });
   }
-  // Not while something else is open: a payment would be canceled for nothing.
+  // Checked first, so that no payment is canceled in vain.
   refuse(await listOpenWork(deps.db, person, await findOrdersOf(deps.db, person)));
   await cancelCheckoutsOf(deps, person);
   const erased = await deps.db.transaction(async (tx) => {

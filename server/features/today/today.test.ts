@@ -39,7 +39,7 @@ test('a new shop has nothing waiting', async () => {
 });
 
 test('open orders are due or late; one that went out, or was cancelled, is neither', async () => {
-  // Seven days hold two business days, whatever the day of the week.
+  // Seven days always contain two business days.
   const old = { createdAt: daysAgo(7) };
   const fresh = { createdAt: daysAgo(0) };
   await insertOrders(shop, [
