@@ -23,7 +23,7 @@ const publish = async (id: string, fields: object) => {
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-/** What the pages of the newest revision, or of an earlier one, are rendered with. */
+/** The addresses for rendering the pages of the newest revision, or of an earlier one. */
 async function addresses(until?: number): Promise<PageAddresses> {
   const snapshot = shop.deps.content.current();
   const history = await listChangesOf(shop.deps.db, { ...SITE_PAGES.remembered, until: until ?? snapshot.revision });
@@ -52,7 +52,7 @@ test('an address that was taken back by undo stays known', async () => {
     '/product/forty': '/product/box-of-40-individual-sandwiches',
     '/product/cuarenta': '/product/caja-de-40-galleticas-con-guayaba',
   });
-  // The pages of an earlier revision do not know what came after it.
+  // The pages of an earlier revision do not contain later changes.
   expect((await addresses(0)).moved).toEqual({});
 });
 

@@ -24,7 +24,7 @@ import {
 const PATH = '/api/admin/products';
 const params = productParamsSchema;
 
-/** Products for the admin. Every path is under /api/admin, which the guard keeps. */
+/** Products for the admin, registered behind the guard. */
 export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
   const list = { response: { 200: z.array(adminProductSchema) } };
   app.get(PATH, { schema: list }, () => listProducts(deps));

@@ -9,12 +9,12 @@ import { missingFacts, type ProductFields } from '#shared/catalogue/products.ts'
 import { mediaIdOf, type PictureFacts } from '#shared/content/picture-ref.ts';
 import { FALLBACK_LANGUAGE } from '#shared/core/language.ts';
 
-/** Saved fields as a product's; a field that this version of the shop has added is empty. */
+/** Saved fields as a product's; fields added by this version of the shop are empty. */
 export function toProductFields(fields: Fields): ProductFields {
   return { ...EMPTY_PRODUCT, ...(fields as Partial<ProductFields>) };
 }
 
-/** What pages need of the uploaded pictures among `images`. A picture that is gone is left out, and then missing. */
+/** The facts of the uploaded pictures among `images`, for pages. A deleted picture is left out, and then missing. */
 function picturesOf(fields: Fields, known: ReadonlyMap<string, PictureFacts>): Fields {
   const { images, pictures } = toProductFields(fields);
   const uploaded = images.filter((name) => mediaIdOf(name) !== null);
@@ -22,7 +22,7 @@ function picturesOf(fields: Fields, known: ReadonlyMap<string, PictureFacts>): F
   return { pictures: pictureFactsOf(uploaded, known) };
 }
 
-/** Products, as content that the owner changes. */
+/** Products, as content that the owner can change. */
 export const productKind: ContentKind = {
   kind: 'product',
   defaults: brandProducts(),
@@ -44,7 +44,7 @@ export const productKind: ContentKind = {
   previewed: { state: 'live' },
 };
 
-/** What a live product lacked before does not stop another change of it, such as its price. */
+/** Facts that a live product already lacked do not prevent another change of it, such as its price. */
 function newlyMissing(before: Fields | null, after: Fields) {
   const old = before && toProductFields(before);
   const known = new Set(old?.state === 'live' ? missingFacts(old) : []);
@@ -52,10 +52,13 @@ function newlyMissing(before: Fields | null, after: Fields) {
   return missing.map((path) => ({ path, code: 'missing_fact' }));
 }
 
-/** An assortment is made of other products that are or were sold, each once, and of no assortment. */
+/**
+ * The errors of an assortment's components: they must be products that are or were sold, each once, and not
+ * assortments.
+ */
 function wrongComponents({ id, before, after }: PublicChange, all: ReadonlyMap<string, Fields>) {
   const { components } = toProductFields(after ?? {});
-  // What is so already does not stop another change, such as hiding it.
+  // An existing error does not prevent another change, such as hiding it.
   if (before && after && isDeepStrictEqual(components, toProductFields(before).components)) return [];
   const isUsed = [...all.values()].some((other) => toProductFields(other).components.some((part) => part.id === id));
   if (isUsed && after === null) return [{ path: 'components', code: 'component_used' }];
@@ -69,13 +72,13 @@ function wrongComponents({ id, before, after }: PublicChange, all: ReadonlyMap<s
   });
 }
 
-/** What the published products are made of, by the id of each assortment. */
+/** The components of the published products, by the id of each assortment. */
 export function assortmentsOf(products: Iterable<readonly [string, Fields]>): Map<string, readonly Component[]> {
   const made = [...products].map(([id, fields]) => [id, toProductFields(fields).components] as const);
   return new Map(made.filter(([, components]) => components.length > 0));
 }
 
-/** The one thing of its kind: the ids of all products, in their order. */
+/** The only item of its kind: the ids of all products, in order. */
 export const ORDER_ID = 'all';
 export const productOrderKind: ContentKind = {
   kind: 'product_order',
@@ -85,12 +88,12 @@ export const productOrderKind: ContentKind = {
 };
 
 /**
- * What pages show of the stock of counted products: `left` where there are few, 0 where there are none, with `isHeld`
- * where all that there are are in carts.
+ * The stock that pages show of counted products: `left` if there are few, 0 if there are none; `isHeld` if all that are
+ * left are in carts.
  */
 export type ShownStock = Readonly<Record<string, { left: number; isHeld?: boolean }>>;
 export const SHOWN_STOCK_ID = 'all';
-/** The one thing of its kind: products of which few or none are left. It follows the stock; nobody publishes it. */
+/** The only item of its kind: scarce and sold-out products. It follows the stock; nobody publishes it. */
 export const shownStockKind: ContentKind = {
   kind: 'shown_stock',
   defaults: new Map([[SHOWN_STOCK_ID, { products: {} }]]),
@@ -101,7 +104,7 @@ export const shownStockKind: ContentKind = {
 
 export const CATALOGUE_KINDS: readonly ContentKind[] = [productKind, productOrderKind, shownStockKind];
 
-/** Ids in the saved order; what it does not name comes after. */
+/** Ids in the saved order; missing ones come last. */
 export function inOrder(ids: Iterable<string>, order: Fields | null | undefined): string[] {
   const places = new Map((Array.isArray(order?.ids) ? (order.ids as string[]) : []).map((id, i) => [id, i]));
   const placeOf = (id: string) => places.get(id) ?? places.size;

@@ -14,15 +14,15 @@ import {
   toProductFields,
 } from './kinds.ts';
 
-/** The published products of one revision. `products` are those that are shown, in order, sold out or not. */
+/** The published products of one revision. `products` are those on display, in order, sold out or not. */
 export type CatalogueSnapshot = {
   revision: number;
   products: readonly Product[];
-  /** Any product that was published, also a hidden one. */
+  /** Any product that was published, including hidden ones. */
   find(id: string): (ProductFields & { id: string }) | null;
 };
 
-/** What the shop sells now, from memory. It is as new as `content`. */
+/** The products on sale, from memory. It is as recent as `content`. */
 export type Catalogue = () => CatalogueSnapshot;
 
 export function catalogueOf(content: Pick<LiveContent, 'current'>): Catalogue {
@@ -34,7 +34,7 @@ export function catalogueOf(content: Pick<LiveContent, 'current'>): Catalogue {
   };
 }
 
-/** What pages are rendered of, and the changes that it takes to know the earlier addresses of products. */
+/** What pages are rendered from, and the changes that reveal earlier addresses of products. */
 export const SITE_PAGES = {
   remembered: slugHistory(productKind),
   contentOf: (snapshot: ContentSnapshot, history: readonly RevisionChange[]): Omit<SiteContent, 'shipping'> => {
@@ -60,7 +60,7 @@ function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot 
   return { revision, products, find: (id) => published.get(id) ?? null };
 }
 
-/** What is in an assortment, for its page: a component may be one that is not sold alone. */
+/** The contents of an assortment, for its page; a component may not be sold alone. */
 function withContents(product: Product, published: ReadonlyMap<string, ProductFields>): Product {
   const contents = product.components.flatMap(({ id, quantity }) => {
     const name = published.get(id)?.name;
@@ -69,7 +69,7 @@ function withContents(product: Product, published: ReadonlyMap<string, ProductFi
   return contents.length > 0 ? { ...product, contents } : product;
 }
 
-/** What the owner says of a product goes first: one that is not for sale shows no number. */
+/** The owner's availability takes precedence: a product that is not for sale shows no number. */
 function withStock(product: Product, shown: ShownStock[string] | undefined): Product {
   if (shown === undefined || product.availability !== 'in_stock') return product;
   const { left, isHeld = false } = shown;

@@ -52,7 +52,7 @@ test('a product shows an uploaded picture once it has alt texts in both language
   const { alt } = (
     await call('PATCH', `/api/admin/media/${picture.id}`, { alt: ALT, focal: [10, 90], version: picture.version })
   ).json<Media>();
-  // A description of a picture does not change the product that somebody has open.
+  // A picture's description does not change the version of a product being edited.
   expect(await find('box40')).toMatchObject({ missing: [], version });
   expect((await publishAll()).revision?.changes[0]?.fields).toEqual(['images', 'pictures']);
   const { hash, width, height, widths } = picture;
@@ -73,14 +73,14 @@ test('an alt text of a picture that shoppers see is a draft until it is publishe
   expect(shown()).toEqual(ALT);
   expect((await find('box40')).changed).toEqual(['images']);
   expect((await unpublished()).unpublished).toMatchObject([{ kind: 'product', id: 'box40', fields: ['pictures'] }]);
-  // A price that is published at once takes nothing else with it.
+  // A price that is published at once publishes nothing else.
   await patch('box40', { priceCents: 2222, publish: true });
   expect(shown()).toEqual(ALT);
   const { revision } = await publishAll();
   expect([shown(), revision?.changes[0]?.fields]).toEqual([other, ['pictures']]);
   expect((await restore(revision?.id ?? 0)).statusCode).toBe(200);
   expect(shown()).toEqual(ALT);
-  // Without its last uploaded picture a product keeps nothing of it.
+  // Without its last uploaded picture, a product keeps no facts of it.
   await patch('box40', { images: ['box40Box'], publish: true });
   expect([shop.deps.catalogue().products[0]?.pictures, (await find('box40')).changed]).toEqual([{}, []]);
 });
@@ -112,7 +112,7 @@ test('a picture that a product shows, also as a draft, is not deleted; the answe
   expect(refused.json().message).toContain('Box of 40');
   await publishAll();
   await patch('box40', { images: ['box40Box'] });
-  // Public still.
+  // It is still public.
   expect((await remove()).statusCode).toBe(409);
   const { revision } = await publishAll();
   expect((await remove()).statusCode).toBe(204);

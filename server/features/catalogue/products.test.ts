@@ -35,7 +35,7 @@ const patch = async (id: string, fields: object) => {
 const revisions = async () => (await call('GET', '/api/admin/revisions')).json<Revision[]>();
 const priceOf = async (id: string) => (await catalogue()).find((item) => item.id === id)?.price;
 
-/** Everything that a product needs to be sold. */
+/** All fields that a product needs to be sold. */
 async function aWholeProduct(changes: object = {}) {
   const { name: _, slug: __, id: ___, ...box } = await find('box40');
   const { version, origin, changed, published, missing, onHand, available, ...fields } = box;
@@ -113,7 +113,7 @@ describe('a change', () => {
     await patch('box40', { size: { en: 'new', es: 'nuevo' }, priceCents: 3000 });
     const answer = await patch('box40', { priceCents: 2199, publish: true });
     expect(answer.json()).toMatchObject({ priceCents: 2199, changed: ['size'], published: { priceCents: 2199 } });
-    // With the revision, by which it can be taken back.
+    // With the revision, for undo.
     expect(answer.json().revision).toBe(1);
     expect((await patch('box40', { priceCents: 2199, publish: true })).json().revision).toBeNull();
     const [box] = await catalogue();
@@ -149,7 +149,7 @@ describe('a change', () => {
         ...Array.from({ length: 9 }, () => 409),
       ]);
     }
-    // Control: from the version that each finds, all ten pass, and none is lost.
+    // Control: each based on the version that it read, all ten succeed, and none is lost.
     const before = (await revisions()).length;
     for (let i = 0; i < 10; i++)
       expect((await patch('box20double', { priceCents: 4000 + i, publish: true })).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('a change', () => {
     const answer = await call('PATCH', `${PATH}/box40`, { state: 'hidden', publish: true, version: 0 });
     expect(answer.statusCode).toBe(200);
     expect((await catalogue()).map(({ id }) => id)).toEqual(['box20double']);
-    // The control: any other change from that version is.
+    // The control: any other change based on that version is refused.
     expect((await call('PATCH', `${PATH}/box40`, { state: 'live', publish: true, version: 0 })).statusCode).toBe(409);
   });
 
@@ -189,7 +189,7 @@ test('a label is refused a value that it may not say, with the nearest that it m
   ]);
   expect((await find('box40')).nutrition?.calories).toBe(150);
 
-  // As an earlier version has saved it.
+  // Saved by an earlier version of the shop.
   await patch('box40', { priceCents: 2099, publish: true });
   await shop.deps.db.execute(
     sql`update content_items set published = jsonb_set(published, '{nutrition,calories}', '152') where id = 'box40'`,
@@ -207,7 +207,7 @@ describe('a new product', () => {
     expect(missing).toEqual(
       expect.arrayContaining(['name.es', 'description.en', 'priceCents', 'allergens', 'nutrition', 'ingredients']),
     );
-    // Told from the top of the form.
+    // Listed in the order of the form.
     const fields = [...new Set(missing.map((path) => path.split('.')[0]))];
     expect(fields.slice(0, 6)).toEqual(['name', 'size', 'description', 'slug', 'priceCents', 'images']);
     expect(fields.at(-1)).toBe('shelfLifeDays');
@@ -233,7 +233,7 @@ describe('a new product', () => {
     const servings = { count: 3.5, isAbout: true };
     await patch(id, { nutrition: { ...cup, servings }, state: 'live', publish: true });
     expect(await find(id)).toMatchObject({ published: { state: 'live' }, nutrition: { servings }, missing: [] });
-    // As an earlier version has saved it.
+    // Saved by an earlier version of the shop.
     await shop.deps.db.execute(
       sql`update content_items set published = published #- '{nutrition,servings}' where id = ${id}`,
     );
@@ -250,7 +250,7 @@ describe('a new product', () => {
     await call('POST', '/api/admin/publish', {});
     expect(await find(id)).toMatchObject({ published: null, state: 'draft' });
     expect(await priceOf('box40')).toBe('22.99');
-    // The control: one that is meant to be sold is published with the others.
+    // The control: one that is to be sold is published with the others.
     await patch(id, { state: 'live' });
     await call('POST', '/api/admin/publish', {});
     expect(await find(id)).toMatchObject({ published: { state: 'live' } });
@@ -400,7 +400,7 @@ test('a page is previewed with what is saved, a draft only where it is asked for
     for (const path of ['//evil.example', 'shop', '/shop?x', '/<b>', '']) {
       expect((await admin('GET', `/api/admin/preview?path=${encodeURIComponent(path)}`)).statusCode, path).toBe(400);
     }
-    // It shows, and does nothing: no script, no form, in no foreign frame, kept and found by nobody.
+    // The preview is inert: no script, no form, no foreign frame, not cached and not indexed.
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-frame-options': 'SAMEORIGIN',
@@ -429,7 +429,7 @@ const PAGE = `<!doctype html><html lang="es"><head><title>Tienda</title><script 
 <body><div id="root"><a class="x" href="/about#us">Us</a> <a href="https://elsewhere.example/">Else</a>
 <img src="/assets/a.webp" alt=""></div><script type="application/json" id="content">{"priceCents":1}</script></body></html>`;
 
-/** An object with private fields, whose methods can be taken apart. */
+/** An object with private fields, bound so that its methods can be destructured. */
 function boundTo(content: LiveContent): LiveContent {
   return {
     current: () => content.current(),

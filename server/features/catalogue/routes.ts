@@ -16,10 +16,10 @@ import type { CatalogueSnapshot } from './live-catalogue.ts';
 
 type Deps = Pick<BaseDeps, 'catalogue'> & { site: Site };
 const PICTURE = /^\/assets\/images\/(\w+)-[0-9a-f]+-(\d+)\.jpg$/;
-/** As wide as a product is shown. */
+/** The displayed width of a product. */
 const PICTURE_WIDTH = 960;
 
-/** What the shop sells, for everyone. A browser may cache it, and revalidates it each time. */
+/** The products on sale, for everyone. A browser may cache it, and revalidates it each time. */
 export function addCatalogueRoutes(app: App, { catalogue, site }: Deps): void {
   const pictures = findPictures(site);
   const kept = new Map<Language, { from: CatalogueSnapshot; file: Promise<StoredFile> }>();
@@ -72,7 +72,7 @@ function toItem(product: Product, language: Language, pictures: ReadonlyMap<stri
   };
 }
 
-/** The address of each picture, in the width next to that which a product is shown in. */
+/** The URL of each picture, in the width nearest to the displayed one. */
 function findPictures({ files }: Site): Map<string, string> {
   const found = new Map<string, { path: string; distance: number }>();
   for (const path of files.keys()) {

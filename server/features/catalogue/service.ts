@@ -42,7 +42,7 @@ const PICTURED: PicturedKind<ProductFields, 'name'> = {
 
 type CatalogueDeps = Pick<ContentDeps, 'db' | 'clock'>;
 
-/** All products for the admin, with their drafts, in the order that is saved. */
+/** All products for the admin, with their drafts, in the saved order. */
 export async function listProducts(deps: CatalogueDeps): Promise<AdminProduct[]> {
   const stock = await listStockLevels(deps);
   const items = new Map((await listContent(deps, productKind)).map((item) => [item.id, item]));
@@ -73,8 +73,8 @@ export async function updateProduct(
 }
 
 /**
- * Takes a product away; one of the brand's files follows them again. What was public can be brought back by restoring
- * the revision before.
+ * Deletes a product; one of the brand's files follows them again. Restoring the revision before brings back what was
+ * public.
  *
  * @throws AppError `not_found` · `stale_version`
  */
@@ -83,7 +83,7 @@ export async function deleteProduct(deps: ContentDeps, id: string, version: numb
   await publish(deps, CATALOGUE_KINDS, [request], { asCaller: (item) => toWire(item) });
 }
 
-/** Those whose name, id, address or barcode number has the text; whatever the accents. */
+/** Products whose name, id, address or barcode number contains the text, regardless of accents. */
 export async function findProducts(
   deps: CatalogueDeps,
   q: string,
@@ -100,7 +100,7 @@ export async function findProducts(
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** @throws AppError `stale_version` the ids are not exactly those of all products, which stand in `current` */
+/** @throws AppError `stale_version` the ids are not exactly those of all products, given as `current` */
 export async function orderProducts(
   deps: ContentDeps,
   { ids, publish: isPublished }: ProductOrder,
@@ -117,10 +117,10 @@ export async function orderProducts(
 }
 
 /**
- * Changes how many of a product there are. Pages follow within a second or two (`watchStock`).
+ * Changes the stock of a product. Pages follow within a second or two (`watchStock`).
  *
  * @throws AppError `not_found` · `stale_version` with the product, or with the number on hand, as `current` ·
- * `stock_of_assortment` it is made of others, and only `lowAt` is its own
+ * `stock_of_assortment` only `lowAt` of an assortment can change
  */
 export async function changeStock(
   deps: CatalogueDeps,
@@ -164,7 +164,7 @@ function toWire(
     id,
     version,
     origin,
-    // What its pictures say is a part of its pictures.
+    // The description of a picture counts as a change of the pictures.
     changed: [...new Set(changed.map((field) => (field === 'pictures' ? 'images' : field)))],
     published: shown && {
       ...{ state: shown.state, availability: shown.availability, priceCents: shown.priceCents },

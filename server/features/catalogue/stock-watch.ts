@@ -11,7 +11,7 @@ import {
   shownStockKind,
 } from './kinds.ts';
 
-/** Has the pages show what the stock is by now, where that differs from what they show. @returns whether it did */
+/** Publishes the present stock to the pages if it differs from what they show. @returns whether it did */
 export async function showStock(deps: ContentDeps): Promise<boolean> {
   const { items } = deps.content.current();
   const levels = await listStockLevels(deps);
@@ -22,7 +22,7 @@ export async function showStock(deps: ContentDeps): Promise<boolean> {
   const shown = items.get(kind)?.get(SHOWN_STOCK_ID) ?? defaults.get(SHOWN_STOCK_ID);
   if (isDeepStrictEqual(products, shown?.products)) return false;
   const request = { kind, id: SHOWN_STOCK_ID, what: { fields: { products } } };
-  // Without new pages too: quotes and /api/catalogue tell the difference.
+  // Even without new pages: quotes and /api/catalogue show the difference.
   await publish(deps, CATALOGUE_KINDS, [request], { isUrgent: true });
   return true;
 }
@@ -34,7 +34,7 @@ function shownOf(levels: ReadonlyMap<string, StockLevel>): ShownStock {
   return Object.fromEntries(few);
 }
 
-/** Looks each second whether pages have to show another stock. Safe on several instances: one of them publishes. */
+/** Checks every second whether pages have to show another stock. Safe on several instances: one of them publishes. */
 export function watchStock(deps: ContentDeps): { stop(): Promise<void> } {
   return eachSecond(
     () => showStock(deps),

@@ -10,7 +10,7 @@ import { type ContentDeps, type Kinds, listRevisions, publish, restoreRevision }
 
 const answer = { response: { 200: publishAnswerSchema } };
 
-/** Publishing, its history and undo, for all kinds of content. Every path is under /api/admin, which the guard keeps. */
+/** Publishing, its history and undo, for all kinds of content; registered behind the guard. */
 export function addContentAdminRoutes(app: App, deps: ContentDeps, kinds: Kinds): void {
   app.post('/api/admin/publish', { schema: { body: publishInputSchema, ...answer } }, async ({ body: { items } }) => {
     const requests = items?.map((item) => ({ ...item, what: 'draft' as const })) ?? 'all';

@@ -10,15 +10,17 @@ import {
   saveDraft,
 } from './service.ts';
 
-/** A thing after a change. `revision` is that of its publish; `null` for a draft, and when nothing public has changed. */
+/**
+ * An item after a change. `revision` is that of its publish; `null` for a draft, and when nothing public has changed.
+ */
 type Changed<Wire> = Wire & { revision: number | null };
 type Change = { fields: object; version: number | undefined; isPublished: boolean | undefined };
 
 /**
- * What the admin's calls do with a kind whose things are those of the brand, alike for all such kinds.
+ * The admin's calls for a kind of content whose items come from the brand, the same for all such kinds.
  *
- * @param kinds those that belong to a publish of it
- * @param toWire a thing as the admin's API has it
+ * @param kinds those published together with it
+ * @param toWire an item in the form of the admin's API
  */
 export function contentEditor<Wire extends object>(
   kind: ContentKind,
@@ -46,7 +48,7 @@ export function contentEditor<Wire extends object>(
     /** @throws AppError `not_found` */
     read,
 
-    /** Those of these ids that there are, in this order. */
+    /** The existing ones of these ids, in this order. */
     async list(deps: Pick<ContentDeps, 'db'>, ids: readonly string[]): Promise<Wire[]> {
       const items = new Map((await listContent(deps, kind)).map((item) => [item.id, item]));
       return ids.flatMap((id) => {
@@ -58,7 +60,7 @@ export function contentEditor<Wire extends object>(
     /**
      * Saves fields: as a draft, or with `isPublished` at once.
      *
-     * @throws AppError `not_found` · `stale_version` with the thing as `current` · `validation` what may not be public
+     * @throws AppError `not_found` · `stale_version` with the item as `current` · `validation` what may not be public
      */
     async save(deps: ContentDeps, id: string, { fields, version, isPublished }: Change): Promise<Changed<Wire>> {
       if (isPublished) return publishOne(deps, id, { fields }, version);
@@ -67,7 +69,7 @@ export function contentEditor<Wire extends object>(
     },
 
     /**
-     * Brings the brand's own back, and publishes that. What was public comes back by restoring the revision before.
+     * Restores and publishes the brand's own. Restoring the revision before brings back what was public.
      *
      * @throws AppError `not_found` · `stale_version`
      */

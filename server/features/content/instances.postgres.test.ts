@@ -8,7 +8,7 @@ test('what one instance publishes shows at the other within seconds, pages and c
   const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
   const [one, two] = await Promise.all([startProgram({ env }), startProgram({ env })]);
   try {
-    // The pages name the address of their shop, so each instance here is a build of its own and renders for itself.
+    // Pages contain the address of their shop, so each instance here is a separate build and renders its own.
     const cookie = await logIn(one);
     expect((await publish(one, cookie, { priceCents: 2199 })).status).toBe(200);
     await expect.poll(() => revisionsOf(two), { timeout: 30_000 }).toEqual(new Set([1]));

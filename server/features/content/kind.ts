@@ -1,9 +1,11 @@
 import type { Executor } from '#server/db/connect.ts';
 
-/** The fields of one thing; plain JSON. */
+/** The fields of one item; plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One thing of a publish, with its public fields before and after; `null` when it was or is not there. */
+/**
+ * One item of a publish, with its public fields before and after; `null` if it did not exist before, or does not after.
+ */
 export type PublicChange = { id: string; before: Fields | null; after: Fields | null };
 
 /**
@@ -14,36 +16,36 @@ export type ContentKind = {
   kind: string;
   /** The first content, from the files of the brand, by id. */
   defaults: ReadonlyMap<string, Fields>;
-  /** How lists name it. */
+  /** The name of an item in lists. */
   nameOf(id: string, fields: Fields): string;
   /**
    * Refuses what may not be public.
    *
    * @param all the public content of this kind after the change
-   * @throws AppError with the fields that lack something
+   * @throws AppError with the incomplete fields
    */
   check(changes: readonly PublicChange[], all: ReadonlyMap<string, Fields>): void;
-  /** Something saved that is not ready: it waits for a publish of its own, and is left out of "everything". */
+  /** Saved but not ready: the item must be published separately, and "everything" leaves it out. */
   isHeldBack?(fields: Fields): boolean;
-  /** What makes a thing show in a preview of it, whatever its own fields say. */
+  /** Fields that make an item visible in its preview, overriding its own. */
   previewed?: Fields;
-  /** The kind with its `derived`, read from tables beside the content; asked for anew by each use. */
+  /** The kind with its `derived`, read from tables beside the content; called for each use. */
   prepare?(db: Executor): Promise<ContentKind>;
   /**
-   * Fields that nobody saves: `of` computes them from a thing's other fields. They are copied when a field of `from`
-   * goes public, so that a revision has all that its pages need; where they have changed since, the thing counts as
+   * Fields that nobody saves: `of` computes them from an item's other fields. They are copied when a field of `from` is
+   * published, so that a revision has everything that its pages need. If they have changed since, the item counts as
    * changed.
    */
   derived?: { from: readonly string[]; of(fields: Fields): Fields };
-  /** The names of the pictures that a thing shows, of the brand or uploaded. */
+  /** The names of the pictures that an item shows, of the brand or uploaded. */
   picturesOf?(fields: Fields): readonly string[];
-  /** Not a change by the owner: pages follow it, and it makes no revision. */
+  /** Not a change by the owner: pages follow it, but it makes no revision. */
   isUnrecorded?: boolean;
 };
 
 /**
- * What a revision did to one thing: the changed fields with both values. `before` is `null` for one that was new, `after`
- * for one that was taken away; the other then has all fields. `wasDefault`: until then it followed the brand.
+ * A revision's change of one item: the changed fields with both values. `before` is `null` for a new one, `after` for a
+ * deleted one; the other then has all fields. `wasDefault`: until then it followed the brand.
  */
 export type RevisionChange = {
   kind: string;

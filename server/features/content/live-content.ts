@@ -7,31 +7,31 @@ import type { Fields, RevisionChange } from './kind.ts';
 import { listChangesOf, listPublishDays, readPublished, readRevision } from './repository.ts';
 import type { SiteRenderer, WrittenSet } from './site-renderer.ts';
 
-/** Public content that differs from the files of the brand, as it was at `revision`; by kind, then id. */
+/** Public content that differs from the files of the brand, as of `revision`; by kind, then id. */
 export type ContentSnapshot = { revision: number; items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
 /** The public content in memory, and the pages that show it. */
 export type LiveContent = {
   current(): ContentSnapshot;
-  /** Reads it again when there is a newer revision, and shows its pages in the same moment. */
+  /** Reads the content again if there is a newer revision, and switches to its pages at the same moment. */
   refresh(): Promise<ContentSnapshot>;
-  /** Calls the listener with each newer snapshot, in the moment from which it is shown. It must not throw. */
+  /** Calls the listener with each newer snapshot at the moment when it becomes visible. It must not throw. */
   onNewer(listener: (snapshot: ContentSnapshot) => void): void;
   /**
-   * Renders what a snapshot would show; `null` where pages are not rendered, as in development.
+   * Renders the pages of a snapshot; `null` if pages are not rendered, as in development.
    *
-   * @param changes what the revision that is being made changes
+   * @param changes those of the revision being made
    */
   render(snapshot: ContentSnapshot, changes: readonly RevisionChange[]): Promise<WrittenSet | null>;
-  /** The HTML of one page as it would be; `null` when there is no such page, or pages are not rendered. */
+  /** The HTML of one page as it would be; `null` when the page does not exist, or pages are not rendered. */
   preview(snapshot: ContentSnapshot, path: string, language: Language): Promise<string | null>;
-  /** Makes rendered pages those of a revision, in the transaction that makes it. */
+  /** Assigns rendered pages to a revision, in the transaction that makes it. */
   claim(tx: Executor, written: WrittenSet, revision: number): Promise<void>;
 };
 
 /**
- * What renders pages, and what they show of a snapshot. `history` are all changes of the kinds and the fields that are
- * `remembered`, of each kind oldest first; `changedOn` are the days of SiteContent.
+ * The renderer of pages, and what they show of a snapshot. `history` are all changes of the kinds and fields that are
+ * `remembered`, for each kind oldest first; `changedOn` are the days of SiteContent.
  */
 type Pages = {
   renderer: SiteRenderer;
@@ -45,8 +45,8 @@ type Pages = {
 };
 
 /**
- * Reads the public content for the first time, and shows its pages. Pages that another build has published are rendered
- * first; where that fails, those of the build stay, and quotes tell the difference.
+ * Reads the public content for the first time, and shows its pages. Pages published by another build are rendered
+ * first. If that fails, those of the build stay, and quotes show the difference.
  */
 export async function openContent(db: Executor, log: Logger, pages: Pages | null = null): Promise<LiveContent> {
   const live = new Live(db, log, pages, await readSnapshot(db));
@@ -87,7 +87,7 @@ class Live implements LiveContent {
 
   refresh(): Promise<ContentSnapshot> {
     if (this.#running === null) return this.#read();
-    // A reading that has begun may be older than its caller's change, so all who come meanwhile share the next one.
+    // A read in progress may be older than its caller's change, so all callers meanwhile share the next one.
     this.#next ??= this.#running
       .catch(() => null)
       .then(() => {
@@ -138,7 +138,7 @@ class Live implements LiveContent {
     if ((await readRevision(this.#db)) === this.#snapshot.revision) return this.#snapshot;
     const found = await readSnapshot(this.#db);
     const files = await this.#pages?.renderer.read(found.revision);
-    // From here on without a pause: catalogue and pages change in one moment.
+    // No await from here on: catalogue and pages change at the same moment.
     this.#snapshot = found;
     for (const listener of this.#listeners) listener(found);
     if (files) this.#pages?.renderer.show(files);
@@ -147,7 +147,7 @@ class Live implements LiveContent {
     return found;
   }
 
-  /** Renders a revision of which this build has no pages: another build has published it. */
+  /** Renders a revision for which this build has no pages, because another build has published it. */
   async #catchUp(snapshot: ContentSnapshot): Promise<void> {
     const pages = this.#pages;
     if (!pages) return;
@@ -170,7 +170,7 @@ async function readSnapshot(db: Executor): Promise<ContentSnapshot> {
   return { revision, items: byKind };
 }
 
-/** Asks each second whether another instance has published. */
+/** Checks every second whether another instance has published. */
 export function followContent({ content, log }: { content: LiveContent; log: Logger }): { stop(): Promise<void> } {
   return eachSecond(
     () => content.refresh(),

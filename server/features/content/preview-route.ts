@@ -7,7 +7,7 @@ import { isLanguage } from '#shared/core/language.ts';
 import { type Editing, previewPage } from './preview.ts';
 import type { ContentDeps, Kinds } from './service.ts';
 
-/** The pages as they would be, drafts included. Its path is under /api/admin, which the guard keeps. */
+/** Previews of pages including drafts, registered behind the guard. */
 export function addPreviewRoute(
   app: App,
   deps: ContentDeps & { config: Config },
@@ -34,7 +34,7 @@ export function addPreviewRoute(
   );
 }
 
-/** It runs no script, sends no form, and only the admin may show it in a frame. No cache keeps it. */
+/** It runs no script, sends no form, and only the admin may show it in a frame. It is never cached. */
 function previewHeaders(config: Config): Record<string, string> {
   const policy = securityHeaders(config)['content-security-policy'] ?? '';
   const only: Record<string, string> = {

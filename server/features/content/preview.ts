@@ -9,24 +9,24 @@ import { type ContentDeps, type Kinds, previewSnapshot } from './service.ts';
 export type PreviewRequest = {
   path: string;
   language: Language;
-  /** `product:<id>`: shown also while it is a draft. */
+  /** `product:<id>`: shown even as a draft. */
   item: string | undefined;
   /** Makes each sentence of the page a link to its form. */
   editing: Editing | null;
-  /** Stands above the page. */
+  /** A text above the page. */
   notice: string;
-  /** Whether nobody waits for it any more. */
+  /** Whether the request was aborted. */
   isGone(): boolean;
 };
 
-/** What another feature does to a snapshot before it is rendered, and to the page that comes of it. */
+/** Another feature's changes: to a snapshot before it is rendered, and to the resulting page. */
 export type Editing = { mark(snapshot: ContentSnapshot): ContentSnapshot; link(html: string): string };
 
-/** One at a time in this process: each takes a process of its own, beside those that shoppers' pages may need. */
+/** One at a time in this process: each needs a separate process, besides those for shoppers' pages. */
 const queues = new WeakMap<object, Promise<unknown>>();
 
 /**
- * A page as it would be with everything that is saved, for a signed-in reader alone.
+ * A page with everything that is saved, only for a signed-in reader.
  *
  * @throws AppError `not_found` · `rendering_failed`
  */
@@ -49,7 +49,7 @@ async function render(deps: ContentDeps, kinds: Kinds, request: PreviewRequest):
   });
   if (html === null) throw new AppError('not_found');
   const page = asPreview(html, (to) => previewUrl(to, language, item), notice);
-  // Last: scripts carry the page's texts a second time, and links to forms are not links to previews.
+  // Last, because scripts contain the page's texts a second time, and links to forms must not become previews.
   return editing ? editing.link(page) : page;
 }
 
@@ -57,8 +57,8 @@ const NOTICE_STYLE =
   'position:sticky;top:0;z-index:99;padding:8px 16px;background:#1d1d1f;color:#fff;font:600 14px/1.4 system-ui,sans-serif;text-align:center';
 
 /**
- * Makes a rendered page one that only shows: without scripts nothing of it can be bought or sent, links lead to other
- * previews, and search engines leave it out.
+ * Makes a rendered page inert: without scripts it cannot buy or send, links lead to other previews, and search engines
+ * ignore it.
  *
  * @param urlOf the preview of a path
  */
@@ -66,7 +66,7 @@ export function asPreview(html: string, urlOf: (path: string) => string, notice:
   return (
     html
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      // Without scripts the menu stays open: it scrolls away in place of covering the page.
+      // Without scripts the menu stays open: it scrolls away instead of covering the page.
       .replace(/(<header\b[^>]*\bclass="[^"]*)\bsticky\b/, '$1relative')
       .replace('</head>', '<meta name="robots" content="noindex, nofollow"></head>')
       .replace(/<body[^>]*>/, (body) => `${body}<p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`)

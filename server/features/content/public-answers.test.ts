@@ -41,10 +41,10 @@ test('a draft stands in no public answer, only in the preview of who is signed i
     expect(html).toContain('Un secreto de durián');
     expect(html).toContain('$77.77');
     expect(html).not.toMatch(/<script|Caja de durián/);
-    // Nothing of the preview is kept: neither shown to others nor published by it.
+    // Nothing of the preview remains: others do not see it, and it publishes nothing.
     expect(await readAll()).not.toMatch(DRAFT);
     expect((await fetch(`${shop.url}/api/admin/preview?path=/durian`, { headers: { cookie } })).status).toBe(404);
-    // The control: once it is published, the same readings find it.
+    // The control: once it is published, the same reads find it.
     expect((await send('POST', '/api/admin/publish', {})).status).toBe(200);
     expect(await readAll()).toMatch(DRAFT);
   } finally {
@@ -81,7 +81,7 @@ test('an address that the owner changes leads on, a hidden product is gone with 
       if (start > 0) break;
       const { port } = new URL(shop.url);
       await shop.stop();
-      // The pages name the shop's address: at the same one they are those that were kept.
+      // Pages contain the shop's address: at the same address the stored ones are used.
       shop = await startProgram({ ...options, port: Number(port) });
     }
     const again = await logIn(shop);

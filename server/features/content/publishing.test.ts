@@ -4,7 +4,7 @@ import { prepareEngine } from '#test/engine.ts';
 import { startProgram } from '#test/program.ts';
 import { contentOf, logIn, PASSWORD, publish, readPage, revisionsOf } from '#test/publisher.ts';
 
-/** Delays before SIGKILL: in the gate while pages are rendered, in the full tier at the start and while they are written, too. */
+/** Delays before SIGKILL: in the gate during rendering, in the full tier also at the start and during the write. */
 const KILLED_AFTER_MS = process.env.FULL === '1' ? [20, 250, 600] : [250];
 
 test('a price that is published shows on page, data block, JSON-LD and in the catalogue before the answer, also after a restart; SIGKILL at any moment of a publish leaves the old site or the new one (N16)', async () => {

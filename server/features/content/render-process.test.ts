@@ -43,10 +43,10 @@ describe('the renderer', () => {
       const some = many.slice(0, count).map((product, i) => ({ ...product, slug: localized(`p-${i}`, `el-${i}`) }));
       const pageOf = await siteOf(some);
       expect(buttons(pageOf('pages/en/shop.html'))).toBe(count);
-      // Home shows six at most, and the way to all of them.
+      // The home page shows at most six, and a link to all.
       expect(buttons(pageOf('pages/en/index.html'))).toBe(Math.min(count, 6));
       expect(buttons(pageOf('pages/en/product.html'))).toBe(count);
-      // Its own button stands twice, for wide windows and for phones; beside it up to three others.
+      // Its own button appears twice, for wide windows and for phones, besides up to three others.
       expect(buttons(pageOf(`pages/en/product/p-${count - 1}.html`))).toBe(2 + Math.min(count - 1, 3));
       const sheet = pageOf('client/line-sheet.html');
       expect(sheet.split('<figcaption>').length - 1).toBe(count);

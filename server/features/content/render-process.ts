@@ -7,7 +7,7 @@ import type { Language } from '#shared/core/language.ts';
 /** 24 products take some seconds on a small machine. */
 const LIMIT_MS = 60_000;
 
-/** `page` is the path and language that could not be rendered, `null` when it was none in particular. */
+/** `page` is the path and language that failed, `null` when it was no particular page. */
 export class RenderingFailed extends Error {
   readonly page: string | null;
   constructor(page: string | null, message: string) {
@@ -17,12 +17,12 @@ export class RenderingFailed extends Error {
   }
 }
 
-/** `only` renders that page alone; every page and the files that list them otherwise. */
+/** `only` renders that page alone; otherwise every page and the files that list them. */
 type RenderInput = { content: SiteContent; publicUrl: string; only?: { path: string; language: Language } };
 
 /**
- * Renders all pages in a process of its own: one thread for shoppers stays free, and what rendering leaves in memory goes
- * with the process. It is given no settings and opens no database.
+ * Renders all pages in a separate process: one thread stays free for shoppers, and the memory is released with the
+ * process. It gets no settings and opens no database.
  *
  * @param folder the built renderer: `dist/render`
  * @returns the files as JSON: by name, each with its two compressed forms in base64
@@ -40,7 +40,7 @@ export async function renderPages(folder: string, input: RenderInput): Promise<B
     child.once('close', (code) => done(code));
   });
   yieldToShoppers(child.pid);
-  // It may end before it has read everything; its own words then say why.
+  // It may end before it has read everything; its own message then says why.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(input));
   const [files, errors, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]).catch((error) => {
@@ -54,7 +54,7 @@ function yieldToShoppers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system forbids it: it is rendered as fast as everything else.
+    // It has ended already, or the system forbids it: it is rendered at normal priority.
   }
 }
 

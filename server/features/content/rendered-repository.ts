@@ -2,17 +2,17 @@ import { and, asc, eq, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { renderedPieces, renderedSets } from './schema.ts';
 
-/** A row of bytes; larger ones would hold up those that shoppers wait for. */
+/** The size of a row of bytes; larger ones would delay shoppers' queries. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Writes the files of a set that nobody reads yet, in pieces; each is a statement of its own. */
+/** Writes the files of an unused set, in pieces, each in a separate statement. */
 export async function writePieces(db: Executor, setId: string, packed: Buffer): Promise<void> {
   for (let at = 0, piece = 0; at < packed.length; at += PIECE_BYTES, piece++) {
     await db.insert(renderedPieces).values({ setId, piece, bytes: packed.subarray(at, at + PIECE_BYTES) });
   }
 }
 
-/** Makes a written set that of a revision. @returns false when the build has one already */
+/** Assigns a written set to a revision. @returns false when the build already has one */
 export async function insertSet(
   tx: Executor,
   set: { id: string; build: string; revision: number; createdAt: Date },
@@ -33,8 +33,8 @@ export async function readSet(db: Executor, build: string, revision: number): Pr
 }
 
 /**
- * Keeps the sets of this build's two newest revisions. Those of other builds go after a week, pieces without a set after
- * an hour: a publish that writes them ends within minutes.
+ * Keeps the sets of this build's two newest revisions. Those of other builds are deleted after a week, pieces without a
+ * set after an hour, because a publish takes minutes.
  */
 export async function deleteOldSets(db: Executor, build: string, revision: number, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 86_400_000);

@@ -10,9 +10,9 @@ export type ItemRow = typeof contentItems.$inferSelect;
 export type RevisionRow = typeof contentRevisions.$inferSelect;
 export type PublishedItem = { kind: string; id: string; published: Fields };
 
-/** All public content that differs from the files, and its revision, as they were at one moment. */
+/** All public content that differs from the files, and its revision, at one moment. */
 export async function readPublished(db: Executor): Promise<{ revision: number; items: PublishedItem[] }> {
-  // One statement: between two of them somebody could publish.
+  // One statement, because somebody could publish between two.
   const rows = await rowsOf<{ revision: number; kind: string | null; id: string; published: Fields }>(
     db,
     sql`select r.revision, i.kind, i.id, i.published from (select ${currentRevision()} as revision) r
@@ -66,7 +66,7 @@ export async function lockItem(tx: Executor, kind: string, id: string): Promise<
   return row ?? null;
 }
 
-/** Makes the row of a thing that has none yet. The change that follows counts its version up to 1. */
+/** Inserts the row of an item without one. The change that follows increments its version to 1. */
 export async function ensureItem(tx: Executor, kind: string, id: string, now: Date): Promise<void> {
   await tx.insert(contentItems).values({ kind, id, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing();
 }
@@ -82,7 +82,7 @@ export async function updateItem(
 
 const isItem = (kind: string, id: string) => and(eq(contentItems.kind, kind), eq(contentItems.id, id));
 
-/** Changes of a kind that changed one of these fields, up to a revision, oldest first. */
+/** Changes of these fields of a kind, up to a revision, oldest first. */
 export async function listChangesOf(
   db: Executor,
   { kind, fields, until }: { kind: string; fields: readonly string[]; until: number },
@@ -98,7 +98,7 @@ export async function listChangesOf(
   return rows.flatMap(({ changes }) => changes.filter((change) => change.kind === kind));
 }
 
-/** The day, in UTC, on which each thing was last published, up to a revision: by kind and id, `product/box40`. */
+/** The day, in UTC, on which each item was last published, up to a revision: by kind and id, `product/box40`. */
 export async function listPublishDays(db: Executor, until: number): Promise<Map<string, string>> {
   const rows = await rowsOf<{ thing: string; day: string }>(
     db,
@@ -118,7 +118,7 @@ export async function insertRevision(
   return row;
 }
 
-/** Whether a text stands anywhere in what is saved or was ever published. */
+/** Whether a text occurs in anything saved or ever published. */
 export async function hasText(db: Executor, text: string): Promise<boolean> {
   const rows = await rowsOf(
     db,
@@ -133,7 +133,7 @@ export async function findRevision(db: Executor, id: number): Promise<RevisionRo
   return row ?? null;
 }
 
-/** What was published after a revision and up to another, newest first. */
+/** The revisions after one and up to another, newest first. */
 export function listRevisionsBetween(db: Executor, after: number, until: number): Promise<RevisionRow[]> {
   return db
     .select()

@@ -3,8 +3,7 @@ import { bytes, createdAt, updatedAt, version } from '#server/db/columns.ts';
 import type { Fields, RevisionChange } from './kind.ts';
 
 /**
- * What the owner has changed, one row for each thing. A thing without a row, or without `published`, follows the files
- * of the brand.
+ * The owner's changes, one row per item. An item without a row, or without `published`, follows the files of the brand.
  */
 export const contentItems = pgTable(
   'content_items',
@@ -13,7 +12,7 @@ export const contentItems = pgTable(
     id: text('id').notNull(),
     /** All fields as shoppers see them. */
     published: jsonb('published').$type<Fields>(),
-    /** The fields that are saved and not public yet. */
+    /** The saved, unpublished fields. */
     draft: jsonb('draft').$type<Fields>(),
     version: version(),
     createdAt: createdAt(),
@@ -22,17 +21,20 @@ export const contentItems = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.id] })],
 );
 
-/** What was published, kept for good; numbered in the order of publishing. A number that is missing changed nothing of the owner’s. */
+/**
+ * The published revisions, kept for good; numbered in the order of publishing. Missing numbers changed nothing of the
+ * owner’s.
+ */
 export const contentRevisions = pgTable('content_revisions', {
   id: integer('id').primaryKey(),
   author: text('author').notNull(),
   changes: jsonb('changes').$type<RevisionChange[]>().notNull(),
-  /** The revision that this one took back. */
+  /** The revision that this one reverted. */
   restores: integer('restores'),
   createdAt: createdAt(),
 });
 
-/** The rendered pages of a revision by one build: which pieces they are. */
+/** The rendered pages of a revision by one build: the ids of the pieces. */
 export const renderedSets = pgTable(
   'rendered_sets',
   {
@@ -44,7 +46,7 @@ export const renderedSets = pgTable(
   (t) => [uniqueIndex('rendered_sets_once').on(t.build, t.revision)],
 );
 
-/** The rendered files themselves, of a set that is there or will be. */
+/** The rendered files themselves, of an existing or future set. */
 export const renderedPieces = pgTable(
   'rendered_pieces',
   {

@@ -10,10 +10,13 @@ import * as repository from './repository.ts';
 import type { WrittenSet } from './site-renderer.ts';
 
 export type ContentDeps = Pick<BaseDeps, 'db' | 'clock' | 'content' | 'log'>;
-/** All kinds of content that this shop has. */
+/** All kinds of content of this shop. */
 export type Kinds = readonly ContentKind[];
 
-/** One thing as the admin sees it. `fields` are its drafts over what is public; `row` is `null` while nothing is saved. */
+/**
+ * One item as the admin sees it. `fields` are its drafts merged over the public ones; `row` is `null` while nothing is
+ * saved.
+ */
 export type ContentItem = {
   id: string;
   origin: 'default' | 'custom';
@@ -23,18 +26,18 @@ export type ContentItem = {
   changed: string[];
 };
 
-/** What a publish makes public: these fields, everything saved of a thing, or that it is taken away. */
+/** What to publish: these fields, everything saved of an item, or its deletion. */
 export type PublishRequest = {
   kind: string;
   id: string;
   what: { fields: Fields } | 'draft' | 'remove';
-  /** The version that the caller changes; not checked when left out. */
+  /** The version that the caller changes; not checked if omitted. */
   version?: number | undefined;
 };
 
-/** Who publishes: there is one admin. */
+/** Who publishes: there is only one admin. */
 const AUTHOR = 'admin';
-/** A list for people; the revisions themselves are kept for good. */
+/** For the list; the revisions themselves are kept for good. */
 const REVISIONS_SHOWN = 200;
 
 /* ---- reading ---- */
@@ -48,7 +51,7 @@ async function preparedAll(db: Executor, kinds: Kinds): Promise<Kinds> {
   return ready;
 }
 
-/** All things of a kind, from the files and saved ones, in no particular order. */
+/** All items of a kind, from the files and saved ones, unordered. */
 export async function listContent({ db }: Pick<ContentDeps, 'db'>, given: ContentKind): Promise<ContentItem[]> {
   const kind = await prepared(db, given);
   const rows = new Map((await repository.listItems(db, kind.kind)).map((row) => [row.id, row]));
@@ -56,7 +59,7 @@ export async function listContent({ db }: Pick<ContentDeps, 'db'>, given: Conten
   return [...ids].flatMap((id) => toItem(kind, id, rows.get(id) ?? null) ?? []);
 }
 
-/** `null` when there is no such thing. */
+/** `null` when the item does not exist. */
 export async function findContent(
   { db }: Pick<ContentDeps, 'db'>,
   kind: ContentKind,
@@ -84,17 +87,17 @@ function toItem(kind: ContentKind, id: string, row: repository.ItemRow | null): 
   };
 }
 
-/** What shoppers see of a thing: what is saved, else the brand's files. */
+/** What shoppers see of an item: the published fields, else the brand's files. */
 function publicOf(kind: ContentKind, id: string, row: Pick<repository.ItemRow, 'published'> | null): Fields | null {
   return row?.published ?? kind.defaults.get(id) ?? null;
 }
 
-/** Whether any content has this text in it: public, drafted, or of a past revision. */
+/** Whether any content contains this text: public, drafted, or in a past revision. */
 export function mentionsInContent({ db }: Pick<ContentDeps, 'db'>, text: string): Promise<boolean> {
   return repository.hasText(db, text);
 }
 
-/** What is saved and not public yet. */
+/** What is saved but not published. */
 export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, given: Kinds): Promise<Unpublished[]> {
   const kinds = await preparedAll(db, given);
   const rows = await listChanged(db, kinds);
@@ -109,7 +112,7 @@ export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, given: Ki
   });
 }
 
-/** Rows of known kinds that are not public as they are. */
+/** Rows of known kinds whose draft differs from the public fields. */
 async function listChanged(db: Executor, kinds: Kinds): Promise<repository.ItemRow[]> {
   const rows = await repository.listItems(db);
   return rows.filter((row) => {
@@ -131,7 +134,8 @@ function toRevision(row: repository.RevisionRow): Revision {
 }
 
 /**
- * What was public of these kinds at an earlier revision. What followed the files of the brand then is that of today's files.
+ * The public content of these kinds at an earlier revision. Items that followed the brand's files then follow the
+ * present files.
  */
 export async function contentAt(
   { db }: Pick<ContentDeps, 'db'>,
@@ -155,7 +159,7 @@ export async function contentAt(
 /* ---- drafts ---- */
 
 /**
- * Saves fields as a draft. A field that gets its public value again has no draft any more.
+ * Saves fields as a draft. A field that gets its public value again is removed from the draft.
  *
  * @param version that the caller changes
  * @param asCaller the item as the caller would read it, for a stale version
@@ -184,7 +188,7 @@ export async function saveDraft(
   });
 }
 
-/** Adds a thing that the files do not have, as a draft. @throws AppError `conflict` its id is taken */
+/** Adds an item that the files do not have, as a draft. @throws AppError `conflict` its id is taken */
 export async function createDraft(
   { db, clock }: ContentDeps,
   given: ContentKind,
@@ -207,7 +211,7 @@ function itemOf(kind: ContentKind, row: repository.ItemRow): ContentItem {
   return item;
 }
 
-/** The row of a thing, made first where the files have it and nothing is saved yet. @throws AppError `not_found` */
+/** The row of an item, inserted first if only the files have it. @throws AppError `not_found` */
 async function lockRow(tx: Executor, kind: ContentKind, id: string, now: Date): Promise<repository.ItemRow> {
   if (kind.defaults.has(id)) await repository.ensureItem(tx, kind.kind, id, now);
   const row = await repository.lockItem(tx, kind.kind, id);
@@ -224,12 +228,12 @@ function refuseStale(version: number | undefined, item: ContentItem, asCaller: (
 /* ---- publishing ---- */
 
 /**
- * Publishes as one revision, and answers when this instance shows it, pages included. Instances publish one after the
- * other.
+ * Publishes as one revision, and returns when this instance shows it, including its pages. Instances publish in
+ * sequence.
  *
  * @param requests all of them or none; `'all'` is everything that has a draft
  * @param options.asCaller the item as the caller would read it, for a stale version
- * @param options.isUrgent publishes also when the pages cannot be rendered: they then stay as they were
+ * @param options.isUrgent publishes even if the pages cannot be rendered: they then stay unchanged
  * @returns the revision; `null` when nothing would change
  * @throws AppError `not_found` · `stale_version` · `rendering_failed` · what the kind's `check` refuses
  */
@@ -254,9 +258,9 @@ export function publish(
 }
 
 /**
- * Takes back exactly what a revision changed; what changed otherwise stays.
+ * Reverts exactly what a revision changed; other changes stay.
  *
- * @throws AppError `not_found` · `changed_since` with what somebody has changed again since, as `current` ·
+ * @throws AppError `not_found` · `changed_since` with later changes of the same fields, as `current` ·
  * `rendering_failed`
  */
 export async function restoreRevision(deps: ContentDeps, kinds: Kinds, id: number): Promise<Revision | null> {
@@ -273,7 +277,7 @@ export async function restoreRevision(deps: ContentDeps, kinds: Kinds, id: numbe
   });
 }
 
-/** What a revision does: `work` is done twice, to know what to render, and again under the locks. */
+/** The change of a revision: `work` runs twice, to know what to render, and again under the locks. */
 type Making = {
   isUrgent: boolean;
   restores: number | null;
@@ -281,9 +285,9 @@ type Making = {
   work(db: Executor, work: Publishing): Promise<void>;
 };
 
-/** How often a publish begins again because another instance was faster. */
+/** How often a publish restarts because another instance was faster. */
 const TRIES = 5;
-/** One publish at a time in this process: each would make the pages of the others outdated while they are rendered. */
+/** One publish at a time in this process, because each would make the others' pages outdated during rendering. */
 const queues = new WeakMap<object, Promise<unknown>>();
 
 async function makeRevision(deps: ContentDeps, kinds: Kinds, making: Making): Promise<Revision | null> {
@@ -309,7 +313,7 @@ async function tryRevision(deps: ContentDeps, kinds: Kinds, making: Making): Pro
   throw new AppError('conflict');
 }
 
-/** The pages of what will be public. Without them nothing is published, but for what cannot wait. */
+/** The pages of the new content. Without them nothing is published, except urgent changes. */
 async function render(
   { content, log }: ContentDeps,
   snapshot: ContentSnapshot,
@@ -328,9 +332,9 @@ async function render(
 }
 
 /**
- * The short transaction that makes the revision and its pages public.
+ * The short transaction that publishes the revision and its pages.
  *
- * @returns `null` when what was planned and rendered is outdated, and nothing was written
+ * @returns `null` when the planned and rendered state is outdated, and nothing was written
  */
 async function commit(
   { db, clock, content }: ContentDeps,
@@ -366,9 +370,9 @@ async function requestsOfDrafts(db: Executor, kinds: Kinds): Promise<PublishRequ
 }
 
 /**
- * What would be public if everything that is saved were published; nothing of it is checked or written.
+ * The content if everything saved were published; nothing is checked or written.
  *
- * @param shown a thing that is to be seen also while it is held back
+ * @param shown an item that is visible even while it is held back
  */
 export async function previewSnapshot(
   { db }: Pick<ContentDeps, 'db'>,
@@ -442,7 +446,7 @@ class Publishing {
       return;
     }
     const fields = what === 'draft' ? (row.draft ?? {}) : what.fields;
-    // A thing that was never public has nothing to add these fields to: all of it goes public.
+    // An unpublished item has no public base, so all its fields are published.
     const whole = item.published === null ? { ...item.fields, ...fields } : { ...item.published, ...fields };
     const isDerived = what === 'draft' || item.published === null || kind.derived?.from.some((from) => from in fields);
     const published = { ...whole, ...(isDerived && kind.derived?.of(whole)) };
@@ -453,7 +457,7 @@ class Publishing {
     this.#set(row, { published: isSame ? row.published : published, draft: orNull(Object.fromEntries(rest)) });
   }
 
-  /** @returns what has changed since, by which the change cannot be taken back */
+  /** @returns later changes that prevent reverting this one */
   takeBack(change: RevisionChange): { kind: string; id: string; name: string; fields: string[] }[] {
     const { kind: name, id, fields, before, after, wasDefault } = change;
     const kind = getKind(this.#kinds, name);
@@ -462,7 +466,7 @@ class Publishing {
     const changed = fields.filter((field) => !isDeepStrictEqual(now?.[field], after?.[field]));
     if (!row || changed.length > 0) return [{ kind: name, id, name: change.name, fields: changed }];
     if (before === null) {
-      // It was new: it is a draft again, and nothing of it is lost.
+      // It was new: it becomes a draft again, so that nothing is lost.
       this.#set(row, { published: null, draft: { ...now, ...row.draft } });
       return [];
     }
@@ -473,7 +477,7 @@ class Publishing {
     return [];
   }
 
-  /** What is public of all kinds after the change. */
+  /** The public content of all kinds after the change. */
   snapshot(revision: number): ContentSnapshot {
     const items = new Map<string, Map<string, Fields>>();
     for (const [key, row] of this.#rows) {
@@ -484,7 +488,7 @@ class Publishing {
     return { revision, items };
   }
 
-  /** A thing of the files of which nothing is saved yet has a row without content. */
+  /** An item of the files without saved fields has a row without content. */
   #rowOf(kind: ContentKind, id: string): repository.ItemRow | null {
     const key = keyOf({ kind: kind.kind, id });
     const known = this.#rows.get(key);
@@ -499,11 +503,11 @@ class Publishing {
     this.#after.set(keyOf(row), state);
   }
 
-  /** @throws AppError what the kinds refuse to make public */
+  /** @throws AppError what the kinds refuse to publish */
   result(): {
     rows: Omit<repository.ItemRow, 'updatedAt' | 'createdAt' | 'version'>[];
     changes: RevisionChange[];
-    /** Those that a revision tells of. */
+    /** The changes recorded in the revision. */
     recorded: RevisionChange[];
   } {
     const rows = [...this.#after].flatMap(([key, state]) => {

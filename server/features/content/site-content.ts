@@ -12,13 +12,13 @@ import type { Language } from '#shared/core/language.ts';
 import type { RevisionChange } from './kind.ts';
 import type { ContentSnapshot } from './live-content.ts';
 
-/** The fields of which the pages need the history. */
+/** The fields whose history pages need. */
 export const REMEMBERED = [SITE_PAGES.remembered, STORY_HISTORY];
 
 /**
- * What the pages show of a snapshot: each feature's part, in which the owner's texts come before the built-in ones.
+ * The content of the pages of a snapshot: each feature's part, with the owner's texts before the built-in ones.
  *
- * @param partners that the shop is set up with
+ * @param partners that this shop uses
  */
 export function siteContent(
   partners: readonly Partner[],

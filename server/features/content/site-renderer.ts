@@ -10,28 +10,28 @@ import type { Language } from '#shared/core/language.ts';
 import { renderPages } from './render-process.ts';
 import { deleteOldSets, insertSet, readSet, writePieces } from './rendered-repository.ts';
 
-/** Rendered pages that are written and belong to no revision yet. */
+/** Rendered pages that are written but not assigned to a revision yet. */
 export type WrittenSet = { id: string; files: RenderedFiles };
 
 type Deps = { db: Executor; clock: { now(): Date }; log: FastifyBaseLogger; site: Site };
 
-/** Settings that pages show: the shop's address, and the partners that its privacy policy names. */
+/** Settings that pages show: the shop's address, and the partners named in its privacy policy. */
 type Shop = { publicUrl: string; partners: readonly string[] };
 
-/** Renders pages for this build, keeps them in the database, and shows them. */
+/** Renders pages for this build, stores them in the database, and shows them. */
 export class SiteRenderer {
   readonly #deps: Deps;
   readonly #folder: string;
   readonly #publicUrl: string;
   readonly #build: string;
-  /** The site as the build left it: what is rendered lies over it. */
+  /** The site of the build; rendered pages replace its own. */
   readonly #built: Site;
 
   private constructor(deps: Deps, folder: string, { publicUrl, partners }: Shop, build: string) {
     this.#deps = deps;
     this.#folder = folder;
     this.#publicUrl = publicUrl;
-    // The address and the partners stand in the pages.
+    // The pages contain the address and the partners.
     this.#build = createHash('sha256')
       .update([build, publicUrl, ...partners].join(' '))
       .digest('hex')
@@ -47,7 +47,7 @@ export class SiteRenderer {
     return new SiteRenderer(deps, folder, shop, build);
   }
 
-  /** Renders all pages and writes them, to be shown by nobody until they are those of a revision. */
+  /** Renders all pages and writes them; they are not shown until they are assigned to a revision. */
   async render(content: SiteContent): Promise<WrittenSet> {
     const packed = await renderPages(this.#folder, { content, publicUrl: this.#publicUrl });
     const set = { id: randomUUID(), files: unpack(packed) };
@@ -55,14 +55,14 @@ export class SiteRenderer {
     return set;
   }
 
-  /** Renders one page and keeps it nowhere. @returns its HTML; `null` when there is no such page */
+  /** Renders one page without storing it. @returns its HTML; `null` when the page does not exist */
   async renderOne(content: SiteContent, path: string, language: Language): Promise<string | null> {
     const input = { content, publicUrl: this.#publicUrl, only: { path, language } };
     const [file] = unpack(await renderPages(this.#folder, input)).values();
     return file ? gunzipSync(file.gz).toString() : null;
   }
 
-  /** Makes written pages those of a revision, in the transaction that makes the revision. */
+  /** Assigns written pages to a revision, in the transaction that makes the revision. */
   async claim(tx: Executor, { id }: WrittenSet, revision: number): Promise<void> {
     await insertSet(tx, { id, build: this.#build, revision, createdAt: this.#deps.clock.now() });
   }
@@ -73,20 +73,20 @@ export class SiteRenderer {
     return packed && unpack(packed);
   }
 
-  /** Renders the pages of a revision that another build has published, once for all instances of this one. */
+  /** Renders the pages of a revision published by another build, once for all instances of this one. */
   async catchUp(content: SiteContent): Promise<RenderedFiles> {
     const written = await this.render(content);
     await this.claim(this.#deps.db, written, content.revision);
     return written.files;
   }
 
-  /** Shows these pages from now on, all at once. `null` shows those of the build. */
+  /** Switches to these pages at once. `null` shows those of the build. */
   show(files: RenderedFiles | null): void {
     const { pages, files: others, moved, gone } = files ? withRendered(this.#built, files) : this.#built;
     Object.assign(this.#deps.site, { pages, files: others, moved, gone });
   }
 
-  /** Deletes what no start needs any more. What it leaves behind costs room and nothing else. */
+  /** Deletes pages that no start needs any more. Leftovers only cost disk space. */
   async tidy(revision: number): Promise<void> {
     const { db, clock, log } = this.#deps;
     await deleteOldSets(db, this.#build, revision, clock.now()).catch((error) =>

@@ -3,15 +3,13 @@ import { forEachLanguage, LANGUAGES, type Localized } from '#shared/core/languag
 import { slugOf } from '#shared/core/slug.ts';
 import type { ContentKind, Fields, RevisionChange } from './kind.ts';
 
-/**
- * For kinds whose things have a page of their own: a `slug` in each language, and a `state` of which `live` is shown.
- */
+/** For kinds whose items have their own page: a `slug` in each language, and a `state`; `live` ones are shown. */
 type Addressed = { slug?: Localized; state?: string };
 
-/** What it takes to know the earlier addresses of a kind. */
+/** The history that reveals earlier addresses of a kind. */
 export const slugHistory = ({ kind }: Pick<ContentKind, 'kind'>) => ({ kind, fields: ['slug', 'state'] });
 
-/** Every slug that a thing of a kind has had while it was live, oldest first. @param history may have other kinds too */
+/** Every slug that an item of a kind has had while it was live, oldest first. @param history may include other kinds */
 export function knownSlugs(
   { kind, defaults }: Pick<ContentKind, 'kind' | 'defaults'>,
   history: readonly RevisionChange[],
@@ -22,7 +20,7 @@ export function knownSlugs(
     const { state, slug }: Addressed = now.get(id) ?? {};
     if (state !== 'live' || !slug) return;
     for (const language of LANGUAGES) {
-      // Set anew, the entry comes last: the latest thing with a slug is the one that it leads to.
+      // Reinserted, the entry comes last: a slug leads to the latest item that had it.
       known.delete(slug[language]);
       known.set(slug[language], { id, language, slug: slug[language] });
     }
@@ -36,7 +34,7 @@ export function knownSlugs(
   return [...known.values()];
 }
 
-/** Each address opens one thing of its kind. @param all the public things after the change */
+/** Each address opens one item of its kind. @param all the public items after the change */
 export function takenSlugs(id: string, { slug }: Addressed, all: ReadonlyMap<string, Fields>) {
   const others = [...all].filter(([other]) => other !== id).map(([, other]): Addressed => other);
   const taken = new Set(
@@ -47,7 +45,7 @@ export function takenSlugs(id: string, { slug }: Addressed, all: ReadonlyMap<str
   });
 }
 
-/** Addresses follow from the names, in `named`, where the owner has given none. */
+/** Fills empty slugs from the names in `named`. */
 export function withMissingSlugs<F extends { slug: Localized } & Record<N, Localized>, N extends string>(
   before: F,
   change: Partial<F>,

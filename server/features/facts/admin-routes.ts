@@ -6,7 +6,7 @@ import { getFacts, resetFacts, saveFacts } from './service.ts';
 
 const PATH = '/api/admin/facts';
 
-/** The facts of the business for the admin. Every path is under /api/admin, which the guard keeps. */
+/** The facts of the business for the admin, registered behind the guard. */
 export function addFactsAdminRoutes(app: App, deps: ContentDeps): void {
   app.get(PATH, { schema: { response: { 200: adminFactsSchema } } }, () => getFacts(deps));
 

@@ -84,7 +84,7 @@ test('a draft changes nothing; published, pages, sentences and policies follow; 
 
   const { revision } = await publish(changes);
   expect(shown()).toMatchObject({ phone: '(813) 555-0199', phoneHref: '+18135550199', address: TAMPA });
-  // A sentence that names a fact, in both languages; one that names none stays that of the build.
+  // A sentence with a fact, in both languages; one without stays that of the build.
   expect(said().contact_hours_week).toEqual(
     localized(
       expect.stringContaining('Monday and Saturday, 10:00 AM to 2:30 PM'),
@@ -229,7 +229,7 @@ test('parcels leave from the published address, which no page tells; without one
     expect(JSON.stringify(factsContent(live.deps.content.current()))).not.toContain('Dock Road');
     expect(live.deps.facts().address).toEqual(TAMPA);
     expect(senderOf(live.deps.facts())).toMatchObject({ name, street: '7 Dock Road', email: brand.email });
-    // A label that is bought names the same sender.
+    // A bought label has the same sender.
     const order = anOrder({ ...aNewYorkAddress(), customerName: 'Ana' });
     await insertOrders(live, [order]);
     expect((await admin('POST', `/api/admin/orders/${order.id}/labels`)).statusCode).toBe(201);
@@ -266,10 +266,10 @@ test('special hours stand in the order of their days until their last day is ove
   expect(froms()).toEqual([day(0), day(40)]);
   expect(shown()?.specialHours?.[0]).toEqual(rows[2]);
   expect(await dropPastHours(shop.deps)).toBe(false);
-  // Not a change by the owner: her rows stay, and the newest entry of what was published is her own.
+  // Not a change by the owner: the rows stay, and the newest revision is the owner's own.
   expect((await read()).specialHours).toHaveLength(3);
   expect((await call('GET', '/api/admin/revisions')).json()[0].id).toBe(revision);
-  // One that was over before it was published is not shown at all.
+  // A day that has passed before the publish is not shown at all.
   await publish({ specialHours: [aHoliday({ from: day(-9), until: day(-8) })] });
   expect(froms()).toBeUndefined();
 });

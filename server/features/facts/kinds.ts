@@ -13,10 +13,10 @@ import {
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
-/** The only thing of its kind. */
+/** The only item of its kind. */
 export const FACTS_ID = 'facts';
 
-/** The facts of the business, as content that the owner changes. */
+/** The facts of the business, as content that the owner can change. */
 export const factsKind: ContentKind = {
   kind: 'facts',
   defaults: new Map([[FACTS_ID, brandFacts]]),
@@ -28,8 +28,8 @@ export const factsKind: ContentKind = {
 };
 
 /**
- * The one thing of its kind: until which day special hours have been taken off the pages. It follows the days; nobody
- * publishes it.
+ * The only item of its kind: the day until which past special hours have been removed from the pages. It follows the
+ * calendar; nobody publishes it.
  */
 export const shownDayKind: ContentKind = {
   kind: 'shown_day',
@@ -41,17 +41,17 @@ export const shownDayKind: ContentKind = {
 
 export const FACTS_CONTENT: readonly ContentKind[] = [factsKind, shownDayKind];
 
-/** The first day whose special hours pages show; `YYYY-MM-DD`, or nothing before any were over. */
+/** The first day whose special hours pages show; `YYYY-MM-DD`, empty before any have passed. */
 export function shownDay(snapshot: Snapshot | null): string {
   return String(snapshot?.items.get(shownDayKind.kind)?.get(FACTS_ID)?.day ?? '');
 }
 
-/** Saved fields as facts; a field that this version of the shop has added is the brand's. */
+/** Saved fields as facts; fields added by this version of the shop come from the brand. */
 export function toFacts(fields: Fields): ShopFacts {
   return { ...brandFacts, ...fields };
 }
 
-/** The facts of the business, from memory; as new as the published content. */
+/** The facts of the business, from memory; as recent as the published content. */
 export type CurrentFacts = () => KnownFacts;
 
 export function factsIn(content: Pick<LiveContent, 'current'>): CurrentFacts {
@@ -71,7 +71,7 @@ export function factsOf(snapshot: Snapshot | null): KnownFacts {
   };
 }
 
-/** What pages say of the business, where that differs from what they were built with. */
+/** The facts for pages, if they differ from those of the build. */
 export function factsContent(snapshot: Snapshot | null): { facts?: PublicFacts } {
   const { shipsFrom: _, ...facts } = factsOf(snapshot);
   const { shipsFrom: __, ...built } = factsOf(null);

@@ -9,7 +9,7 @@ const editor = contentEditor(factsKind, FACTS_CONTENT, toWire);
 /** The facts with their draft. */
 export const getFacts = (deps: Pick<ContentDeps, 'db'>) => editor.read(deps, FACTS_ID);
 
-/** The facts as the public has them. */
+/** The published facts. */
 export async function readPublicFacts(db: Executor): Promise<ShopFacts> {
   const item = await findContent({ db: db as ContentDeps['db'] }, factsKind, FACTS_ID);
   return toFacts(item?.published ?? {});
@@ -19,7 +19,7 @@ export async function readPublicFacts(db: Executor): Promise<ShopFacts> {
 export const saveFacts = (deps: ContentDeps, { version, publish: isPublished, ...fields }: FactsChange) =>
   editor.save(deps, FACTS_ID, { fields, version, isPublished });
 
-/** Brings the brand's facts back, and publishes that. @throws AppError `stale_version` */
+/** Restores and publishes the brand's facts. @throws AppError `stale_version` */
 export const resetFacts = (deps: ContentDeps, version: number | undefined) => editor.reset(deps, FACTS_ID, version);
 
 function toWire({ version, origin, changed, fields, published }: ContentItem): AdminFacts {

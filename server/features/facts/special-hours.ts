@@ -5,7 +5,7 @@ import { FACTS_CONTENT, FACTS_ID, factsOf, shownDayKind } from './kinds.ts';
 
 const PAUSE_MS = 30_000;
 
-/** Takes special hours whose last day is over off the pages. @returns whether there were any */
+/** Removes special hours that have passed from the pages. @returns whether there were any */
 export async function dropPastHours(deps: ContentDeps): Promise<boolean> {
   const today = shopDay(deps.clock.now());
   const { specialHours = [] } = factsOf(deps.content.current());
@@ -15,7 +15,7 @@ export async function dropPastHours(deps: ContentDeps): Promise<boolean> {
   return true;
 }
 
-/** Looks whether a day has passed whose special hours pages still show. Safe on several instances: one of them publishes. */
+/** Checks whether pages still show special hours that have passed. Safe on several instances: one of them publishes. */
 export function watchSpecialHours(deps: ContentDeps): { stop(): Promise<void> } {
   return eachSecond(
     () => dropPastHours(deps),

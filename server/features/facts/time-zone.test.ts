@@ -68,7 +68,7 @@ test('published, the time zone decides what a day is: promises, nights, lists an
   expect(seen().ships < inNewYork.ships).toBe(true);
   await expect.poll(countedIn).toBe(HONOLULU);
   expect(await days()).toEqual(['2026-06-30']);
-  // An order that comes now counts by the same days.
+  // An order placed now counts by the same days.
   await insertOrders(shop, [anOrder({ createdAt: new Date('2026-07-01T11:00:00Z') })]);
   expect(await days()).toEqual(['2026-06-30', '2026-07-01']);
 
@@ -84,7 +84,7 @@ test('an instance that has not heard of the new zone counts nothing back', async
   const { connection, db } = shop.deps;
   expect(await Promise.all([1, 2, 3].map(() => connection.countDays(brand.timeZone)))).toEqual([false, false, false]);
   expect(await countedIn()).toBe(HONOLULU);
-  // The control: told by whoever asks, the zone goes back.
+  // The control: if callers passed the zone, it would be set back.
   await db.execute(sql`select count_days_in(${brand.timeZone})`);
   expect(await countedIn()).toBe(brand.timeZone);
   expect(await connection.countDays(brand.timeZone)).toBe(true);

@@ -11,15 +11,15 @@ import { addPicture, deletePicture, getPicture, listPictures, type MediaDeps, up
 const PATH = '/api/admin/media';
 /** The boundaries and headers of a body with one file. */
 const FORM_BYTES = 64 * 1024;
-/** Each holds its file in memory while it waits for the converter. One person may have half of these at once. */
+/** Each keeps its file in memory while it waits for the converter. One person may have half of these at once. */
 const UPLOADS_AT_ONCE = 6;
 
-/** Uploaded pictures. Every path is under /api/admin, which the guard keeps. */
+/** Uploaded pictures, registered behind the guard. */
 export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<void> {
   const params = mediaParamsSchema;
   app.get(PATH, { schema: { response: { 200: z.array(mediaSchema) } } }, () => listPictures(deps));
 
-  // A scope of its own: no other call takes a form, which could be sent from another site without a preflight.
+  // A separate scope, because no other call accepts forms, which another site could send without a preflight.
   await app.register(async (scope: App) => {
     await scope.register(multipart);
     scope.post(
@@ -54,9 +54,9 @@ export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<vo
 }
 
 /**
- * The one file of a form, whatever its field is called.
+ * The only file of a form, in a field of any name.
  *
- * @throws AppError `picture_too_large` · `picture_missing` no file, two files, or a form that is cut off · `content_type`
+ * @throws AppError `picture_too_large` · `picture_missing` no file, two files, or a truncated form · `content_type`
  */
 async function readFile(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES + FORM_BYTES) {

@@ -15,7 +15,7 @@ const log = createLogger('silent');
 const folder = mkdtempSync(join(tmpdir(), 'converter-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A converter whose program is this text. */
+/** A converter that runs this program text. */
 function converterOf(text: string, limits: Partial<ConverterLimits> = {}): Converter {
   const program = join(folder, `${Math.random()}.mjs`);
   writeFileSync(program, text);
@@ -35,7 +35,7 @@ const isAlive = (pid: number | null) => {
 };
 
 const ANSWER = `process.stdout.write('{"width":1,"height":1,"hash":"h","widths":[1],"files":[]}\\n');`;
-/** Takes 400 MB, all of it in use, and answers when it has waited a while. */
+/** Uses 400 MB, and answers after a while. */
 const GREEDY = `const all = []; for (let i = 0; i < 40; i++) all.push(Buffer.alloc(10e6, 1));
 setTimeout(() => { ${ANSWER} all.length }, 1000);`;
 
@@ -47,19 +47,19 @@ test.runIf(process.platform === 'linux')(
     const pid = await vi.waitFor(() => greedy.pid ?? Promise.reject(new Error('not started')), WAIT);
     expect(await outcome).toBe('picture_too_heavy');
     expect(isAlive(pid)).toBe(false);
-    // The control: the same program within a larger bound.
+    // The control: the same program with a higher limit.
     expect(await outcomeOf(converterOf(GREEDY, { rssBytes: 2e9 }))).toBe('made');
   },
 );
 
-/** Keeps a processor busy for half a second of its own: a converter gives way, so on a busy machine this takes many. */
+/** Uses half a second of processor time: a converter has low priority, so on a busy machine this takes longer. */
 const BUSY = `const until = process.cpuUsage().user + 5e5; while (process.cpuUsage().user < until); ${ANSWER}`;
 
 test.runIf(process.platform === 'linux')(
   'processor time is bounded, and not how long a busy machine takes',
   async () => {
     expect(await outcomeOf(converterOf(BUSY, { processorMs: 250 }))).toBe('picture_too_heavy');
-    // The controls: the same program within a larger bound, and one that only waits.
+    // The controls: the same program with a higher limit, and one that only waits.
     expect(await outcomeOf(converterOf(BUSY, { processorMs: 60_000 }))).toBe('made');
     const waiting = converterOf(`setTimeout(() => { ${ANSWER} }, 1500);`, { processorMs: 1_000 });
     expect(await outcomeOf(waiting)).toBe('made');
@@ -96,7 +96,7 @@ test('a converter that is killed from outside, or breaks, is told apart; nothing
 test('one conversion runs at a time, and a failed one does not stop those after it', async () => {
   const started = join(folder, 'started');
   writeFileSync(started, '');
-  // Says how many have begun by the time that it ends; it waits a while for a second one.
+  // Reports how many have started by the time it ends; it waits a while for a second one.
   const program = (ms: number) => `import { appendFileSync, readFileSync } from 'node:fs';
     appendFileSync(${JSON.stringify(started)}, '+');
     const count = () => readFileSync(${JSON.stringify(started)}, 'utf8').length;
@@ -106,7 +106,7 @@ test('one conversion runs at a time, and a failed one does not stop those after 
     process.stdout.write('{"width":' + count() + ',"height":1,"hash":"h","widths":[1],"files":[]}\\n');`;
   const one = converterOf(program(300));
   const made = await Promise.allSettled(['good', 'bad', 'good'].map((text) => one.convert(Buffer.from(text))));
-  // Each sees its own number alone, since none runs beside it.
+  // Each sees only its own number, because none runs in parallel.
   expect(made.map((each) => (each.status === 'fulfilled' ? each.value.width : each.status))).toEqual([
     1,
     'rejected',
@@ -147,12 +147,12 @@ test('the cache of files stays within its bound, keeps what was asked for last, 
   await cache.get('a', read(200));
   await cache.get('f', read(200));
   expect([reads, cache.bytes]).toEqual([6, 1_000]);
-  // `b` was the oldest; `a` was asked for since.
+  // `b` was the oldest; `a` was read since.
   await cache.get('a', read(200));
   expect(reads).toBe(6);
   await cache.get('b', read(200));
   expect(reads).toBe(7);
-  // A large file would push all others out, so it is not kept; what is not there is asked for again.
+  // A large file would displace all others, so it is not cached; missing ones are read again.
   await cache.get('large', read(600));
   expect([await cache.get('none', async () => null), cache.bytes]).toEqual([null, 1_000]);
 });

@@ -14,18 +14,18 @@ export type Converted = {
   widths: number[];
   files: { name: string; content: Buffer }[];
 };
-/** The widths whose files there are; the order is that of the converter. */
+/** The available widths, in the converter's order. */
 type Head = Omit<Converted, 'files'> & { files: { name: string; length: number }[] };
 
 /**
- * What one conversion may take: memory (the resident set), processor time of all its threads, and bytes of result. `ms`
- * is how long it may last where the machine is busy with shoppers: the picture is not to blame then.
+ * Limits of one conversion: memory (resident set), processor time of all threads, and bytes of the result. `ms` is its
+ * maximum duration on a machine busy with shoppers, which is not the picture's fault.
  */
 export type ConverterLimits = { rssBytes: number; processorMs: number; ms: number; outputBytes: number };
 
 /**
- * A PNG or a WebP of 50 megapixels takes 0.3 to 0.7 GB, an AVIF up to 1 GB, a photo of a phone 0.2 to 0.3 GB. A photo
- * of a phone takes 2 to 8 seconds of processor time. The whole lasts less than nginx waits for an answer (300 s).
+ * A PNG or a WebP of 50 megapixels takes 0.3 to 0.7 GB, an AVIF up to 1 GB, a phone's photo 0.2 to 0.3 GB and 2 to 8
+ * seconds of processor time. The total stays below nginx's time limit (300 s).
  */
 const LIMITS: ConverterLimits = {
   rssBytes: 1024 ** 3,
@@ -35,13 +35,13 @@ const LIMITS: ConverterLimits = {
 };
 const PROGRAM = fileURLToPath(new URL('./picture-converter.ts', import.meta.url));
 const LOOK_MS = 25;
-/** Signals of a process that broke by itself, on a file that is made to break it. */
+/** Signals of a process that crashed, on a file made to crash it. */
 const BROKEN: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 
 type Limit = 'memory' | 'processor' | 'time' | 'output';
 type Options = { log: Logger; program?: string; limits?: Partial<ConverterLimits> };
 
-/** Makes pictures, one at a time: a second one waits. */
+/** Converts pictures, one at a time: a second one waits. */
 export class Converter {
   readonly #log: Logger;
   readonly #program: string;
@@ -62,7 +62,7 @@ export class Converter {
     return mine;
   }
 
-  /** The process of the conversion that runs; `null` while none does. */
+  /** The process id of the running conversion; `null` if there is none. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -70,7 +70,7 @@ export class Converter {
   async #convert(original: Buffer): Promise<Converted> {
     const { outputBytes, ms } = this.#limits;
     const child = spawn(process.execPath, ['--max-old-space-size=96', this.#program], {
-      // No settings of the shop. Fewer pools of memory, so that what is freed goes back.
+      // Without settings of the shop. Fewer memory arenas, so that freed memory is returned.
       env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -131,20 +131,23 @@ function codeOf(errors: string): ErrorCode {
 }
 
 /**
- * Shoppers go first, but leave it a tenth of a processor that they fill: at the lowest priority a photo took minutes.
- * Where memory ends, the system ends this process before the shop.
+ * Low priority behind shoppers, but with a tenth of a busy processor: at the lowest priority a photo took minutes. If
+ * memory runs out, the system kills this process before the shop.
  */
 function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system forbids it: the picture is made as fast as everything else.
+    // It has ended already, or the system forbids it: the picture is made at normal priority.
   }
   if (process.platform === 'linux') void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }
 
-/** Looks at what a process uses. Only Linux tells it in files; elsewhere pixels, heap and the whole time are the bounds. */
+/**
+ * Watches the resources of a process. Only Linux exposes them in files; elsewhere pixels, heap and total time are the
+ * limits.
+ */
 function watchUse(
   { pid }: ChildProcess,
   { rssBytes, processorMs }: ConverterLimits,
@@ -167,7 +170,9 @@ function watchUse(
 
 const residentBytesOf = (status = '') => Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 
-/** Fields 14 and 15 of proc_pid_stat(5), in hundredths of a second; the program's name before them may hold spaces. */
+/**
+ * Fields 14 and 15 of proc_pid_stat(5), in hundredths of a second; the program's name before them may contain spaces.
+ */
 function processorMsOf(stat = ''): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;

@@ -1,4 +1,4 @@
-/** Keeps the files that were asked for last, up to a number of bytes. Who asks for one that is being read waits for it. */
+/** Caches the files read last, up to a number of bytes. Concurrent reads of one file share the result. */
 export class FileCache {
   readonly #most: number;
   readonly #kept = new Map<string, Buffer>();
@@ -14,7 +14,7 @@ export class FileCache {
     return this.#bytes;
   }
 
-  /** @param read gives `null` when there is no such file, which is not remembered */
+  /** @param read gives `null` for a missing file, which is not cached */
   async get(name: string, read: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const kept = this.#kept.get(name);
     if (kept) {

@@ -53,7 +53,7 @@ describe('a picture of the library', () => {
   test('whose upload was cut off is seen by nobody, and is gone after an hour', async () => {
     const whole = await shop.add();
     const { db } = shop.deps;
-    // As a kill between two pieces leaves it.
+    // The state after a kill between two pieces.
     const cut = { id: 'c'.repeat(16), name: 'x', alt: localized('', ''), focal: [50, 50] as [number, number] };
     await repository.insertHidden(db, { ...cut, createdAt: shop.clock.now() });
     await repository.writeFile(db, cut.id, '240.jpg', Buffer.alloc(300_000));

@@ -3,16 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import sharp, { type SharpOptions } from 'sharp';
 import { PICTURE_FORMATS, PICTURE_QUALITY, PICTURE_WIDTHS, widthsOf } from '#shared/content/picture-formats.ts';
 
-// Makes the master and all sizes of one uploaded picture, in a process of its own that opens no database and then ends.
-// The server starts it: the picture in by stdin, the files out by stdout, the code of a refusal by stderr.
+// Makes the master and all sizes of one uploaded picture, in a separate process that opens no database and then exits.
+// The server starts it: the picture comes in on stdin, the files go out on stdout, the code of a refusal on stderr.
 
-/** As much of a picture as is kept, on its longer side. */
+/** The longer side of the master, at most. */
 const MASTER_PIXELS = 2_560;
 const MAX_PIXELS = 50_000_000;
 
 class Refusal extends Error {}
 
-// Only these readers exist here: none that reads other files, runs scripts or draws SVG.
+// Only these decoders: none that reads other files, runs scripts or draws SVG.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -33,7 +33,7 @@ async function convert(original: Buffer): Promise<Result> {
   if (head.width * head.height > MAX_PIXELS) throw new Refusal('picture_pixels');
   if (head.format === 'heif' && head.compression !== 'av1') throw new Refusal('picture_heic');
   const careful: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
-  // Without `keep…` nothing of the original but its pixels is written: no place, no device, no thumbnail, no profile.
+  // Without `keep…` nothing but the pixels of the original is written: no location, device, thumbnail or profile.
   const { data, info } = await sharp(original, careful)
     .autoOrient()
     .resize({ width: MASTER_PIXELS, height: MASTER_PIXELS, fit: 'inside', withoutEnlargement: true })

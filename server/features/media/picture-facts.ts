@@ -4,8 +4,8 @@ import { mediaIdOf, mediaRef, type PictureFacts } from '#shared/content/picture-
 import { listReady, setDeleted } from './repository.ts';
 
 /**
- * What markup needs of every uploaded picture, by the name that a product gives it. Content copies it when it goes
- * public, so that a page and a revision need nothing else.
+ * The facts of every uploaded picture, by the name that a product uses. Content copies them when it is published, so
+ * that a page and a revision need nothing else.
  */
 export async function readPictureFacts(db: Executor): Promise<ReadonlyMap<string, PictureFacts>> {
   const rows = await listReady(db);
@@ -16,7 +16,7 @@ export async function readPictureFacts(db: Executor): Promise<ReadonlyMap<string
   );
 }
 
-/** Brings pictures back that were deleted while something began to show them. */
+/** Restores pictures that were deleted while content began to show them. */
 export async function keepPictures(db: Executor, names: readonly string[]): Promise<void> {
   await setDeleted(
     db,
@@ -25,7 +25,7 @@ export async function keepPictures(db: Executor, names: readonly string[]): Prom
   );
 }
 
-/** What pages need of the uploaded pictures among `names`. One that is gone is left out. */
+/** The facts of the uploaded pictures among `names`, without deleted ones. */
 export function pictureFactsOf(
   names: readonly string[],
   known: ReadonlyMap<string, PictureFacts>,
@@ -39,7 +39,8 @@ export function pictureFactsOf(
 }
 
 /**
- * @param pathOf the field of the picture at a place among `names`
+ * @param pathOf the field of the picture at an index of `names`
+ *
  * @throws AppError `validation` a picture that was never uploaded, or is deleted for good
  */
 export async function requirePictures(

@@ -5,9 +5,9 @@ const HEIC = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'h
 const START = 1_024;
 
 /**
- * Looks at the content, whatever a file is called.
+ * Checks the content, regardless of the file's name.
  *
- * @returns the code of the refusal; `null` for what is made into a picture: JPEG, PNG, WebP, AVIF
+ * @returns the code of the refusal; `null` for supported formats: JPEG, PNG, WebP, AVIF
  */
 export function refusalOf(content: Buffer): ErrorCode | null {
   if (content.length === 0) return 'picture_empty';
@@ -22,7 +22,7 @@ export function refusalOf(content: Buffer): ErrorCode | null {
   return 'picture_type';
 }
 
-/** The brands of an ISO file: which formats its reader has to know. */
+/** The brands of an ISO file: the formats that its reader must know. */
 function refusalOfBrands(content: Buffer): ErrorCode | null {
   const end = Math.min(content.readUInt32BE(0), content.length, START);
   const brands: string[] = [];

@@ -2,7 +2,7 @@ import { type ContentDeps, type Kinds, listContent } from '#server/features/cont
 import type { PictureUse } from '#shared/content/media.ts';
 import { mediaIdOf } from '#shared/content/picture-ref.ts';
 
-/** The content that shows each uploaded picture, public or as a draft, by the picture's id. */
+/** The content that shows each uploaded picture, published or as a draft, by the picture's id. */
 export async function findPictureUses(
   deps: Pick<ContentDeps, 'db'>,
   kinds: Kinds,

@@ -14,23 +14,23 @@ import { withMissingSlugs } from '#server/features/content/slugs.ts';
 import type { Localized } from '#shared/core/language.ts';
 import { keepPictures, requirePictures } from './picture-facts.ts';
 
-/** A kind of content whose things have pictures and a page of their own, such as products. */
+/** A kind of content whose items have pictures and their own page, such as products. */
 export type PicturedKind<F extends { slug: Localized } & Record<Name, Localized>, Name extends string> = {
   kind: ContentKind;
-  /** Those that belong to a publish of it. */
+  /** The kinds published together with it. */
   kinds: Kinds;
-  /** With which the ids of new things begin. */
+  /** The prefix of new ids. */
   idPrefix: string;
   toFields(saved: Fields): F;
-  /** The field whose words become the address. */
+  /** The field that provides the slug. */
   named: Name;
   picturesIn(change: Partial<F>): readonly string[];
-  /** The field of the picture at a place of these. */
+  /** The field of the picture at this index. */
   picturePath(place: number): string;
   toWire(item: ContentItem): object;
 };
 
-/** Adds a thing as a draft. Ids are in the order of their making. @throws AppError `validation` an unknown picture */
+/** Adds an item as a draft. Ids are ordered by creation. @throws AppError `validation` an unknown picture */
 export async function createPictured<F extends { slug: Localized } & Record<Name, Localized>, Name extends string>(
   deps: ContentDeps,
   { kind, idPrefix, toFields, named, picturesIn, picturePath }: PicturedKind<F, Name>,
@@ -45,10 +45,10 @@ export async function createPictured<F extends { slug: Localized } & Record<Name
 }
 
 /**
- * Changes fields of a thing: as a draft, or with `isPublished` at once and only these. Hiding is never refused.
+ * Changes fields of an item: as a draft, or with `isPublished` at once and only these. Hiding is never refused.
  *
  * @returns the revision of the publish; `null` when nothing was published
- * @throws AppError `not_found` · `stale_version` with the thing as `current` · `validation` with what it lacks
+ * @throws AppError `not_found` · `stale_version` with the item as `current` · `validation` with the missing facts
  */
 export async function changePictured<F extends { slug: Localized } & Record<Name, Localized>, Name extends string>(
   deps: ContentDeps,
@@ -58,7 +58,7 @@ export async function changePictured<F extends { slug: Localized } & Record<Name
 ): Promise<number | null> {
   const saved = await findContent(deps, kind, id);
   const fields = saved ? withMissingSlugs(toFields(saved.fields), change, named) : change;
-  // A stale version is told before anything else.
+  // A stale version is reported before anything else.
   if (saved?.version === version) await requirePictures(deps.db, picturesIn(change), picturePath);
   const write = async () => {
     if (!isPublished) {

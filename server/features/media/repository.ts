@@ -4,12 +4,12 @@ import { media, mediaPieces } from './schema.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 
-/** A row of bytes; larger ones would hold up those that shoppers wait for. */
+/** The size of a row of bytes; larger ones would delay shoppers' queries. */
 const PIECE_BYTES = 256 * 1024;
 
 const isReady = isNotNull(media.readyAt);
 
-/** Makes a row that nobody sees before `showMedia`. */
+/** Inserts a row that is hidden until `showMedia`. */
 export async function insertHidden(
   db: Executor,
   row: Pick<MediaRow, 'id' | 'name' | 'alt' | 'focal' | 'createdAt'>,
@@ -17,7 +17,7 @@ export async function insertHidden(
   await db.insert(media).values({ ...row, updatedAt: row.createdAt });
 }
 
-/** Writes a file in pieces; each is a statement of its own, so that others come in between. */
+/** Writes a file in pieces, each in a separate statement, so that other queries run in between. */
 export async function writeFile(db: Executor, mediaId: string, file: string, content: Buffer): Promise<void> {
   for (let at = 0, piece = 0; at < content.length; at += PIECE_BYTES, piece++) {
     await db.insert(mediaPieces).values({ mediaId, file, piece, bytes: content.subarray(at, at + PIECE_BYTES) });
@@ -47,7 +47,7 @@ export function listMedia(db: Executor): Promise<MediaRow[]> {
     .orderBy(desc(media.createdAt), asc(media.id));
 }
 
-/** Also those that were deleted within the hour: something may show them. */
+/** Includes those deleted within the hour, because something may show them. */
 export function listReady(db: Executor): Promise<MediaRow[]> {
   return db.select().from(media).where(isReady);
 }
@@ -76,7 +76,7 @@ export async function updateMedia(
   return row;
 }
 
-/** `at` is `null` to bring deleted ones back. */
+/** `at` is `null` to restore deleted ones. */
 export async function setDeleted(db: Executor, ids: readonly string[], at: Date | null): Promise<void> {
   if (ids.length === 0) return;
   const isOther = at === null ? isNotNull(media.deletedAt) : isNull(media.deletedAt);
@@ -86,7 +86,7 @@ export async function setDeleted(db: Executor, ids: readonly string[], at: Date 
     .where(and(inArray(media.id, [...ids]), isOther));
 }
 
-/** One file of a picture; `null` when there is none of this name or of these bytes. */
+/** One file of a picture; `null` when no file has this name and hash. */
 export async function readFile(db: Executor, id: string, hash: string, file: string): Promise<Buffer | null> {
   const pieces = await db
     .select({ bytes: mediaPieces.bytes })
@@ -97,7 +97,7 @@ export async function readFile(db: Executor, id: string, hash: string, file: str
   return pieces.length === 0 ? null : Buffer.concat(pieces.map(({ bytes }) => bytes));
 }
 
-/** Pictures that were never ready, or deleted, before this moment. */
+/** Pictures that were not ready, or deleted, before this moment. */
 export async function listOutdated(db: Executor, before: Date): Promise<{ id: string; isDeleted: boolean }[]> {
   const rows = await db
     .select({ id: media.id, deletedAt: media.deletedAt })
@@ -106,7 +106,7 @@ export async function listOutdated(db: Executor, before: Date): Promise<{ id: st
   return rows.map(({ id, deletedAt }) => ({ id, isDeleted: deletedAt !== null }));
 }
 
-/** Deletes a picture for good, a file at a time. */
+/** Deletes a picture for good, one file at a time. */
 export async function deleteMedia(db: Executor, id: string): Promise<void> {
   const files = await db
     .selectDistinct({ file: mediaPieces.file })

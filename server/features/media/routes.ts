@@ -5,16 +5,16 @@ import { TYPES } from '#server/plugins/site-files.ts';
 import { FileCache } from './file-cache.ts';
 import { readPictureFile } from './service.ts';
 
-/** Some 300 files: what the pages of a shop show. */
+/** Some 300 files: as many as a shop's pages show. */
 const CACHE_BYTES = 24 * 1024 * 1024;
-/** Reads beside each other; shoppers' own queries come in between. */
+/** Concurrent reads; shoppers' own queries run in between. */
 const READS_AT_ONCE = 4;
 
 const NAME = /^([0-9a-f]{16})-([0-9a-f]{10})-(\d{1,4}\.(?:avif|webp|jpg))$/;
-/** A browser that opens a file by itself shows a picture, and runs nothing. */
+/** A file opened directly in a browser shows a picture, and runs nothing. */
 const POLICY = "default-src 'none'; sandbox";
 
-/** GET /media/<id>-<hash>-<width>.<format>: the sizes of an uploaded picture, for everyone. There are no other sizes. */
+/** GET /media/<id>-<hash>-<width>.<format>: the existing sizes of an uploaded picture, for everyone. */
 export function addMediaRoutes(app: App, { db }: Pick<BaseDeps, 'db'>): void {
   const cache = new FileCache(CACHE_BYTES);
   const take = limited(READS_AT_ONCE);
@@ -35,7 +35,7 @@ export function addMediaRoutes(app: App, { db }: Pick<BaseDeps, 'db'>): void {
   });
 }
 
-/** Runs so many works at once; others wait. */
+/** Limits the number of concurrent tasks; others wait. */
 function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'dri
 import { bytes, createdAt, updatedAt, version } from '#server/db/columns.ts';
 import type { Localized } from '#shared/core/language.ts';
 
-/** Uploaded pictures. Nothing shows a row before `ready_at`, when all its pieces are written. */
+/** Uploaded pictures. A row is hidden before `ready_at`, when all its pieces are written. */
 export const media = pgTable(
   'media',
   {
@@ -10,7 +10,7 @@ export const media = pgTable(
     /** The name of the uploaded file, for the library. */
     name: text('name').notNull(),
     hash: text('hash').notNull().default(''),
-    /** Those of the master, in pixels. */
+    /** The size of the master, in pixels. */
     width: integer('width').notNull().default(0),
     height: integer('height').notNull().default(0),
     widths: jsonb('widths').$type<number[]>().notNull().default([]),
@@ -20,7 +20,7 @@ export const media = pgTable(
     /** In per cent from the top left. */
     focal: jsonb('focal').$type<[number, number]>().notNull(),
     readyAt: timestamp('ready_at', { withTimezone: true }),
-    /** Left out of the library from then on, and deleted an hour later. */
+    /** From then on it is hidden in the library; it is deleted an hour later. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     version: version(),
     createdAt: createdAt(),

@@ -10,7 +10,7 @@ import type { Converter } from './converter.ts';
 import { refusalOf } from './picture-type.ts';
 import * as repository from './repository.ts';
 
-/** What shows each uploaded picture, public or as a draft, by id. */
+/** What shows each uploaded picture, published or as a draft, by id. */
 export type FindUses = () => Promise<ReadonlyMap<string, PictureUse[]>>;
 export type MediaDeps = Pick<BaseDeps, 'db' | 'clock' | 'log'> & { converter: Converter; findUses: FindUses };
 
@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000;
 const MAX_NAME = 120;
 
 /**
- * Makes an uploaded file into a picture with all its sizes. It is in the library once everything is written; until then
- * a kill leaves nothing that anyone sees.
+ * Converts an uploaded file into a picture with all its sizes. It appears in the library once everything is written, so
+ * a kill before that leaves nothing visible.
  *
  * @throws AppError what is wrong with the file, as `picture_…`
  */
@@ -39,7 +39,7 @@ export async function addPicture(
   return toWire(await repository.showMedia(db, { id, ...facts, bytes, readyAt: clock.now() }), []);
 }
 
-/** What a phone or a computer called the file, as one short line. */
+/** The file's name from the device, as one short line. */
 function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return (cleanText(last) ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed();
@@ -74,8 +74,8 @@ export async function updatePicture(
 }
 
 /**
- * Takes a picture out of the library. Its files go an hour later, so that a page which was open meanwhile is whole; those
- * that a past revision shows are kept, since the revision may be restored.
+ * Removes a picture from the library. Its files are deleted an hour later, so that a page opened meanwhile is complete.
+ * Those in a past revision are kept, because the revision may be restored.
  *
  * @throws AppError `not_found` · `stale_version` · `picture_used` with what shows it
  */
@@ -103,7 +103,7 @@ export async function deletePicture(
   });
 }
 
-/** One size of a picture; `null` when there is none of this name or of these bytes. */
+/** One size of a picture; `null` when no file has this name and hash. */
 export function readPictureFile(
   { db }: Pick<BaseDeps, 'db'>,
   id: string,
@@ -113,7 +113,7 @@ export function readPictureFile(
   return repository.readFile(db, id, hash, file);
 }
 
-/** Deletes what uploads that were cut off have left, and what was deleted an hour ago and nothing shows. */
+/** Deletes leftovers of aborted uploads, and unused pictures deleted an hour ago. */
 export async function forgetOldPictures({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - HOUR_MS);
   for (const { id, isDeleted } of await repository.listOutdated(db, before)) {

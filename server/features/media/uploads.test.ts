@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 describe('an upload', () => {
   test('of 12 megapixels stands upright, in all sizes and formats, and nothing of its place or device is kept (S19)', async () => {
     const original = await aPhonePhoto();
-    // The control: it lies on its side, and tells where it was taken.
+    // The control: the original is rotated, and contains its location.
     const before = await sharp(original).metadata();
     expect([before.width, before.height, before.orientation]).toEqual([4032, 3024, 6]);
     expect(before.exif?.includes('Guayaphone')).toBe(true);

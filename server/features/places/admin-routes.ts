@@ -12,7 +12,7 @@ import { listPlaces, resetPlace, savePlace } from './service.ts';
 
 const PATH = '/api/admin/places';
 
-/** The pictures of the pages for the admin. Every path is under /api/admin, which the guard keeps. */
+/** The pictures of the pages for the admin, registered behind the guard. */
 export function addPlaceAdminRoutes(app: App, deps: ContentDeps): void {
   const params = placeParamsSchema;
   app.get(PATH, { schema: { response: { 200: z.array(adminPlaceSchema) } } }, () => listPlaces(deps));

@@ -19,11 +19,11 @@ export const toPlaceFields = (fields: Fields): PlaceFields => fields as PlaceFie
 
 const uploadedIn = ({ picture }: PlaceFields) => (mediaIdOf(picture) === null ? [] : [picture]);
 
-/** Whether there is such a picture, and what shoppers who do not see it are told. */
+/** Whether the picture exists and has alt texts. */
 const isShowable = ({ picture, pictures }: PlaceFields) =>
   mediaIdOf(picture) === null ? Object.hasOwn(images, picture) : isDescribed(picture, pictures);
 
-/** The pictures of the pages, by their places, as content that the owner changes. */
+/** The pictures of the pages, by place, as content that the owner can change. */
 export const placeKind: ContentKind = {
   kind: 'place',
   defaults: new Map(PLACE_IDS.map((id) => [id, { picture: places[id].name, pictures: {} }])),
@@ -44,7 +44,7 @@ export const PLACE_CONTENT: readonly ContentKind[] = [placeKind];
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
-/** The pictures that stand elsewhere than in brand/places.ts; one that the brand no longer has gives way to the brand's. */
+/** The pictures that replace those of brand/places.ts; a picture that the brand no longer has is dropped. */
 export function placeContent(snapshot: Snapshot | null): { places?: PlacedPictures } {
   const own = PLACE_IDS.flatMap((id) => {
     const saved = snapshot?.items.get(placeKind.kind)?.get(id);

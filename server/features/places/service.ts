@@ -11,10 +11,10 @@ const editor = contentEditor(placeKind, PLACE_CONTENT, toWire);
 export const listPlaces = (deps: Pick<ContentDeps, 'db'>) => editor.list(deps, PLACE_IDS);
 
 /**
- * Puts a picture in a place: as a draft, or with `publish` at once.
+ * Saves a picture for a place: as a draft, or with `publish` at once.
  *
  * @throws AppError `not_found` · `stale_version` with the place as `current` · `validation` an unknown picture, or at a
- *   publish one that nobody has described
+ * publish one without a description
  */
 export async function savePlace(
   deps: ContentDeps,
@@ -29,7 +29,7 @@ export async function savePlace(
   return saved;
 }
 
-/** Brings the brand's picture back, and publishes that. @throws AppError `not_found` · `stale_version` */
+/** Restores and publishes the brand's picture. @throws AppError `not_found` · `stale_version` */
 export const resetPlace = (deps: ContentDeps, id: string, version: number | undefined) =>
   editor.reset(deps, id, version);
 

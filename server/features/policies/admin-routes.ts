@@ -12,10 +12,10 @@ import { getPolicy, listPolicies, resetPolicy, savePolicy } from './service.ts';
 
 const PATH = '/api/admin/policies';
 const params = policyParamsSchema;
-/** Both languages of a long text, with every character in three bytes. */
+/** Two languages of a long text, at three bytes per character. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Policies for the admin. Every path is under /api/admin, which the guard keeps. */
+/** Policies for the admin, registered behind the guard. */
 export function addPolicyAdminRoutes(app: App, deps: ContentDeps): void {
   app.get(PATH, { schema: { response: { 200: z.array(adminPolicySchema) } } }, () => listPolicies(deps));
 

@@ -5,10 +5,10 @@ import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { POLICY_KINDS, type PolicyKind, placeholdersLeft } from '#shared/content/policy-page.ts';
 import { forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
 
-/** A policy as it is saved. `body` is Markdown; `updatedOn` the day of its last change. */
+/** A policy as saved. `body` is Markdown; `updatedOn` the day of its last change. */
 export type PolicyFields = { summary: Localized; body: Localized; updatedOn: string; isSample: boolean };
 
-/** Beside the module of the same brand: the an owner's `my-brand/` takes the place of `brand/` (package.json, imports). */
+/** Located by a module, because an owner's `my-brand/` replaces `brand/` (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/policies/words.ts'));
 
 /** The starting texts, read from brand/policies once. A file without a `summary:` line stops the start. */
@@ -30,12 +30,12 @@ const defaults: ReadonlyMap<PolicyKind, PolicyFields> = new Map(
 
 const EMPTY = forEachLanguage(() => '');
 
-/** Saved fields as a policy's; a field that this version of the shop has added is empty. */
+/** Saved fields as a policy's; fields added by this version of the shop are empty. */
 export function toPolicyFields(fields: Fields): PolicyFields {
   return { summary: EMPTY, body: EMPTY, updatedOn: policiesWrittenOn, isSample: false, ...fields };
 }
 
-/** What keeps a policy from being public: a text that is empty, or has something left to fill in. */
+/** What prevents a policy from being published: an empty text, or one with placeholders left. */
 export function missingInPolicy({ summary, body }: PolicyFields): { path: string; left: string[] }[] {
   return Object.entries({ summary, body }).flatMap(([field, texts]) =>
     LANGUAGES.flatMap((language) => {
@@ -46,7 +46,7 @@ export function missingInPolicy({ summary, body }: PolicyFields): { path: string
   );
 }
 
-/** Policies, as content that the owner changes. */
+/** Policies, as content that the owner can change. */
 export const policyKind: ContentKind = {
   kind: 'policy',
   defaults,

@@ -17,7 +17,7 @@ type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record
 /** The sentence beside the pay button. */
 export type RefundRule = (language: Language) => string;
 
-/** The partners that this shop is set up with. */
+/** The partners that this shop uses. */
 export function partnersOf({ stripe, shippo, smtp }: Pick<Config, 'stripe' | 'shippo' | 'smtp'>): Partner[] {
   const isUsed: Readonly<Record<Partner, boolean>> = {
     stripe: stripe !== undefined,
@@ -28,8 +28,8 @@ export function partnersOf({ stripe, shippo, smtp }: Pick<Config, 'stripe' | 'sh
 }
 
 /**
- * Who gets data, and what can be bought: what policies say beside rules and facts; `own` is what the owner has made of the
- * words that rules put together.
+ * Data recipients and products on sale, which policies mention besides rules and facts; `own` is the owner's wording of
+ * rule texts.
  */
 type Shown = {
   partners: readonly Partner[];
@@ -47,9 +47,9 @@ export function policyContent(
   return { policies, refundRule: refundRuleOf(snapshot, shown.own) };
 }
 
-/** The refund rule that is public now, for mails and for what is kept with an order. @param own as in `Shown`, of the same content */
+/** The published refund rule, for mails and for storing with an order. @param own as in `Shown`, of the same content */
 export function refundRuleIn(content: Pick<LiveContent, 'current'>, own: OwnText): RefundRule {
-  // Each checkout asks twice; a snapshot never changes.
+  // Each checkout reads it twice; a snapshot never changes.
   const known = new WeakMap<Snapshot, Localized>();
   return (language) => {
     const snapshot = content.current();

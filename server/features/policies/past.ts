@@ -10,7 +10,7 @@ import { partnersOf, policyContent } from './pages.ts';
 
 const KINDS = [...POLICY_CONTENT, ...SHIPPING_CONTENT, ...FACTS_CONTENT];
 
-/** The words of a policy's page as they were at a revision, as plain text. */
+/** The text of a policy's page at a revision, as plain text. */
 export async function policyTextAt(
   { db, config, catalogue }: Pick<BaseDeps, 'db' | 'config' | 'catalogue'>,
   kind: PolicyKind,

@@ -16,7 +16,7 @@ export const listPolicies = (deps: Pick<ContentDeps, 'db'>) => editor.list(deps,
 export const getPolicy = (deps: Pick<ContentDeps, 'db'>, kind: PolicyKind) => editor.read(deps, kind);
 
 /**
- * Saves a policy: as a draft, or with `publish` at once. From then on it is the owner's, and no sample.
+ * Saves a policy: as a draft, or with `publish` at once. From then on it is the owner's, not a sample.
  *
  * @throws AppError `stale_version` with the policy as `current` · `validation` with what is missing or left to fill in
  */
@@ -27,7 +27,7 @@ export async function savePolicy(
 ): Promise<ChangedPolicy> {
   const item = await findContent(deps, policyKind, kind);
   const shown = item?.published && toPolicyFields(item.published);
-  // The same words again change nothing, and get no later day.
+  // The same words again change nothing, including the day.
   const isSame = shown && !shown.isSample && isDeepStrictEqual({ summary, body }, pickTexts(shown));
   const updatedOn = isSame ? shown.updatedOn : shopDay(deps.clock.now());
   const fields = { summary, body, updatedOn, isSample: false };
@@ -35,14 +35,14 @@ export async function savePolicy(
 }
 
 /**
- * Brings the starting text back, and publishes that. What was public comes back by restoring the revision before.
+ * Restores and publishes the starting text. Restoring the revision before brings back what was public.
  *
  * @throws AppError `stale_version`
  */
 export const resetPolicy = (deps: ContentDeps, kind: PolicyKind, version: number | undefined) =>
   editor.reset(deps, kind, version);
 
-/** The policies that are still the starting texts: a shop that has any is not ready to sell. */
+/** The policies that are still the starting texts: a shop with any of them is not ready to sell. */
 export async function listSamplePolicies(db: Executor): Promise<PolicyKind[]> {
   const items = await listContent({ db: db as ContentDeps['db'] }, policyKind);
   const samples = new Set(

@@ -13,10 +13,10 @@ import { versionQuerySchema } from '#shared/core/fields.ts';
 import { createStory, deleteStory, listStories, updateStory } from './service.ts';
 
 const PATH = '/api/admin/stories';
-/** The longest texts in both languages, with every character in three bytes. */
+/** The longest texts in two languages, at three bytes per character. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Stories for the admin. Every path is under /api/admin, which the guard keeps. */
+/** Stories for the admin, registered behind the guard. */
 export function addStoryAdminRoutes(app: App, deps: ContentDeps): void {
   const params = storyParamsSchema;
   app.get(PATH, { schema: { response: { 200: z.array(adminStorySchema) } } }, () => listStories(deps));

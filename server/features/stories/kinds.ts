@@ -10,7 +10,7 @@ import { slugOf } from '#shared/core/slug.ts';
 
 const EMPTY = forEachLanguage(() => '');
 
-/** A story of which nothing is written yet. */
+/** The fields of a new story, all empty. */
 export const EMPTY_STORY: StoryFields = {
   slug: EMPTY,
   kind: 'recipe',
@@ -27,7 +27,7 @@ export const EMPTY_STORY: StoryFields = {
   steps: EMPTY,
 };
 
-/** Saved fields as a story's; a field that this version of the shop has added is empty. */
+/** Saved fields as a story's; fields added by this version of the shop are empty. */
 export function toStoryFields(fields: Fields): StoryFields {
   return { ...EMPTY_STORY, ...(fields as Partial<StoryFields>) };
 }
@@ -52,7 +52,7 @@ const picturesOf = (fields: Fields, known: ReadonlyMap<string, PictureFacts>) =>
   return { pictures: pictureFactsOf(uploadedIn(toStoryFields(fields)), known) };
 };
 
-/** Stories, as content that the owner changes. */
+/** Stories, as content that the owner can change. */
 export const storyKind: ContentKind = {
   kind: 'story',
   defaults,
@@ -74,7 +74,7 @@ export const storyKind: ContentKind = {
 };
 
 type Dated = { id: string; publishedOn: string };
-/** The order of stories; ids decide between those of one day. */
+/** The order of stories; ids decide within a day. */
 export const newestFirst = (a: Dated, b: Dated): number => compare(b.publishedOn, a.publishedOn) || compare(a.id, b.id);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -12,7 +12,7 @@ import { newestFirst, storyKind, toStoryFields } from './kinds.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
-/** The stories as pages show them, newest first; without any there is no key. `null`: nothing is saved. */
+/** The stories as pages show them, newest first; without any, the key is missing. `null`: nothing is saved. */
 export function storyContent(
   snapshot: Snapshot | null,
   { defaults }: Pick<ContentKind, 'defaults'> = storyKind,
@@ -23,11 +23,11 @@ export function storyContent(
   return stories.length === 0 ? {} : { stories: stories.sort(newestFirst) };
 }
 
-/** The changes that it takes to know the earlier addresses of stories. */
+/** The changes that reveal earlier addresses of stories. */
 export const STORY_HISTORY = slugHistory(storyKind);
 export const storySlugs = (history: readonly RevisionChange[]): KnownSlug[] => knownSlugs(storyKind, history);
 
-/** `null` for one that is not shown. */
+/** `null` for a hidden one. */
 function toPage(id: string, saved: Fields, facts: PublicFacts): StoryPage | null {
   const { state, picture, ...story } = toStoryFields(saved);
   if (state !== 'live') return null;

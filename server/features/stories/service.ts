@@ -41,7 +41,7 @@ async function getStory(deps: Pick<ContentDeps, 'db'>, id: string): Promise<Admi
   return toWire(item);
 }
 
-/** Adds a story as a draft; it is of today unless it says otherwise. @throws AppError `validation` an unknown picture */
+/** Adds a story as a draft, dated today by default. @throws AppError `validation` an unknown picture */
 export async function createStory(deps: ContentDeps, input: StoryInput): Promise<AdminStory> {
   return toWire(await createPictured(deps, PICTURED, { publishedOn: shopDay(deps.clock.now()), ...input }));
 }
@@ -49,7 +49,7 @@ export async function createStory(deps: ContentDeps, input: StoryInput): Promise
 /**
  * Changes fields of a story: as a draft, or with `publish` at once and only these. Hiding is never refused.
  *
- * @throws AppError `not_found` · `stale_version` with the story as `current` · `validation` with what it lacks
+ * @throws AppError `not_found` · `stale_version` with the story as `current` · `validation` with the missing facts
  */
 export async function updateStory(
   deps: ContentDeps,
@@ -61,10 +61,10 @@ export async function updateStory(
 }
 
 /**
- * Takes a story away; one of the brand's files follows them again. What was public can be brought back by restoring the
- * revision that this made.
+ * Deletes a story; one of the brand's files follows them again. Restoring the returned revision brings back what was
+ * public.
  *
- * @returns that revision; `null` for a draft that was never public
+ * @returns the revision of the deletion; `null` for a draft that was never public
  * @throws AppError `not_found` · `stale_version`
  */
 export async function deleteStory(
@@ -84,7 +84,7 @@ function toWire({ id, version, origin, changed, fields, published }: ContentItem
     id,
     version,
     origin,
-    // What its picture says is a part of its picture.
+    // The description of a picture counts as a change of the picture.
     changed: [...new Set(changed.map((field) => (field === 'pictures' ? 'picture' : field)))],
     shown: published && toStoryFields(published).state,
     missing: missingInStory(story),

@@ -29,7 +29,7 @@ const shown = () => storyContent(shop.deps.content.current()).stories ?? [];
 const idsShown = () => shown().map(({ id }) => id);
 const both = (text: string) => forEachLanguage(() => text);
 
-/** Everything that a live recipe needs. */
+/** All fields that a live recipe needs. */
 const aRecipe = () => ({
   title: { en: 'Guava toast', es: 'Tostada con guayaba' },
   summary: { en: 'Bread, butter, guava.', es: 'Pan, mantequilla y guayaba.' },
@@ -75,7 +75,7 @@ test('a shop without stories has no list of them', () => {
 });
 
 test('a story is written as a draft of today, seen by nobody, and goes public as one revision that undo takes back', async () => {
-  // Past midnight in UTC, the evening before in the shop.
+  // After midnight in UTC, the evening before in the shop.
   shop.clock.set(new Date('2026-12-02T02:00:00Z').getTime() - shop.clock.now().getTime());
   call = await asAdmin(shop);
   const { publishedOn: _, ...fields } = aRecipe();
@@ -89,7 +89,7 @@ test('a story is written as a draft of today, seen by nobody, and goes public as
     slug: { en: 'guava-toast', es: 'tostada-con-guayaba' },
   });
   expect(idsShown()).not.toContain(draft.id);
-  // It waits for a publish of its own.
+  // It has to be published separately.
   await call('POST', '/api/admin/publish', {});
   expect(idsShown()).not.toContain(draft.id);
 
@@ -111,7 +111,7 @@ test('a story is written as a draft of today, seen by nobody, and goes public as
 
   expect((await call('POST', `/api/admin/revisions/${published.revision}/restore`)).statusCode).toBe(200);
   expect(idsShown()).not.toContain(draft.id);
-  // Nothing of it is lost.
+  // Nothing is lost.
   expect(await find(draft.id)).toMatchObject({ shown: null, title: fields.title });
 });
 
@@ -151,7 +151,7 @@ test('hiding is never refused; a story that was deleted comes back by undo, one 
 
   await call('DELETE', `${PATH}/cortadito?version=${(await find('cortadito')).version}`);
   expect(await find('cortadito')).toMatchObject({ origin: 'default', shown: 'live', changed: [] });
-  // A draft that nobody has seen leaves nothing behind.
+  // A draft that was never public leaves nothing behind.
   const draft = await create();
   expect((await call('DELETE', `${PATH}/${draft.id}?version=${draft.version}`)).json()).toEqual({ revision: null });
   expect((await call('DELETE', `${PATH}/${draft.id}`)).statusCode).toBe(404);

@@ -16,7 +16,7 @@ import { listTexts, resetText, saveText } from './service.ts';
 const PATH = '/api/admin/texts';
 const params = textParamsSchema;
 
-/** The sentences of the public side for the admin. Every path is under /api/admin, which the guard keeps. */
+/** The sentences of the public site for the admin, registered behind the guard. */
 export function addTextAdminRoutes(app: App, deps: ContentDeps & Pick<BaseDeps, 'changedText'>): void {
   app.get(PATH, { schema: { querystring: textQuerySchema, response: { 200: z.array(adminTextSchema) } } }, (request) =>
     listTexts(deps, request.query.q),

@@ -5,10 +5,10 @@ import { versionQuerySchema } from '#shared/core/fields.ts';
 import { getFaq, resetFaq, saveFaq } from './faq-service.ts';
 
 const PATH = '/api/admin/faq';
-/** A full list in both languages, with every character in three bytes. */
+/** A full list in two languages, at three bytes per character. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Questions and answers for the admin. Every path is under /api/admin, which the guard keeps. */
+/** Questions and answers for the admin, registered behind the guard. */
 export function addFaqAdminRoutes(app: App, deps: ContentDeps): void {
   app.get(PATH, { schema: { response: { 200: adminFaqSchema } } }, () => getFaq(deps));
 

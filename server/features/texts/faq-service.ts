@@ -8,11 +8,11 @@ const editor = contentEditor(faqKind, FAQ_CONTENT, toWire);
 /** The questions with their draft. */
 export const getFaq = (deps: Pick<ContentDeps, 'db'>) => editor.read(deps, FAQ_ID);
 
-/** @throws AppError `stale_version` with the list as `current` · `validation` with what is missing or does not fit */
+/** @throws AppError `stale_version` with the list as `current` · `validation` with missing or invalid texts */
 export const saveFaq = (deps: ContentDeps, { version, publish: isPublished, questions }: FaqChange) =>
   editor.save(deps, FAQ_ID, { fields: { questions }, version, isPublished });
 
-/** Brings the brand's questions back, and publishes that. @throws AppError `stale_version` */
+/** Restores and publishes the brand's questions. @throws AppError `stale_version` */
 export const resetFaq = (deps: ContentDeps, version: number | undefined) => editor.reset(deps, FAQ_ID, version);
 
 function toWire({ version, origin, changed, fields }: ContentItem): AdminFaq {

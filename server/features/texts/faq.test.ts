@@ -83,7 +83,7 @@ test('a draft shows to nobody; published the list is the owner’s, in her order
   expect(shown()).toBeUndefined();
   expect(await read()).toMatchObject({ origin: 'default', questions });
 
-  // An empty list is a list too.
+  // An empty list is a valid list.
   const emptied = await saved({ questions: [], version: (await read()).version, publish: true });
   expect(shown()).toEqual([]);
   expect((await call('DELETE', `${PATH}?version=${emptied.version - 1}`)).statusCode).toBe(409);
@@ -105,7 +105,7 @@ test('words that were changed before are those the list begins with, and say not
   expect(shown()?.at(-2)?.question).toEqual(words);
   const left = await listed();
   expect(left.filter((each) => each.startsWith('faq_'))).toEqual(['faq_keep_a']);
-  // Taken back, the list follows the words again.
+  // After the revert, the list follows the words again.
   expect((await call('POST', `/api/admin/revisions/${published.revision}/restore`)).statusCode).toBe(200);
   expect((await read()).origin).toBe('default');
   expect(await listed()).toContain(key);
@@ -138,7 +138,7 @@ test('what lacks a text is kept as a draft and never published; what does not fi
   const publishing = await call('POST', '/api/admin/publish', { items: [{ kind: 'faq', id: FAQ_ID }] });
   expect(publishing.statusCode).toBe(400);
   expect(shown()).toBeUndefined();
-  // A preview of it shows what is whole.
+  // A preview of it shows the complete questions.
   const items = new Map([['faq', new Map([[FAQ_ID, { questions: draft.questions }]])]]);
   expect(faqContent({ items }, { products, ...shippingContent(null, products) }).faq?.length).toBe(1);
   await call('DELETE', `${PATH}?version=${draft.version}`);

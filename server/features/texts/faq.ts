@@ -18,7 +18,7 @@ import { forEachLanguage, type Language, type Localized } from '#shared/core/lan
 import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 
-/** The only thing of its kind: the whole list. */
+/** The only item of its kind: the whole list. */
 export const FAQ_ID = 'list';
 
 /** The keys of a question in brand/texts, in the order of `Question`; client/features/site/faq.ts shows the same. */
@@ -30,10 +30,10 @@ const BRAND_QUESTIONS: readonly (readonly [question: string, answer: string, oth
   ...(sections.wholesale ? ([['faq_wholesale_q', 'faq_wholesale_a']] as const) : []),
 ];
 
-/** A page of a product says it too, where its own storage is not written. */
+/** A product's page also uses it, if its own storage text is empty. */
 const SAID_ELSEWHERE = 'faq_keep_a';
 
-/** Sentences that nobody reads once the list is the owner's. */
+/** Sentences that are unused once the list is the owner's. */
 export const isQuestionText = (key: string): boolean => key.startsWith('faq_') && key !== SAID_ELSEWHERE;
 
 const EMPTY = forEachLanguage(() => '');
@@ -47,11 +47,11 @@ function brandQuestions(texts: ReadonlyMap<string, Localized>): Question[] {
 
 const defaultsOf = (texts: ReadonlyMap<string, Localized>) => new Map([[FAQ_ID, { questions: brandQuestions(texts) }]]);
 
-/** The questions and answers, as content that the owner changes. */
+/** The questions and answers, as content that the owner can change. */
 export const faqKind: ContentKind = {
   kind: 'faq',
   defaults: defaultsOf(defaultTexts),
-  // Until they are saved they are sentences in the list of texts, and may have been changed there.
+  // Before the list is saved, the questions are sentences in the list of texts, and may have been changed there.
   prepare: async (db: Executor) => {
     const texts = await listContent({ db: db as ContentDeps['db'] }, textKind);
     const said = texts.flatMap(({ id, published }) => (published ? [[id, toTexts(published)] as const] : []));
@@ -79,8 +79,8 @@ type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 type Shop = { products: readonly Product[]; shipping: PublicShipping };
 
 /**
- * The owner's questions, filled in. Without `faq` pages show those of brand/texts. What does not fit, as in a draft or after
- * an update of the shop, is left out.
+ * The owner's questions, filled in. Without `faq`, pages show those of brand/texts. Texts that do not fit, as in a
+ * draft or after an update of the shop, are left out.
  */
 export function faqContent(snapshot: Snapshot | null, shop: Shop): { faq?: readonly PublicQuestion[] } {
   const saved = snapshot?.items.get(faqKind.kind)?.get(FAQ_ID);
@@ -89,7 +89,7 @@ export function faqContent(snapshot: Snapshot | null, shop: Shop): { faq?: reado
   const facts = factsOf(snapshot);
   const fill = (text: Localized, language: Language) => {
     const values = answerValues(language, shop);
-    // A fact of the owner's may have braces of its own.
+    // An owner's fact may itself contain braces.
     return fillBrandWords(text[language], language, facts).replace(/\{(\w+)\}/g, (all, name: string) =>
       Object.hasOwn(values, name) ? values[name as AnswerValue] : all,
     );

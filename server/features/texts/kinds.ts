@@ -8,15 +8,15 @@ import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#
 import { mailSentences } from '#shared/emails/mail-words.ts';
 
 const PUBLIC_ERRORS: readonly (keyof typeof errorTexts.en)[] = [
-  // One that is new can be changed at once.
+  // The texts of new codes can be changed at once.
   ...ERROR_CODES.filter((code) => ERRORS[code].isPublic !== false),
-  // Said in place of `sold_out` where some are left, and of `address_unserved` where the address is one of the country.
+  // Replaces `sold_out` if some are left, and `address_unserved` for addresses inside the country.
   'stock_left',
   'stock_left_one',
   'box_unserved',
   'zip_unserved',
 ];
-/** Why a field was refused that people fill in who buy, ask or look. */
+/** Codes of refused fields in the forms of buyers, inquirers and visitors. */
 const PUBLIC_ISSUES: readonly (keyof typeof issueTexts.en)[] = [
   'issue_invalid',
   'issue_required',
@@ -49,7 +49,7 @@ function entriesOf(table: Table, prefix = '', keys = Object.keys(table[FALLBACK_
   return keys.map((key) => [prefix + key, forEachLanguage((language) => table[language][key] ?? '')]);
 }
 
-/** Every sentence of the public side and of its mails, by key. Facts stand in them by name. */
+/** Every sentence of the public site and of its mails, by key, with facts as placeholders. */
 export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
   ...Object.values(pageTexts).flatMap((table) => entriesOf(table)),
   ...Object.entries(brandSentences()),
@@ -60,7 +60,7 @@ export const defaultTexts: ReadonlyMap<string, Localized> = new Map([
   ...entriesOf(issueTexts, '', [...PUBLIC_ISSUES]),
 ]);
 
-/** What a sentence says in each language; a language without one says nothing. */
+/** The text of a sentence in each language; empty for a missing one. */
 export function toTexts(fields: Fields): Localized {
   return forEachLanguage((language) => {
     const text = fields[language];
@@ -68,7 +68,7 @@ export function toTexts(fields: Fields): Localized {
   });
 }
 
-/** Why a sentence may not be public. */
+/** Why a sentence may not be published. */
 export function faultsOf(key: string, text: Localized): { path: string; code: string }[] {
   const known = defaultTexts.get(key);
   const parameters = known ? parametersOf(known) : [];
@@ -80,7 +80,7 @@ export function faultsOf(key: string, text: Localized): { path: string; code: st
 
 const NAME_CHARACTERS = 60;
 
-/** The sentences of the public side, as content that the owner changes. */
+/** The sentences of the public site, as content that the owner can change. */
 export const textKind: ContentKind = {
   kind: 'text',
   defaults: defaultTexts,

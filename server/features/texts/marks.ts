@@ -7,8 +7,8 @@ import { forEachLanguage, type Localized } from '#shared/core/language.ts';
 import { FAQ_ID, faqKind, toQuestions } from './faq.ts';
 import { defaultTexts, textKind, toTexts } from './kinds.ts';
 
-// A preview in which each sentence leads to its form. The sentences are rendered with invisible characters around them,
-// which become links afterwards: so no component knows of it, and the preview needs no script.
+// A preview in which each sentence links to its form. The sentences are rendered with invisible characters around them,
+// which become links afterwards. So components need not know about it, and the preview needs no script.
 
 const DIGITS = ['\u200b', '\u2060', '\u2061', '\u2062'] as const;
 const START = '\u2063';
@@ -19,7 +19,7 @@ const MARKED_START = /\u2063([\u200b\u2060-\u2062]+)\u2063/y;
 const encode = (n: number) => [...n.toString(DIGITS.length)].map((digit) => DIGITS[Number(digit)]).join('');
 const decode = (marks: string) => Number.parseInt([...marks].map((mark) => DIGITS.indexOf(mark as never)).join(''), 4);
 
-/** The same content with the number of its key around each sentence; those of the owner's questions have the next one. */
+/** The same content with the number of its key around each sentence; the owner's questions share the next number. */
 export function markTexts(snapshot: ContentSnapshot): ContentSnapshot {
   const saved = snapshot.items.get(textKind.kind);
   const markedWith = (i: number, shown: Localized) =>
@@ -41,22 +41,25 @@ export function markTexts(snapshot: ContentSnapshot): ContentSnapshot {
   return { ...snapshot, items };
 }
 
-/** In these a link has no place; their marks are only taken out. */
+/** Links are not possible inside these; their marks are only removed. */
 const CLOSED = new Set(['title', 'select', 'textarea', 'svg', 'noscript']);
 const LINK_STYLE =
   'position:relative;z-index:1;color:inherit;text-decoration:none;border-radius:3px;box-shadow:0 0 0 2px rgb(112 64 196 / .7);cursor:pointer;pointer-events:auto';
-/** A sentence whose end is further away was cut where it stands. */
+/** If its end is further away, a sentence was truncated on the page. */
 const MAX_REACH = 4_000;
 
-/** Makes the marked sentences of a page, and the pictures of its places, links to their forms; what was a link or a button is neither any more. */
+/**
+ * Turns the marked sentences of a page, and the pictures of its places, into links to their forms; existing links and
+ * buttons lose their function.
+ */
 export function linkMarks(html: string): string {
-  // What stands over a picture lets presses through; only what leads somewhere, or opens, takes them.
+  // Content over a picture lets presses through; only links and controls take them.
   return linkPictures(linkSentences(html))
     .replace(/<body\b/, '<body style="pointer-events:none"')
     .replace(/<summary\b/g, '<summary style="pointer-events:auto"');
 }
 
-/** A frame inside the picture's own edge; the link itself takes no room. */
+/** A frame inside the picture's edge; the link itself takes no space. */
 const PICTURE_STYLE = 'outline:4px solid rgb(112 64 196 / .7);outline-offset:-4px;cursor:pointer;pointer-events:auto;';
 
 function linkPictures(html: string): string {
@@ -97,7 +100,7 @@ function linkSentences(html: string): string {
           MARKED_START.lastIndex = i;
           const found = MARKED_START.exec(part);
           if (!found) continue;
-          // A sentence within another one is part of that.
+          // A sentence inside another one belongs to it.
           if (depth === 0) {
             out += wrap(rest);
             rest = '';

@@ -12,7 +12,7 @@ const link = (key: string, text: string) =>
 test('a marked sentence reads as before and becomes a link to its form, drafts included', () => {
   expect(said('home_heading').replace(/[\u200b\u2060-\u2064]/g, '')).toBe('Mine');
   expect(linkMarks(`<h1>${said('home_heading')}</h1>`)).toEqual(link('home_heading', 'Mine'));
-  // A last key has a number of several digits.
+  // The last key has a number of several digits.
   expect(linkMarks(`<p>${said('issue_store_type_invalid')}</p>`)).toContain('text-issue_store_type_invalid"');
 });
 
@@ -36,7 +36,7 @@ test('a sentence that its page takes apart keeps its link in every part; one wit
   const nested = linkMarks(`<p>${contains.replace('{allergens}', said('nav_shop'))}</p>`);
   expect(nested).not.toContain('text-nav_shop');
   expect(nested).toContain('text-shop_contains');
-  // Cut where it stands: what follows is not its own.
+  // Truncated on the page: what follows does not belong to it.
   expect(linkMarks(`<p>${said('home_heading').slice(0, -1)}</p>${'<p>x</p>'.repeat(600)}`)).not.toContain('<a ');
 });
 

@@ -10,8 +10,8 @@ import { FREE_SERVICE_KEY } from '#shared/shipping/free-service.ts';
 import { defaultTexts, faultsOf, textKind, toTexts } from './kinds.ts';
 
 /**
- * The sentences that differ from those of the build, by key, with the facts filled in: changed ones, and those that name a
- * changed fact. For one that no longer fits what a newer version of the shop fills in the brand's own stands.
+ * The sentences that differ from those of the build, by key, with the facts filled in: changed ones, and those with a
+ * changed fact. A sentence that no longer fits the values of a newer version is replaced by the brand's own.
  */
 export function changedTexts(snapshot: Pick<ContentSnapshot, 'items'> | null): Record<string, Localized> {
   const saved = snapshot?.items.get(textKind.kind);
@@ -28,7 +28,7 @@ export function changedTexts(snapshot: Pick<ContentSnapshot, 'items'> | null): R
   );
 }
 
-/** The sentences that are public now, for answers of the server. */
+/** The published sentences, for answers of the server. */
 export function changedTextIn(content: Pick<LiveContent, 'current'>): ChangedText {
   let of: object | null = null;
   let texts: Readonly<Record<string, Localized>> = {};
@@ -44,7 +44,7 @@ export function changedTextIn(content: Pick<LiveContent, 'current'>): ChangedTex
 
 const SLIP_KEYS = [...Object.keys(ruleSentences()), FREE_SERVICE_KEY];
 
-/** Those of them that a packing slip says. */
+/** The sentences used on a packing slip. */
 export function slipWords(changed: ChangedText): SlipWords {
   return Object.fromEntries(
     SLIP_KEYS.flatMap((key) => {

@@ -13,7 +13,9 @@ import { defaultTexts, faultsOf, TEXT_CONTENT, textKind, toTexts } from './kinds
 
 const editor = contentEditor(textKind, TEXT_CONTENT, toWire);
 
-/** All sentences with their drafts, in the order of brand/texts. @param words that each one has, in any language */
+/**
+ * All sentences with their drafts, in the order of brand/texts. @param words that each must contain, in any language
+ */
 export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Promise<AdminText[]> {
   const items = new Map((await listContent(deps, textKind)).map((item) => [item.id, item]));
   const wanted = words.toLowerCase();
@@ -21,13 +23,13 @@ export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Prom
   return [...defaultTexts.keys()].flatMap((key) => {
     const item = items.get(key);
     if (!item || !has(toWire(item), wanted)) return [];
-    // Once the questions are the owner's, these say nothing; a draft can still be found.
+    // Once the questions are the owner's, these are unused; a draft can still be found.
     const isSilent = origin === 'custom' && isQuestionText(key) && item.changed.length === 0;
     return isSilent ? [] : [toWire(item)];
   });
 }
 
-/** How many of the sentences that `npm run brand` wrote are public as it wrote them, in any language. */
+/** How many of the sentences written by `npm run brand` are still public unchanged, in any language. */
 export async function countStartingTexts(
   db: Executor,
   starting: typeof startingTexts = startingTexts,
@@ -65,7 +67,7 @@ export async function saveText(
   return editor.save(deps, key, { fields, version, isPublished });
 }
 
-/** Brings the brand's own sentence back, and publishes that. @throws AppError `not_found` · `stale_version` */
+/** Restores and publishes the brand's own sentence. @throws AppError `not_found` · `stale_version` */
 export const resetText = (deps: ContentDeps, key: string, version: number | undefined) =>
   editor.reset(deps, key, version);
 

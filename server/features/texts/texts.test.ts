@@ -47,7 +47,7 @@ test('every sentence of the brand stands in one group, fits its own rules, and a
   );
   for (const [key, text] of defaultTexts) {
     expect(faultsOf(key, text), key).toEqual([]);
-    // Each can be saved as it is.
+    // Each can be saved unchanged.
     expect(textParamsSchema.safeParse({ key }).success, key).toBe(true);
     expect(textChangeSchema.safeParse({ ...text, version: 0 }).error?.issues, key).toBeUndefined();
   }
@@ -192,12 +192,12 @@ test('an error that a shopper can meet is in the list as soon as it has a code; 
   for (const code of Object.keys(said).filter((each) => defaultTexts.has(each)))
     expect([code, groupOf(code)]).toEqual([code, 'messages']);
   const ofAdmin = ERROR_CODES.filter((code) => !defaultTexts.has(code));
-  // What people who buy, ask or look are told is of other features than these.
+  // Messages for buyers, inquirers and visitors belong to other features than these.
   expect(ofAdmin.filter((code) => /^(?:card|payment|order|address|quote|rates|heat|code_u)/.test(code))).toEqual([]);
   expect(ofAdmin).toEqual(expect.arrayContaining(['picture_used', 'login_failed', 'refund_exceeds']));
 });
 
-/** The codes with which a schema refuses, in whatever depth. */
+/** The refusal codes of a schema, at any depth. */
 function codesIn(schema: unknown, found = new Set<string>(), seen = new Set<object>()): Set<string> {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return found;
   seen.add(schema);
@@ -244,7 +244,7 @@ test('a published word of the mails is in the next mail, the preview and the tes
   const words = localized('On <us> & {city}', 'La «casa» <paga>');
   const draft = (await save('mail_contains', { ...words, version: known.version })).json<ChangedText>();
   for (const part of await parts(shop, 'es')) expect(part).toContain(known.es);
-  // The preview shows what is saved, the test mail what is public.
+  // The preview shows what is saved, the test mail what is published.
   expect((await call('POST', PREVIEW, template)).json().html).toContain('La «casa» &lt;paga&gt;');
   const early = (await call('POST', '/api/admin/email-templates/test', template)).json<{ id: string }>();
   expect((await call('GET', `/api/admin/emails/${early.id}`)).json().html).not.toContain('casa');
