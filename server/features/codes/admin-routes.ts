@@ -14,7 +14,7 @@ import {
 const PATH = '/api/admin/codes';
 const params = idParamsSchema;
 
-/** Discount codes for the admin. Every path is under /api/admin, which the guard keeps. */
+/** Discount codes for the admin, registered behind the guard. */
 export function addCodeAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'>): void {
   const one = { response: { 200: discountCodeSchema } };
   app.get(PATH, { schema: { response: { 200: z.array(discountCodeSchema) } } }, () => listDiscountCodes(deps));

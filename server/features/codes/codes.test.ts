@@ -42,7 +42,7 @@ const quote = ({ code, quantity = 1, email = 'ana@shopper.example', attempt }: C
   const body = { items: aCart(quantity), shippingAddress: aNewYorkAddress({ email }), code };
   return post(shop, '/api/shipping-rates', body, attempt ? { 'idempotency-key': attempt } : {});
 };
-/** Quotes, and starts the payment of the last rate, as the browser does. */
+/** Quotes, and starts the payment of the last rate, like the browser. */
 const start = async (choice: Choice, at = -1, from: { remoteAddress?: string } = {}) => {
   const quoted = await quote(choice);
   if (quoted.statusCode !== 200) return quoted;
@@ -116,7 +116,7 @@ describe('what a code takes off', () => {
     expect((await amounts({ code: 'envio' }))[0]).toBe('0.00');
     const { charge } = (await start({ code: 'ENVIO' }, 0)).json<CreatePaymentIntentAnswer>();
     expect(charge).toMatchObject({ shippingCost: '0.00', discount: '0.00', totalAmount: '19.99' });
-    // The same free rate, asked for without the code that made it.
+    // The same free rate without the code that provided it.
     const { rates, quoteId } = (await quote({ code: 'ENVIO' })).json<ShippingRatesAnswer>();
     const shippingData = {
       shippingCost: '0.00',
@@ -298,7 +298,7 @@ test('50 buyers, a code of 10 uses, on two instances: 10 discounted (N14)', asyn
   await second.close();
   expect(await read()).toMatchObject({ uses: 10, held: 0 });
 
-  // The control counts outside of the lock.
+  // The control counts without the lock.
   await call('PATCH', `${PATH}/${id}`, { limit: 11, version: (await read())?.version });
   const isFree = async () => ((await read())?.uses ?? 0) < 11;
   const decided = await Promise.all([isFree(), isFree()]);

@@ -17,7 +17,7 @@ export function listCodesOf(db: Executor, of: Of): Promise<{ code: string; isTak
     .orderBy(discountCodes.code);
 }
 
-/** Takes the person out of the uses of codes, which stay counted; a use that is only held goes. */
+/** Removes the person from the uses of codes, which stay counted; held uses are deleted. */
 export async function eraseUses(tx: Executor, of: Of): Promise<void> {
   await tx.delete(codeUses).where(and(isOf(of), isNull(codeUses.orderId)));
   await tx.update(codeUses).set({ person: '' }).where(isOf(of));

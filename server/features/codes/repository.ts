@@ -18,7 +18,7 @@ export async function lockCode(tx: Executor, is: { id: string } | { code: string
   return row ?? null;
 }
 
-/** @returns `null` when there is a code of this name */
+/** @returns `null` when a code of this name exists */
 export async function insertCode(tx: Executor, code: NewCodeRow): Promise<CodeRow | null> {
   const [row] = await tx.insert(discountCodes).values(code).onConflictDoNothing().returning();
   return row ?? null;
@@ -49,7 +49,7 @@ async function codesWithCounts(db: Executor, now: Date, where?: SQL): Promise<(C
       code: discountCodes,
       uses: sql<number>`(count(*) filter (where ${isTaken}))::int`,
       held: sql<number>`(count(*) filter (where ${codeUses.orderId} is null and ${codeUses.expiresAt} > ${now.toISOString()}::timestamptz))::int`,
-      // Beyond what 32 bits hold.
+      // Exceeds 32 bits.
       revenueCents: sql<number>`coalesce(sum(${codeUses.revenueCents}) filter (where ${isTaken}), 0)::float8`,
       costCents: sql<number>`coalesce(sum(${codeUses.costCents}) filter (where ${isTaken}), 0)::float8`,
     })
@@ -61,15 +61,15 @@ async function codesWithCounts(db: Executor, now: Date, where?: SQL): Promise<(C
   return rows.map(({ code, ...counts }) => ({ ...code, ...counts }));
 }
 
-/** Who starts a checkout, as hashes; `null` for one of an earlier version. */
+/** Who starts a checkout, as hashes; `null` in checkouts of an earlier version. */
 export type Holder = { caller: string | null; device: string | null };
 
 /**
- * Uses that are taken or held: in all, by orders, by one person, and those that one network or browser holds or has held
- * without paying. Those of `except` do not count.
+ * Counts taken or held uses: in all, by orders, by one person, and those that one network or browser holds or has held
+ * without paying. Uses of `except` do not count.
  *
- * @param by.isOfAll else `all` are those of the person alone: a code without a limit may have any number of uses
- * @param by.unpaidSince until when a use that was held and not paid counts against its holder
+ * @param by.isOfAll otherwise `all` counts only the person's: a code without a limit may have any number of uses
+ * @param by.unpaidSince unpaid uses whose hold ended after this moment count against their holder
  */
 export async function countUses(
   db: Executor,
@@ -109,12 +109,12 @@ export async function countUses(
   return row ?? { all: 0, taken: 0, ofPerson: 0, ofHolder: 0 };
 }
 
-/** Gives back the use that an attempt holds. @param isOver a condition, read with the same snapshot */
+/** Releases the use that an attempt holds. @param isOver a condition, read with the same snapshot */
 export async function deleteUse(db: Executor, attemptKey: string, isOver: SQL): Promise<void> {
   await db.delete(codeUses).where(and(eq(codeUses.attemptKey, attemptKey), isNull(codeUses.orderId), isOver));
 }
 
-/** Makes this the only use that the attempt holds; one that an order has taken stays. */
+/** Makes this the only use that the attempt holds; one taken by an order stays. */
 export async function replaceUse(
   tx: Executor,
   attemptKey: string,
@@ -155,7 +155,7 @@ export async function deleteUsesBefore(db: Executor, time: Date): Promise<void> 
   await db.delete(codeUses).where(and(isNull(codeUses.orderId), lt(codeUses.expiresAt, time)));
 }
 
-/** Limits the end of held uses to `latest`: a later one was written under a clock that was ahead. */
+/** Limits the end of held uses to `latest`: a later one was written while the clock was ahead. */
 export async function shortenUses(db: Executor, latest: Date): Promise<void> {
   await db.update(codeUses).set({ expiresAt: latest }).where(gt(codeUses.expiresAt, latest));
 }

@@ -27,15 +27,15 @@ export const codeUses = pgTable(
       .references(() => discountCodes.id, { onDelete: 'cascade' }),
     /** The attempt of the checkout: all its starts share one use. */
     attemptKey: text('attempt_key').notNull(),
-    /** The normalised mail address. */
+    /** The normalized mail address. */
     person: text('person').notNull(),
-    /** `null` once an order has it. */
+    /** `null` once an order has taken it. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     orderId: uuid('order_id'),
     /** Who started the checkout, as hashes (see `Origin`). */
     caller: text('caller'),
     device: text('device'),
-    /** What the order's items and shipping cost, and what the code took off. */
+    /** The price of the order's items and shipping, and the discount of the code. */
     revenueCents: integer('revenue_cents').notNull().default(0),
     costCents: integer('cost_cents').notNull().default(0),
   },

@@ -18,17 +18,18 @@ type Deps = Pick<BaseDeps, 'db' | 'clock'>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** What a card payment has to be at least. */
+/** The minimum of a card payment. */
 const LEAST_CENTS = 50;
 
-/** A code that may be used for a cart, and what it takes off the items, in US cents. */
+/** A code that is valid for a cart, and its discount on the items, in US cents. */
 export type AppliedCode = { id: string; code: string; kind: CodeKind; discountCents: number };
 
 /**
- * What a typed code does for a cart. It holds nothing.
+ * The effect of a typed code on a cart. Holds nothing.
  *
  * @param attempt whose own use does not count
- * @throws AppError `code_unknown` there is none, or not now · `code_minimum` the items cost too little · `code_used_up`
+ * @throws AppError `code_unknown` there is none, or it is not valid now · `code_minimum` the items cost too little ·
+ * `code_used_up`
  */
 export async function applyCode(
   { db, clock }: Deps,
@@ -57,14 +58,14 @@ function requireUsable(
   return { row, code: { id, code, kind, discountCents: discountOf(row, subtotalCents) } };
 }
 
-/** Whole cents, half a cent up; something stays to be paid by card. */
+/** Whole cents, half a cent up; a rest remains to be paid by card. */
 export function discountOf({ kind, value }: Pick<repository.CodeRow, 'kind' | 'value'>, subtotalCents: number): number {
   const most = Math.max(0, subtotalCents - LEAST_CENTS);
   if (kind === 'percent') return Math.min(most, Math.round((subtotalCents * value) / 100));
   return kind === 'amount' ? Math.min(most, value) : 0;
 }
 
-/** @param holder whose share of the uses is looked at, too */
+/** @param holder whose share of the uses is also checked */
 async function requireUses(
   db: Executor,
   row: repository.CodeRow,
@@ -76,7 +77,7 @@ async function requireUses(
   }: { now: Date; person: string; except: string | undefined; holder?: repository.Holder },
 ): Promise<void> {
   const isOfAll = row.maxUses !== null;
-  // Before the shopper has given an address nobody knows who it is.
+  // Before the shopper has entered an address, the person is unknown.
   const isOfPerson = row.maxUsesPerPerson !== null && person !== '';
   if (!isOfAll && !isOfPerson) return;
   const unpaidSince = new Date(now.getTime() - UNPAID_MINUTES * MINUTE_MS);
@@ -89,9 +90,9 @@ async function requireUses(
 }
 
 /**
- * Holds a use of the checkout's code, decided under the lock of its row, so that no code is used more often than it may
- * (N14). All starts of an attempt share one use, which each start replaces; without a code it is given back. Of a code with
- * a limit in all, a network or a browser holds its share at most.
+ * Holds a use of the checkout's code, decided under the lock of its row, so that a code is never used more often than
+ * allowed (N14). All starts of an attempt share one use, which each start replaces; without a code it is released. If a
+ * code has a total limit, a network or a browser holds at most its share.
  *
  * @throws AppError `code_unknown` · `code_used_up`
  */
@@ -116,17 +117,17 @@ export async function holdCode(
   });
 }
 
-/** Gives back the use that an attempt holds, in one statement with the condition that it is over. */
+/** Releases the use that an attempt holds, in one statement with the condition that it is over. */
 export const releaseCode = repository.deleteUse;
 
-/** Keeps the use longer while the payment of an attempt is being made. */
+/** Extends the hold while the payment of an attempt is in progress. */
 export async function prolongCodeHold({ db, clock }: Deps, attemptKey: string): Promise<void> {
   const now = clock.now();
   await repository.prolongUse(db, attemptKey, now, new Date(now.getTime() + PAYING_MINUTES * MINUTE_MS));
 }
 
 /**
- * An order takes its use, in the transaction that writes it: at the promised price, whatever became of the code since.
+ * An order takes its use, in the transaction that writes it: at the promised price, even if the code has changed since.
  * Amounts in US cents.
  */
 export async function takeCode(
@@ -134,7 +135,7 @@ export async function takeCode(
   use: { codeId: string; attemptKey: string; email: string; orderId: string; revenueCents: number; costCents: number },
 ): Promise<void> {
   const { email, ...rest } = use;
-  // Deleted meanwhile: there is nothing left to count.
+  // Deleted meanwhile, so there is nothing to count.
   if (await repository.lockCode(tx, { id: use.codeId }))
     await repository.takeUse(tx, { ...rest, person: personOf(email) });
 }
@@ -175,7 +176,7 @@ export async function changeDiscountCode(
   return getDiscountCode(deps, id);
 }
 
-/** Orders and checkouts that have it keep their price. @throws AppError `not_found` · `stale_version` */
+/** Orders and checkouts with the code keep their price. @throws AppError `not_found` · `stale_version` */
 export async function deleteDiscountCode(deps: Deps, id: string, version: number | undefined): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await repository.lockCode(tx, { id }))) throw new AppError('not_found');
@@ -205,7 +206,7 @@ function toRow(change: Partial<Omit<CodeInput, 'code'>>) {
   };
 }
 
-/** Without the fields that were not given. */
+/** Without undefined fields. */
 function dropMissing<T extends object>(fields: T) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -234,7 +235,7 @@ function toWire(row: repository.CodeRow & repository.UseCounts): DiscountCode {
   };
 }
 
-/** Deletes held uses a day after their end, and limits every end to that of one prolonged now. */
+/** Deletes held uses a day after their end, and limits every end to that of one extended now. */
 export async function forgetOldUses({ db, clock }: Deps): Promise<void> {
   const now = clock.now().getTime();
   await repository.shortenUses(db, new Date(now + (PAYING_MINUTES + 1) * MINUTE_MS));

@@ -5,7 +5,7 @@ import { type DisputeDeps, getDisputeFile, sendEvidence } from './service.ts';
 
 const PATH = '/api/admin/orders/:id/dispute-file';
 
-/** What speaks for the shop when a customer disputes a payment; registered behind the guard. */
+/** The shop's evidence when a customer disputes a payment; registered behind the guard. */
 export function addDisputeAdminRoutes(app: App, deps: DisputeDeps): void {
   app.get(PATH, { schema: { params: idParamsSchema, response: { 200: disputeFileSchema } } }, (request) =>
     getDisputeFile(deps, request.params.id, requestLanguage(request)),

@@ -80,7 +80,7 @@ test('what the order holds is filled in at Stripe in English, and nothing is sub
   const story = dispute.evidence.uncategorized_text ?? '';
   expect(story).toContain(paymentId);
   expect(story).toContain('Carrier: on its way, Miami, FL');
-  // What the customer was sent, without the secret of the order's page, and nothing that the owner was sent.
+  // The customer's mails, without the secret of the order's page, and no mails of the owner.
   expect(story).toContain(`to ${order.email}:`);
   expect(story).toContain('/order/…');
   expect(story).not.toContain(order.statusToken);
@@ -109,7 +109,7 @@ test('what somebody has written at Stripe stays, what was prepared is brought up
   dispute.evidence.product_description = 'Written by hand.';
   await send();
   expect(dispute.evidence).toMatchObject({ product_description: 'Written by hand.', shipping_tracking_number: '1Z1' });
-  // Stripe may give blanks and line ends back in another form.
+  // Stripe may return blanks and line ends in another form.
   dispute.evidence.shipping_address = `${dispute.evidence.shipping_address?.replaceAll('\n', '\r\n')}\n`;
   dispute.evidence.customer_name = 'Corrected by hand';
   await shop.deps.db
@@ -171,7 +171,7 @@ test('the file is in the reader’s language, and can be read while Stripe is si
   const file = await read();
   expect(file).toMatchObject({ isKnown: false, dispute: null });
   expect(textOf(file, 'uncategorized_text')).toMatch(/^Order /);
-  // Refused in the middle: nothing is noted, and the next press does it all.
+  // Refused halfway: nothing is recorded, and the next press repeats everything.
   const refusal = { error: { type: 'api_error', message: 'no' } };
   for (let i = 0; i < 2; i++)
     shop.stripe.answerNext({ method: 'POST', path: /disputes\//, status: 500, body: refusal });

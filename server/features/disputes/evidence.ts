@@ -12,12 +12,12 @@ import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 
-/** What the evidence about an order is made of, beside the order itself. */
+/** The input for the evidence about an order, besides the order itself. */
 export type KnownOfOrder = {
   order: OrderDetail;
-  /** Size and description of a product now; `null` for one that is gone. */
+  /** The present size and description of a product; `null` for a deleted one. */
   productOf(productId: string): { size: string; description: string } | null;
-  /** What the policy of refunds said when the payment began; `null` where that was not kept. */
+  /** The refund policy when the payment began; `null` if that was not stored. */
   refundPolicy: string | null;
   policyUrl: string;
   /** What the customer was sent, oldest first. */
@@ -26,7 +26,7 @@ export type KnownOfOrder = {
 
 type Word = Extract<keyof (typeof adminTexts)[Language], `admin_evidence_${string}` | `admin_history_${string}`>;
 
-/** Everything that speaks for the shop in a dispute, in one language and within the provider's limits. */
+/** The shop's evidence for a dispute, in one language and within the provider's limits. */
 export function writeEvidence(known: KnownOfOrder, language: Language): Evidence {
   const { order } = known;
   const say = (key: Word, values: Record<string, string> = {}) =>
@@ -60,7 +60,7 @@ export function writeEvidence(known: KnownOfOrder, language: Language): Evidence
 
 type Say = (key: Word, values?: Record<string, string>) => string;
 
-/** What the carrier says goes before the day on which the shop marked it as shipped. */
+/** The carrier's scan takes precedence over the day on which the shop marked it as shipped. */
 function whenItLeft({ events, trackingNumber }: OrderDetail): Date | null {
   if (trackingNumber === null) return null;
   const numbers: unknown[] = trackingNumbersOf(trackingNumber);
@@ -141,7 +141,7 @@ const STATUS_WORDS: Readonly<Record<string, Word | undefined>> = {
   cancelled: 'admin_evidence_cancelled',
 };
 
-/** `null` for what does not concern the bank, such as what a label cost. */
+/** `null` for events that do not concern the bank, such as the cost of a label. */
 function eventText({ kind, detail }: OrderEvent, language: Language, say: Say): string | null {
   const value = (name: string) => String(detail[name] ?? '');
   const byCustomer = (text: string) => (detail.by === 'customer' ? say('admin_history_by_customer', { text }) : text);

@@ -25,7 +25,7 @@ import { writeEvidence } from './evidence.ts';
 export type DisputeDeps = BaseDeps & { payments: PaymentProvider; readParts: ReadOrderParts };
 
 /**
- * What the shop can say of an order in a dispute, and how its dispute stands at the provider.
+ * The shop's evidence for an order, and the state of its dispute at the provider.
  *
  * @throws AppError `not_found`
  */
@@ -40,10 +40,11 @@ export async function getDisputeFile(deps: DisputeDeps, orderId: string, languag
 }
 
 /**
- * Fills the evidence of an order's dispute at the provider, and submits nothing. Safe to repeat: it writes what the order
- * holds now, and leaves what somebody has written there.
+ * Writes the evidence of an order's dispute at the provider, without submitting it. Safe to repeat: it writes the
+ * order's present state, and keeps what somebody has written there.
  *
- * @throws AppError `not_found` · `dispute_missing` · `dispute_closed` · `payment_provider_failed` · `payment_provider_timeout`
+ * @throws AppError `not_found` · `dispute_missing` · `dispute_closed` · `payment_provider_failed` ·
+ * `payment_provider_timeout`
  */
 export async function sendEvidence(deps: DisputeDeps, orderId: string): Promise<SentEvidence> {
   const order = await getOrderDetail(deps, orderId, deps.readParts);
@@ -73,7 +74,7 @@ async function findDispute(
   return disputes.find(({ status }) => OPEN_DISPUTES.includes(status)) ?? disputes[0] ?? null;
 }
 
-/** The file is needed on paper too while the provider does not answer. */
+/** The file is needed on paper even while the provider does not answer. */
 async function lookUp(deps: DisputeDeps, order: OrderDetail): Promise<DisputeWithEvidence | null | 'unknown'> {
   try {
     return await findDispute(deps, order);

@@ -45,7 +45,7 @@ const patch = async (id: string, fields: object) =>
 const issuesOf = (answer: { json(): { issues?: { path: string; message: string }[] } }) =>
   answer.json().issues?.map(({ path, message }) => [path, message]);
 
-/** A box of the single one twice and of the double one once. @returns its id */
+/** An assortment with two of the single product and one of the double one. @returns its id */
 async function aMixedBox(changes: object = {}): Promise<string> {
   const { id, version, origin, changed, published, missing, onHand, available, lowAt, slug, ...fields } =
     await find('box40');
@@ -100,7 +100,7 @@ describe('an assortment', () => {
     expect((await find('box40')).available).toBe(1);
     await count('box40', { onHand: null });
     expect(await find(mixed)).toMatchObject({ available: 2 });
-    // Its own number says nothing, and is not taken.
+    // Its own stock is meaningless, and refused.
     const refused = await count(mixed, { onHand: 5 });
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This product is made of others. Count those.']);
   });
@@ -196,7 +196,7 @@ describe('the number from which an assortment is few', () => {
     await count('box40', { onHand: 6 });
     await count(mixed, { lowAt: null });
     expect(await shown(mixed)).toBe('in_stock');
-    // A number is not a count, and an uncounted one is never few.
+    // A limit is not a count: an uncounted product is never low.
     await count(mixed, { lowAt: 100 });
     await count('box40', { onHand: null });
     expect(await shown(mixed)).toBe('in_stock');
@@ -224,7 +224,7 @@ describe('the number from which an assortment is few', () => {
     await count('box40', { onHand: 9 });
     await buy([mixed, 2]);
     expect((await lowMails()).map(({ subject }) => subject)).toEqual(['Mixed box: 3 left', 'Mixed box: 2 left']);
-    // One that is sold no more is not told of.
+    // The owner gets no mail about one that is no longer sold.
     await count('box40', { onHand: 9 });
     await patch(mixed, { state: 'hidden', publish: true });
     await buy(['box40', 4]);
@@ -268,7 +268,7 @@ describe('what it may be made of', () => {
     const alone = await aMixedBox({ name: localized('Plain box', 'Caja sola'), components: [] });
     expect(await refused(alone, mixed)).toEqual([['components.0', nested]]);
     expect((await find(mixed)).components).toHaveLength(2);
-    // Another change of the assortment is free, and a product that is in none may be one.
+    // Other changes of the assortment are allowed, and a product that is in no assortment may become one.
     expect((await patch(mixed, { priceCents: 4_000, publish: true })).statusCode).toBe(200);
     expect((await patch(mixed, components('box20double'))).statusCode).toBe(200);
     expect((await patch(mixed, { state: 'hidden', publish: true })).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { NO_LIMITS } from '#test/makers.ts';
 import { holdStock } from './service.ts';
 
 let shop: TestApp;
-/** Another instance's transaction, which has the last boxes under its lock until it ends. */
+/** Another instance's transaction, which locks the last boxes until it ends. */
 let other: pg.Client;
 beforeAll(async () => {
   shop = await startTestApp({ env: NO_LIMITS });
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const WAITS = sql`datname = current_database() and wait_event_type = 'Lock' and query like '%"product_stock"%'`;
 
-/** What becomes of a checkout of the last box while the other transaction decides on it. */
+/** The result of a checkout of the last box while the other transaction decides about it. */
 async function holdBehind(end: 'commit' | 'rollback', attemptKey: string) {
   await other.query('begin');
   await other.query(`select * from product_stock where product_id = 'box40' for update`);

@@ -2,8 +2,8 @@ import { type Component, type SoldComponent, wholeOnes } from '#shared/catalogue
 import type { Language } from '#shared/core/language.ts';
 
 /**
- * A line of a cart or an order, with the product's name for the shopper. A product that is made of others has no pieces
- * of its own: it takes those of its `components`.
+ * A line of a cart or an order, with the product's name for the shopper. An assortment has no stock of its own: it
+ * takes units of its `components`.
  */
 export type StockLine = {
   id: string;
@@ -15,11 +15,11 @@ export type Piece = Pick<StockLine, 'id' | 'name' | 'quantity'>;
 
 type Sold = Pick<StockLine, 'id' | 'quantity' | 'components'>;
 
-/** What one of a line takes. */
+/** The units that one of a line takes. */
 const partsOf = ({ id, components }: Sold): readonly Component[] =>
   components?.length ? components : [{ id, quantity: 1 }];
 
-/** The pieces that lines take together, by product. */
+/** The units that lines take together, by product. */
 export function countPieces(lines: readonly Sold[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const line of lines) {
@@ -42,10 +42,10 @@ export function namePieces(lines: readonly StockLine[], language: Language): Pie
 }
 
 /**
- * The first line of which there is not enough, after the lines before it have taken theirs.
+ * The first line with insufficient stock, after the lines before it have taken theirs.
  *
- * @param available pieces by product; one that is not named is not counted
- * @returns `left` is how many of the line there are; `null` when there is enough of all
+ * @param available units by product; a product without an entry is not counted
+ * @returns `left` is the available number for the line; `null` when there is enough of everything
  */
 export function findShortLine(
   lines: readonly StockLine[],

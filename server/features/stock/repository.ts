@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 export type StockRow = typeof productStock.$inferSelect;
 export type MovementRow = typeof stockMovements.$inferSelect;
-/** Pieces of one product. */
+/** Units of one product. */
 export type Quantity = { productId: string; quantity: number };
 type NewMovement = {
   productId: string;
@@ -38,7 +38,7 @@ export async function lockCounted(tx: Executor, productIds: readonly string[]): 
 export type CountedRow = StockRow & { onHand: number };
 export const isCounted = (row: StockRow): row is CountedRow => row.onHand !== null;
 
-/** The row of a product, made where there is none, locked until the transaction ends. */
+/** The row of a product, inserted if missing, locked until the transaction ends. */
 export async function lockStock(tx: Executor, productId: string): Promise<StockRow> {
   await tx.insert(productStock).values({ productId }).onConflictDoNothing();
   const [row] = await tx.select().from(productStock).where(eq(productStock.productId, productId)).for('update');
@@ -54,17 +54,17 @@ export async function updateStock(
   await tx.update(productStock).set(values).where(eq(productStock.productId, productId));
 }
 
-/** Who starts a checkout, as hashes; `null` for one of an earlier version. */
+/** Who starts a checkout, as hashes; `null` in checkouts of an earlier version. */
 export type Holder = { caller: string | null; device: string | null };
 
 /**
- * Pieces of one product: `held` by live holds, `paying` those of them whose payment is being made, `ofHolder` what one
- * network or browser holds, or has held within the hour and not paid. `endsAt`: when the first of the live holds ends.
+ * Held units of one product: `held` by live holds, `paying` those with a payment in progress, `ofHolder` those that one
+ * network or browser holds, or has held within the hour without paying. `endsAt`: when the first live hold ends.
  */
 export type HoldSums = { held: number; paying: number; ofHolder: number; endsAt: Date | null };
 export const NO_HOLDS: HoldSums = { held: 0, paying: 0, ofHolder: 0, endsAt: null };
 
-/** What holds keep, by product; those of `except` do not count. */
+/** Held units by product, without those of `except`. */
 export async function sumHolds(
   db: Executor,
   now: Date,
@@ -99,7 +99,7 @@ export async function sumHolds(
   return new Map(rows.map(({ productId, ...sums }) => [productId, sums]));
 }
 
-/** Makes these the only pieces that the attempt holds. */
+/** Replaces everything that the attempt holds. */
 export async function replaceHolds(
   tx: Executor,
   { attemptKey, caller, device, expiresAt }: Holder & { attemptKey: string; expiresAt: Date },
@@ -110,12 +110,12 @@ export async function replaceHolds(
   await tx.insert(stockHolds).values(lines.map((line) => ({ ...line, attemptKey, caller, device, expiresAt })));
 }
 
-/** Gives back what an attempt holds. @param isOver a condition, read with the same snapshot */
+/** Releases what an attempt holds. @param isOver a condition, read with the same snapshot */
 export async function deleteHolds(db: Executor, attemptKey: string, isOver: SQL): Promise<void> {
   await db.delete(stockHolds).where(and(eq(stockHolds.attemptKey, attemptKey), isOver));
 }
 
-/** Notes that holds keep a shopper out of these products, where that is not noted within the hour. */
+/** Records that holds lock shoppers out of these products, unless it was recorded within the hour. */
 export async function noteCrowded(db: Executor, productIds: readonly string[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - UNPAID_MINUTES * MINUTE_MS);
   await db
@@ -135,7 +135,7 @@ export async function takeHolds(tx: Executor, attemptKey: string, now: Date): Pr
   return new Map(rows.filter((row) => row.expiresAt > now).map((row) => [row.productId, row.quantity]));
 }
 
-/** Prolongs live holds while they are paid; one that has ended stays so, since others may have its pieces. */
+/** Extends live holds during a payment; one that has ended stays ended, because others may have its units. */
 export async function prolongHolds(db: Executor, attemptKey: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .update(stockHolds)
@@ -148,7 +148,7 @@ export async function deleteHoldsBefore(db: Executor, time: Date): Promise<void>
   await db.delete(stockHolds).where(lt(stockHolds.expiresAt, time));
 }
 
-/** Limits the end of holds to `latest`: a later one was written under a clock that was ahead. */
+/** Limits the end of holds to `latest`: a later one was written while the clock was ahead. */
 export async function shortenHolds(db: Executor, latest: Date): Promise<void> {
   await db.update(stockHolds).set({ expiresAt: latest }).where(gt(stockHolds.expiresAt, latest));
 }
@@ -167,7 +167,7 @@ export function listMovements(db: Executor, productId: string, limit: number): P
     .limit(limit);
 }
 
-/** What an order has taken and not given back, by product. */
+/** What an order has taken and not returned, by product. */
 export async function sumTaken(tx: Executor, orderId: string): Promise<Map<string, number>> {
   const taken: SQL<number> = sql<number>`(-sum(${stockMovements.delta}))::int`;
   const rows = await tx

@@ -1,19 +1,19 @@
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from '#server/db/columns.ts';
 
-/** How many of a product there are. A product without a row, or with `null`, is not counted. */
+/** The stock of each product. A product without a row, or with `null`, is not counted. */
 export const productStock = pgTable('product_stock', {
   productId: text('product_id').primaryKey(),
-  /** Below zero: more was paid for than there is. */
+  /** Negative if more was paid for than there is. */
   onHand: integer('on_hand'),
-  /** From this number down shoppers read how many are left, and the owner gets a mail; of an assortment too. */
+  /** From this number down, shoppers see how many are left, and the owner gets a mail; also for an assortment. */
   lowAt: integer('low_at'),
-  /** Since when unpaid holds keep shoppers out, without a sale in between. */
+  /** Since when unpaid holds lock shoppers out, without a sale in between. */
   crowdedSince: timestamp('crowded_since', { withTimezone: true }),
   updatedAt: updatedAt(),
 });
 
-/** Pieces that a checkout keeps for itself until `expiresAt`. */
+/** Units held by a checkout until `expiresAt`. */
 export const stockHolds = pgTable(
   'stock_holds',
   {
@@ -22,7 +22,7 @@ export const stockHolds = pgTable(
     productId: text('product_id').notNull(),
     quantity: integer('quantity').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** The provider has a card and works on the payment. */
+    /** The provider has a card and is processing the payment. */
     isPaying: boolean('is_paying').notNull().default(false),
     /** Who started it, as hashes (see `Origin`). */
     caller: text('caller'),
@@ -37,16 +37,16 @@ export const stockHolds = pgTable(
 
 export type MovementKind = 'count' | 'sale' | 'restock';
 
-/** Each change of a number on hand: a count of the owner, a sale, pieces that came back. Kept for good. */
+/** Each change of a number on hand: the owner's count, a sale, returned units. Kept for good. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     productId: text('product_id').notNull(),
     kind: text('kind').$type<MovementKind>().notNull(),
-    /** `null` where the count began or ended. */
+    /** `null` if counting began or ended. */
     delta: integer('delta'),
-    /** After it. */
+    /** After the change. */
     onHand: integer('on_hand'),
     reason: text('reason'),
     orderId: uuid('order_id'),

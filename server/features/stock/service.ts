@@ -19,9 +19,9 @@ const DAY_MS = 86_400_000;
 const MOVEMENTS_SHOWN = 50;
 
 /**
- * `onHand` and `available` (less what live holds keep) are `null` for a product that is not counted; `isLow`: shoppers are
- * told how many are left, or that there is none. `isHeld`: there are some, all of them in other shoppers' carts.
- * `crowdedSince`: since when unpaid holds keep shoppers out.
+ * `onHand` and `available` (less live holds) are `null` for an uncounted product. `isLow`: shoppers see how many are
+ * left, or that it is sold out. `isHeld`: all that are left are in other shoppers' carts. `crowdedSince`: since when
+ * unpaid holds lock shoppers out.
  */
 export type StockLevel = {
   onHand: number | null;
@@ -61,8 +61,9 @@ export async function listStockLevels({ db, clock }: Deps): Promise<Map<string, 
 }
 
 /**
- * How many pieces holds keep from others. When unpaid ones have kept shoppers out for `CROWDED_MINUTES` and nothing was
- * sold, only those that are being paid still do, for the rest of the hour: nobody who never pays sells the shop out.
+ * How many units holds keep from others. If unpaid holds have locked shoppers out for `CROWDED_MINUTES` without a sale,
+ * then for the rest of the hour only those with a payment in progress count. So people who never pay cannot block the
+ * shop.
  */
 function keptFrom(
   { crowdedSince }: Pick<repository.StockRow, 'crowdedSince'>,
@@ -78,8 +79,8 @@ function isOverrun(crowdedSince: Date | null, now: Date): boolean {
 }
 
 /**
- * The stock of a product that is made of others: as many as their pieces make, and low from its own number down. Without
- * a number it is low where one of them is.
+ * The stock of an assortment: as many as its components allow. It is low from its own limit down; without a limit, if a
+ * component is low.
  */
 export function levelOfAssortment(
   { id, components }: { id: string; components: readonly Component[] },
@@ -96,7 +97,7 @@ export function levelOfAssortment(
 }
 
 /**
- * Refuses a cart of which there is not enough, and holds nothing.
+ * Refuses a cart with insufficient stock, and holds nothing.
  *
  * @param attempt whose own hold does not count
  * @throws AppError `sold_out`
@@ -118,24 +119,24 @@ export async function requireStock(
 type HoldRequest = repository.Holder & { attemptKey: string; lines: readonly StockLine[]; language: Language };
 
 /**
- * Holds the pieces of a checkout for `HOLD_MINUTES`, decided under the locks of their rows, so that no two checkouts get
- * the same piece (N12). All starts of one attempt share one hold, which each start replaces. What is more than the share
- * of a network and a browser is only looked for, and held by nobody.
+ * Holds the units of a checkout for `HOLD_MINUTES`, decided under the locks of their rows, so that no two checkouts get
+ * the same unit (N12). All starts of one attempt share one hold, which each start replaces. Units beyond the share of a
+ * network or browser are only checked, not held.
  *
- * @returns whether all of it is held
- * @throws AppError `sold_out`, and the earlier hold stays
+ * @returns whether everything is held
+ * @throws AppError `sold_out`; the earlier hold stays
  */
 export async function holdStock(deps: OutboxDeps, request: HoldRequest): Promise<boolean> {
   const { db, clock } = deps;
   const { attemptKey, lines, language, caller, device } = request;
   const pieces = countPieces(lines);
   const productIds = [...pieces.keys()];
-  // Most shops count nothing, or not these: they are spared the transaction.
+  // Most shops count nothing, or not these products, and need no transaction.
   if (!(await repository.listStock(db, productIds)).some(repository.isCounted)) return true;
   return noteRefusal({ db, clock }, () =>
     db.transaction(async (tx) => {
       const counted = await repository.lockCounted(tx, productIds);
-      // Read after the locks are held: what another checkout has taken meanwhile is seen.
+      // Read after the locks are held, so that concurrent holds are visible.
       const now = clock.now();
       const holder = { caller, device };
       const held = await repository.sumHolds(tx, now, { productIds, except: attemptKey, holder });
@@ -160,7 +161,7 @@ export async function holdStock(deps: OutboxDeps, request: HoldRequest): Promise
   );
 }
 
-/** One mail to the owner each time that unpaid holds stop to count. */
+/** One mail to the owner each time that unpaid holds stop counting. */
 async function tellCrowded(
   tx: Executor,
   deps: OutboxDeps,
@@ -193,7 +194,7 @@ type Shelf = {
   language: Language;
 };
 
-/** @throws AppError `sold_out`; with `current` what is there, and kept by the holds of others */
+/** @throws AppError `sold_out`; `current` has the number left, and whether others hold it */
 function requireEnough(lines: readonly StockLine[], { counted, held, now, language }: Shelf): void {
   const available = new Map(
     counted.map((row) => [row.productId, row.onHand - keptFrom(row, held.get(row.productId), now)]),
@@ -216,7 +217,7 @@ function requireEnough(lines: readonly StockLine[], { counted, held, now, langua
   throw new HeldError([...countPieces([line]).keys()], { values, words, language });
 }
 
-/** `sold_out` for now: the pieces are there, in other shoppers' carts. */
+/** `sold_out` for now: the units are in other shoppers' carts. */
 class HeldError extends AppError {
   readonly productIds: readonly string[];
 
@@ -226,7 +227,7 @@ class HeldError extends AppError {
   }
 }
 
-/** Notes that a shopper was kept out by holds, once the decision's own transaction has ended. */
+/** Records that holds locked a shopper out, once the decision's own transaction has ended. */
 async function noteRefusal<T>({ db, clock }: Deps, decide: () => Promise<T>): Promise<T> {
   try {
     return await decide();
@@ -236,20 +237,20 @@ async function noteRefusal<T>({ db, clock }: Deps, decide: () => Promise<T>): Pr
   }
 }
 
-/** Gives back what an attempt holds, in one statement with the condition that it is over. */
+/** Releases what an attempt holds, in one statement with the condition that it is over. */
 export const releaseStock = repository.deleteHolds;
 
-/** Keeps the pieces longer while the payment of an attempt is being made. */
+/** Extends the hold while the payment of an attempt is in progress. */
 export async function prolongStockHold({ db, clock }: Deps, attemptKey: string): Promise<void> {
   const now = clock.now();
   await repository.prolongHolds(db, attemptKey, now, inMinutes(now, PAYING_MINUTES));
 }
 
 /**
- * Takes the pieces of a paid order, in the transaction that writes it. An order is never refused for want of stock.
+ * Takes the units of a paid order, in the transaction that writes it. An order is never refused for lack of stock.
  *
- * @param sold what the shop sells: the owner is told of its assortments, too, when few are left
- * @returns the products of which there were not enough: the payment came after its hold had ended
+ * @param sold the products on sale: the owner also gets mails about their assortments when few are left
+ * @returns the products with insufficient stock: the payment came after its hold had ended
  */
 export async function takeStock(
   tx: Executor,
@@ -264,7 +265,7 @@ export async function takeStock(
   const pieces = namePieces(lines, deps.config.ownerLanguage);
   const productIds = pieces.map(({ id }) => id);
   const watched = await listWatched(tx, sold, productIds);
-  // All their components are locked, so that of two orders which take different ones only one crosses the number.
+  // All their components are locked, so that of two orders with different ones only one crosses the limit.
   const counted = await repository.lockCounted(tx, [...productIds, ...watched.flatMap(partIds)]);
   if (counted.length === 0) return [];
   const now = deps.clock.now();
@@ -290,7 +291,7 @@ export async function takeStock(
   return short;
 }
 
-/** The assortments among these that contain one of the products and have a number of their own. */
+/** The assortments among these that contain one of the products and have their own limit. */
 async function listWatched(
   tx: Executor,
   sold: readonly SoldProduct[],
@@ -337,7 +338,7 @@ async function tellLowAssortments(
 const isCrossed = (lowAt: number | null, before: number | null, after: number) =>
   lowAt !== null && before !== null && before > lowAt && after <= lowAt;
 
-/** One mail for each crossing of the number that the owner has set. */
+/** One mail each time the stock falls to the owner's limit. */
 async function tellLow(
   tx: Executor,
   deps: OutboxDeps,
@@ -370,9 +371,9 @@ async function tellLow(
 }
 
 /**
- * Gives pieces of an order back, at most what it took and has not given back: repeating it changes nothing more.
+ * Returns units of an order to stock, at most what it took and has not returned: repeating it changes nothing more.
  *
- * @param lines with the components that they were sold with; `'all'` for everything that is left of the order
+ * @param lines with the components that they were sold with; `'all'` for the rest of the order
  */
 export async function restock(
   tx: Executor,
@@ -380,7 +381,7 @@ export async function restock(
   orderId: string,
   lines: readonly Pick<StockLine, 'id' | 'quantity' | 'components'>[] | 'all',
 ): Promise<void> {
-  // The order is locked, so that nobody gives back the same pieces meanwhile.
+  // The order is locked, so that the same units cannot be returned twice.
   const taken = await repository.sumTaken(tx, orderId);
   const asked = lines === 'all' ? taken : countPieces(lines);
   const back = new Map([...taken].map(([id, quantity]) => [id, Math.min(asked.get(id) ?? 0, quantity)]));
@@ -394,10 +395,10 @@ export async function restock(
 }
 
 /**
- * The owner counts: `onHand` is the new number, or `null` when the product is not counted any more; `delta` is added to
- * what there is. `from` is the number that she saw.
+ * The owner's count: `onHand` is the new number, or `null` to stop counting; `delta` is added to the present number.
+ * `from` is the number that the owner saw.
  *
- * @throws AppError `stale_version` it is another number by now, told as `current`
+ * @throws AppError `stale_version` the number has changed, given as `current`
  */
 export async function countStock(
   tx: Executor,
@@ -412,7 +413,7 @@ export async function countStock(
   if (lowAt !== undefined) await repository.updateStock(tx, productId, { lowAt, updatedAt: now });
   const after = delta === undefined ? onHand : (row.onHand ?? 0) + delta;
   if (after === undefined || after === row.onHand) return;
-  // Below zero, where more was paid for than there is, it can still be counted upwards, and a change taken back.
+  // A negative number, when more was paid for than there is, can still be increased, and a change undone.
   if (after !== null && after < 0) {
     const isFit = delta === undefined ? await wasBeforeLastCount(tx, row, after) : delta > 0;
     const path = delta === undefined ? 'onHand' : 'delta';
@@ -421,7 +422,7 @@ export async function countStock(
   await move(tx, row, { kind: 'count', onHand: after, reason, orderId: null, now });
 }
 
-/** Whether the last change was one by hand, from this number below zero. */
+/** Whether the last change was a manual one, from this negative number. */
 async function wasBeforeLastCount(
   tx: Executor,
   { productId, onHand }: { productId: string; onHand: number | null },
@@ -444,13 +445,13 @@ async function move(
   },
 ): Promise<void> {
   const { kind, onHand, reason, orderId, now } = change;
-  // What is sold, or counted anew, is a new beginning for its holds.
+  // A sale or a new count restarts the rule for unpaid holds.
   await repository.updateStock(tx, productId, { onHand, crowdedSince: null, updatedAt: now });
   const delta = onHand === null ? null : onHand - (before ?? 0);
   await repository.insertMovements(tx, [{ productId, kind, delta, onHand, reason, orderId, createdAt: now }]);
 }
 
-/** The last changes of a product's number, newest first. */
+/** The last changes of a product's stock, newest first. */
 export async function listStockMovements({ db }: Pick<Deps, 'db'>, productId: string): Promise<StockMovement[]> {
   const rows = await repository.listMovements(db, productId, MOVEMENTS_SHOWN);
   return rows.map(({ id, kind, delta, onHand, reason, orderId, createdAt }) => ({
@@ -464,7 +465,7 @@ export async function listStockMovements({ db }: Pick<Deps, 'db'>, productId: st
   }));
 }
 
-/** Deletes holds a day after their end, and limits every end to that of a hold prolonged now. */
+/** Deletes holds a day after their end, and limits every end to that of a hold extended now. */
 export async function forgetOldHolds({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   // One minute more: other instances' clocks may be slightly ahead.

@@ -103,12 +103,12 @@ describe('counting', () => {
     expect(await change(10, -2)).toBe(10);
     expect(await change(-3, 10)).toEqual(refused);
     expect(await change(-2, 10)).toBe(-2);
-    // One by one, and not counted any more.
+    // One by one, and then no longer counted.
     expect((await count({ delta: 1 })).json()).toMatchObject({ onHand: -1 });
     expect(await change(-2, -1)).toBe(-2);
     expect(await change(null, -2)).toBe(null);
     expect(await change(-2, null)).toBe(-2);
-    // What was sold since is not taken back with it.
+    // Undo does not revert sales since then.
     await change(4, -2);
     await confirm(shop, await paidSandbox(shop).then(({ paymentId }) => paymentId));
     expect(await find()).toMatchObject({ onHand: 3 });
@@ -373,7 +373,7 @@ describe('what shoppers see', () => {
     for (const attemptKey of ['a', 'b', 'c'])
       await holdStock(shop.deps, { attemptKey, caller: attemptKey, device: attemptKey, lines, language: 'en' });
     await showStock(shop.deps);
-    // In carts, and not sold: the page says when to look again.
+    // In carts, but not sold: the page says when to look again.
     expect((await catalogue())[0]).toMatchObject({ availability: 'low', left: 0 });
     expect((await call('GET', '/api/admin/revisions')).json()).toEqual([]);
     expect((await call('GET', '/api/admin/changes')).json().unpublished).toEqual([]);
@@ -385,7 +385,7 @@ describe('what shoppers see', () => {
     expect((await catalogue())[0]).toMatchObject({ availability: 'sold_out' });
     await count({ onHand: 3 });
     await showStock(shop.deps);
-    // The owner's own changes go on, and can be undone, with numbers that only grow.
+    // The owner's own changes still work and can be undone, with versions that only increase.
     const { version } = await find();
     await call('PATCH', `${PATH}/box40`, { priceCents: 2199, version, publish: true });
     const [revision] = (await call('GET', '/api/admin/revisions')).json();

@@ -59,7 +59,7 @@ test(`${STRANGERS.length} addresses that never pay keep others waiting for ten m
   expect(told.map(({ to, subject }) => [to, subject])).toEqual([
     [shop.deps.config.ownerEmail, 'Box of 40 individual sandwiches: in carts that nobody pays for'],
   ]);
-  // A sale is a new beginning: holds count again.
+  // A sale restarts the rule: holds count again.
   const [row] = await shop.deps.db.select().from(productStock);
   expect(row).toMatchObject({ onHand: 49, crowdedSince: null });
   expect(await available()).toBeLessThan(49);

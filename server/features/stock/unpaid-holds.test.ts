@@ -130,7 +130,7 @@ test('ten minutes of a crowd do not touch what is being paid (P33)', async () =>
   await start(1);
   const late = await aPaymentStart(shop, { cart: aCart(1, 'box20double') });
   const body = { ...late, cartItems: aCart(1) };
-  // Refused, which begins the ten minutes.
+  // The refusal starts the ten minutes.
   const quoted = await shop.app.inject({
     method: 'POST',
     url: '/api/shipping-rates',

@@ -4,8 +4,8 @@ import { findLocationsVersion } from './repository.ts';
 import { listPublicLocations } from './service.ts';
 
 /**
- * Caches the public list as compressed bytes. Each call reads only the list's version from the database, so that a
- * change shows at once, whichever instance or script made it.
+ * Caches the public list as compressed bytes. Each call reads only the list's version from the database, so that
+ * changes by any instance or script are visible at once.
  */
 export function keepPublicList(deps: Pick<BaseDeps, 'db' | 'clock'>): () => Promise<StoredFile> {
   let kept: { version: string; file: Promise<StoredFile> } | null = null;

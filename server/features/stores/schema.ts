@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt, version } from '#server/db/columns.ts';
 
-/** What a store is found by. */
+/** The searched text of a store. */
 export const storeWords = ({ name, address }: { name: AnyPgColumn; address: AnyPgColumn }): SQL =>
   sql`search_words(${name}, ${address})`;
 

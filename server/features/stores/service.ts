@@ -10,10 +10,10 @@ import {
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
-/** The columns hold seven decimals, a centimetre. */
+/** The columns have seven decimals, a centimetre. */
 const DECIMALS = 7;
 
-/** Where the snack is sold, by name, for everyone. */
+/** The public list of stores, by name. */
 export async function listPublicLocations({ db }: Deps): Promise<PublicStoreLocation[]> {
   const rows = await repository.listLocations(db);
   return rows.map(({ id, name, storeType, address, latitude, longitude }) => ({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Puts pages without stores in place, as a publish does. */
+/** Publishes pages without stores. */
 async function renderPages(document = DOCUMENT) {
   const file = await packFile(Buffer.from(document), 'text/html; charset=utf-8');
   const pages = { ...site.pages };

@@ -13,26 +13,26 @@ import { listPublicLocations } from './service.ts';
 type Deps = Pick<BaseDeps, 'db' | 'clock' | 'log' | 'changedText'> & { site: Site };
 
 const PATH = '/wholesale';
-/** Where the list goes in the document (client/features/stores/stores-section.tsx). */
+/** The slot of the list in the document (client/features/stores/stores-section.tsx). */
 const SLOT = '<noscript id="store-list"></noscript>';
 /** Each visitor of the page loads them; 200 are about 9 KB compressed. */
 const MAX_STORES = 200;
 
-/** Keeps the stores in their page, at most a second behind a change of theirs or a publish. */
+/** Keeps the stores in their page up to date, at most a second behind a change or a publish. */
 export function followStores(deps: Deps): { stop(): Promise<void> } {
   const refresh = storesInPage(deps);
   return eachSecond(refresh, (error) => deps.log.warn({ err: error }, 'could not write the stores into their page'));
 }
 
 /**
- * Writes the stores into the documents of their page: as a list for readers without scripts, which crawlers are too, and
- * as structured data. The finder of the page reads its own list.
+ * Writes the stores into the documents of their page: as a list for readers without scripts, such as crawlers, and as
+ * structured data. The page's finder reads its own list.
  *
- * @returns does it again where the stores or the pages have changed since
+ * @returns does it again if the stores or the pages have changed since
  */
 export function storesInPage(deps: Deps): () => Promise<void> {
   const { db, site } = deps;
-  /** The document without stores, by the one that has them. */
+  /** The document without stores, by the one with stores. */
   const plain = new WeakMap<StoredFile, StoredFile>();
   let shown: string | null = null;
   return async () => {
@@ -53,7 +53,7 @@ export function storesInPage(deps: Deps): () => Promise<void> {
       plain.set(written, before);
       next[language] = new Map(pages[language]).set(PATH, written);
     }
-    // A publish has put other pages there meanwhile; the next call takes those.
+    // A publish has replaced the pages meanwhile; the next call uses those.
     if (site.pages !== pages) return;
     site.pages = next;
     shown = version;
@@ -67,7 +67,7 @@ function withStores(html: string, stores: readonly PublicStoreLocation[], typeOf
       `<li class="rounded-card bg-white p-5"><p class="font-display text-brand">${escapeHtml(name)}</p>` +
       `<p>${escapeHtml(address)}</p><p class="text-sm">${escapeHtml(typeOf(storeType))}</p></li>`,
   );
-  // A data block: the browser does not run it, and no text may end it early.
+  // A data block: the browser does not run it, and escaping prevents text from ending it early.
   const data = JSON.stringify({ '@context': 'https://schema.org', '@graph': stores.map(toThing) });
   return html
     .replace(SLOT, () => SLOT.replace('><', () => `><ul class="grid gap-3">${items.join('')}</ul><`))
@@ -80,7 +80,7 @@ function toThing({ name, address, latitude, longitude }: PublicStoreLocation) {
   return { '@type': 'Store', name, address, geo };
 }
 
-/** As the page says it; the owner's own type stays as it is. */
+/** The page's text for it; the owner's own types are unchanged. */
 function typeIn(type: string, language: Language, changed: Deps['changedText']): string {
   if (!isStoreType(type)) return type;
   const key = storeTypeKey(type);

@@ -126,7 +126,7 @@ describe('store locations', () => {
     expect(await publicList()).toMatchObject([{ id, latitude: '25.8651234', longitude: '-80.3012345' }]);
     const moved = await call('PATCH', `${PATH}/${id}`, aStore({ ...place, acceptPlace: true }));
     expect(moved.statusCode).toBe(200);
-    // It stays where it is when something else is changed.
+    // The location stays when another field is changed.
     const renamed = await call('PATCH', `${PATH}/${id}`, aStore({ ...place, name: 'La Otra' }));
     expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'La Otra']);
     await call('DELETE', `${PATH}/${id}`);
@@ -173,7 +173,7 @@ describe('store locations', () => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
     }
 
-    // Past every route, as a script would: what the reader has counts no more.
+    // A change outside of every route, as by a script: the reader's copy becomes outdated.
     const known = { 'if-none-match': String(plain.headers.etag) };
     expect((await get(known)).statusCode).toBe(304);
     await db.update(storeLocations).set({ name: 'Renamed by hand' });

@@ -22,7 +22,10 @@ const PATH = '/api/admin/taxes';
 const RECORDS = '/api/admin/tax-records';
 const params = idParamsSchema;
 
-/** States whose tax the shop collects, and records that wait for a person, for the admin. Every path is under /api/admin, which the guard keeps. */
+/**
+ * States whose tax the shop collects, and records that a person has to check, for the admin; registered behind the
+ * guard.
+ */
 export function addTaxAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock' | 'log'>): void {
   const one = { response: { 200: taxRegistrationSchema } };
   app.get(PATH, { schema: { response: { 200: z.array(taxRegistrationSchema) } } }, () => listTaxRegistrations(deps));

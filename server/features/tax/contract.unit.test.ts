@@ -7,7 +7,7 @@ import type { TaxedSale, TaxProvider } from './provider.ts';
 import { stripeTaxes } from './stripe-taxes.ts';
 import { tableTaxes } from './table-taxes.ts';
 
-/* What the shop relies on, whoever works out the tax. A new implementation is one more entry in IMPLEMENTATIONS. */
+/* What the shop relies on, whoever calculates the tax. A new implementation is one more entry in IMPLEMENTATIONS. */
 
 const RULE = { rateMilli: 8875, taxesShipping: true, taxesFood: true };
 const FOOD = 'txcd_40040000';

@@ -5,8 +5,8 @@ import type { TaxedSale, TaxProvider } from './provider.ts';
 import { tableTaxes } from './table-taxes.ts';
 
 /**
- * The tax of a sale by the provider, or by the owner's own rate for the state while that does not answer. It never guesses: without
- * a rate nothing is sold until the provider answers.
+ * The tax of a sale by the provider, or, while that does not answer, by the owner's own rate for the state. It never
+ * guesses: without a rate, nothing is sold until the provider answers.
  *
  * @throws AppError `tax_unavailable` · `tax_address`
  * @see docs/decisions/0044-tax-by-a-port.md

@@ -36,7 +36,7 @@ test('the database says the state of every ZIP code as the shop does', async () 
     sql`select zip, state_of_zip(zip) as state from jsonb_array_elements_text(${JSON.stringify(zips)}::jsonb) as zip`,
   );
   expect(rows).toHaveLength(zips.length);
-  // The territories begin at 006, and no ZIP code with less than 005.
+  // The territories begin at 006, and no ZIP code is below 005.
   expect(rows.filter(({ zip, state }) => state !== stateOfZip(zip))).toEqual([]);
 });
 

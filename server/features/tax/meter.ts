@@ -11,10 +11,10 @@ import { listRegistrations } from './repository.ts';
 import { THRESHOLDS, THRESHOLDS_AS_OF, THRESHOLDS_SOURCE, type Threshold } from './thresholds.ts';
 
 const HOUR_MS = 3_600_000;
-/** The part of a threshold at which the owner gets a mail. */
+/** The share of a threshold at which the owner gets a mail. */
 const TOLD_AT_PERCENT = 80;
 
-/** Sales of this year by state, each beside the threshold from which it asks for its tax; the closest to it first. */
+/** Sales of this year by state, each with the threshold from which it requires tax; the closest to it first. */
 export async function getTaxMeter(deps: Pick<BaseDeps, 'db' | 'clock'>): Promise<TaxMeter> {
   const today = shopDay(deps.clock.now());
   const year = today.slice(0, 4);
@@ -48,7 +48,7 @@ export async function getTaxMeter(deps: Pick<BaseDeps, 'db' | 'clock'>): Promise
   };
 }
 
-/** How much of a threshold is reached, in whole per cent, rounded down. */
+/** The reached share of a threshold, in whole per cent, rounded down. */
 export function percentOf(
   { dollars, sales, needsBoth }: Threshold,
   { orders, salesCents }: { orders: number; salesCents: number },
@@ -60,9 +60,9 @@ export function percentOf(
 }
 
 /**
- * Writes the owner a mail for each state that has come near its threshold and is not registered: one for a state and year.
+ * Mails the owner about each unregistered state that is close to its threshold, once per state and year.
  *
- * @returns the look itself, which does nothing within an hour of the one before
+ * @returns the check, which does nothing within an hour of the one before
  */
 export function watchTaxMeter(deps: Pick<BaseDeps, 'db'> & OutboxDeps): () => Promise<void> {
   let nextAt = 0;

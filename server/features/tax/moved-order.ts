@@ -12,15 +12,15 @@ import { findRule } from './repository.ts';
 import { findSale } from './sale.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'log' | 'catalogue'> & { taxes: TaxProvider };
-/** An order, where it goes, and the tax of its purchase; an order of an earlier version has none. */
+/** An order, its destination, and the tax of its purchase; an order of an earlier version has none. */
 type MovedOrder = ShippingAddress & { id: string; createdAt: Date; taxes: OrderTaxes | null };
 
 /**
- * What an order's tax would be at another address, by what the shop collected on the day of the order. A tax is another one when its
- * sum or its state differs: from the table, than the one that was paid, whatever became of its rate. Within a ZIP code, and for the
- * table within a state, nothing is worked out.
+ * The tax of an order at another address, by the rules on the day of the order. A tax counts as different when its sum
+ * or its state differs; by the table, it is compared with the tax that was paid, even if the rate has changed since.
+ * Within a ZIP code, and for the table within a state, nothing is calculated.
  *
- * @returns `unknown` when the provider does not answer or does not know an address, or a product is gone
+ * @returns `unknown` when the provider does not answer or does not know an address, or a product was deleted
  */
 export async function taxAfterMove(deps: Deps, order: MovedOrder, address: ShippingAddress): Promise<TaxThere> {
   const { db, taxes } = deps;
@@ -41,7 +41,7 @@ export async function taxAfterMove(deps: Deps, order: MovedOrder, address: Shipp
       paid ? [paid] : estimateTaxes(deps, { ...sale, rule: ruleHere }, [shippingCents]),
       estimateTaxes(deps, { ...sale, address, rule: ruleThere }, [shippingCents]),
     ]);
-    // One of the table and one of the provider cannot be compared.
+    // A tax from the table and one from the provider cannot be compared.
     if (!here || !there) return { kind: 'unknown' };
     if (!isTable && (here.line.reason === 'by_table') !== (there.line.reason === 'by_table'))
       return { kind: 'unknown' };

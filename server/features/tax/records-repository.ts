@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { taxRecords } from './schema.ts';
 
-/** Orders that Setup names. */
+/** How many orders Setup lists. */
 const NAMED = 5;
 
 export type TaxRecordRow = typeof taxRecords.$inferSelect;
@@ -13,7 +13,10 @@ export async function insertRecord(tx: Executor, row: NewTaxRecord): Promise<voi
   await tx.insert(taxRecords).values(row).onConflictDoNothing();
 }
 
-/** The refund of an order whose sale has a record; of another order, and the second time, nothing. @param failure what a person has to put right */
+/**
+ * Records the refund of an order whose sale has a record; without one, or a second time, it does nothing. @param
+ * failure what a person has to correct
+ */
 export async function insertRefundRecord(
   tx: Executor,
   {
@@ -35,8 +38,7 @@ export async function insertRefundRecord(
 }
 
 /**
- * Records that are due, each put off to its next time, so that another instance takes others. A refund is due once its sale
- * is done.
+ * Claims due records and postpones each, so that other instances take others. A refund is due once its sale is done.
  */
 export function claimDueRecords(
   db: Executor,
@@ -76,7 +78,7 @@ export function claimDueRecords(
   });
 }
 
-/** Changes a record that is due still. */
+/** Changes a record that is still due. */
 export async function updateRecord(db: Executor, id: string, values: Partial<NewTaxRecord>): Promise<void> {
   await db
     .update(taxRecords)
@@ -89,7 +91,7 @@ export async function markRefundFailed(tx: Executor, refundId: string): Promise<
   await tx.update(taxRecords).set({ state: 'look', failure: 'refund_failed' }).where(isOfRefund);
 }
 
-/** Takes the mark of `markRefundFailed` away; one that the provider was never told is due again. */
+/** Removes the mark of `markRefundFailed`; a refund not yet reported to the provider is due again. */
 export async function unmarkRefundFailed(tx: Executor, refundId: string): Promise<void> {
   const state = sql`case when ${taxRecords.transactionId} is null then 'due' else 'done' end`;
   await tx
@@ -103,7 +105,10 @@ export function listRecords(db: Executor, orderId: string): Promise<TaxRecordRow
   return db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId)).orderBy(asc(taxRecords.createdAt));
 }
 
-/** How many a person has to look at, with the orders of some, and how many have been waiting since before `since`. */
+/**
+ * The number of records that a person has to check, with some of their orders, and the number waiting since before
+ * `since`.
+ */
 export async function findOpenRecords(
   db: Executor,
   since: Date,
@@ -117,7 +122,7 @@ export async function findOpenRecords(
   return { look, waiting, orderIds: some.map(({ orderId }) => orderId) };
 }
 
-/** Records that a person has to look at, the oldest first. */
+/** Records that a person has to check, oldest first. */
 export function listLookRecords(db: Executor, limit: number): Promise<TaxRecordRow[]> {
   return db
     .select()
@@ -127,7 +132,10 @@ export function listLookRecords(db: Executor, limit: number): Promise<TaxRecordR
     .limit(limit);
 }
 
-/** Makes a record due again that waits for a person, unless it failed for one of these. @returns whether it did */
+/**
+ * Makes a record due again that a person has to check, unless it failed for one of these reasons. @returns whether it
+ * did
+ */
 export async function tellRecordAgain(db: Executor, id: string, now: Date, but: readonly string[]): Promise<boolean> {
   const told = await db
     .update(taxRecords)

@@ -14,12 +14,12 @@ type Deps = Pick<BaseDeps, 'db' | 'clock' | 'log' | 'catalogue'> & { taxes: TaxP
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DUE_LIMIT = 50;
-/** Records that the admin lists. */
+/** How many records the admin lists. */
 const SHOWN = 50;
 
 /**
- * Writes down that the provider has to record a sale, in the transaction of its order. An order whose tax is the table's own is
- * its record itself.
+ * Stores that the provider has to record a sale, in the transaction of its order. An order taxed by the table is its
+ * own record.
  */
 export async function recordSale(
   tx: Executor,
@@ -43,7 +43,7 @@ export async function recordSale(
   });
 }
 
-/** Writes down that the provider has to take back a part of a sale, in the transaction of its refund; once for each. */
+/** Stores that the provider has to reverse a part of a sale, in the transaction of its refund; once for each. */
 export function recordRefund(
   tx: Executor,
   { clock }: Pick<Deps, 'clock'>,
@@ -53,8 +53,8 @@ export function recordRefund(
 }
 
 /**
- * Writes down that the whole tax of a sale was given back and nothing else. The provider's verbs take tax back with its goods alone, so
- * a person has to put its record right.
+ * Stores that only the whole tax of a sale was refunded. The provider can reverse tax only together with the goods, so
+ * a person has to correct its record.
  */
 export function recordExemption(
   tx: Executor,
@@ -64,12 +64,12 @@ export function recordExemption(
   return repository.insertRefundRecord(tx, { ...refund, now: clock.now(), failure: 'exempt' });
 }
 
-/** A refund that was recorded did not reach the customer after all: the provider has taken back too much, for a person to put right. */
+/** A recorded refund did not reach the customer: the provider has reversed too much, which a person has to correct. */
 export function recordRefundFailed(tx: Executor, refundId: string): Promise<void> {
   return repository.markRefundFailed(tx, refundId);
 }
 
-/** A refund that failed was paid another way: the provider's record of it is right, or has to be made. */
+/** A failed refund was paid another way: the provider's record of it is right, or has to be made. */
 export async function recordRefundClosed(
   tx: Executor,
   deps: Pick<Deps, 'clock'>,
@@ -79,7 +79,7 @@ export async function recordRefundClosed(
   await recordRefund(tx, deps, refund);
 }
 
-/** Tells the provider what is written down for it. Safe on several instances, and wherever the process ends. */
+/** Reports stored records to the provider. Safe on several instances, and wherever the process ends. */
 export async function resumeTaxRecords(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const due = await repository.claimDueRecords(deps.db, {
@@ -105,7 +105,7 @@ export async function resumeTaxRecords(deps: Deps, signal?: AbortSignal): Promis
   }
 }
 
-/** Records that a person has to look at, with the orders of some, and those that wait for longer than an hour. */
+/** Records that a person has to check, with some of their orders, and those waiting for longer than an hour. */
 export function findOpenTaxRecords({
   db,
   clock,
@@ -113,21 +113,21 @@ export function findOpenTaxRecords({
   return repository.findOpenRecords(db, new Date(clock.now().getTime() - HOUR_MS));
 }
 
-/** What the provider has to record of an order, the sale first. */
+/** The records of an order for the provider, the sale first. */
 export async function listTaxRecords({ db }: Pick<Deps, 'db'>, orderId: string): Promise<TaxRecord[]> {
   return (await repository.listRecords(db, orderId)).map(toWire);
 }
 
-/** The oldest records that wait for a person. */
+/** The oldest records that a person has to check. */
 export async function listOpenTaxRecords({ db }: Pick<Deps, 'db'>): Promise<OpenTaxRecord[]> {
   const rows = await repository.listLookRecords(db, SHOWN);
   return rows.map((row) => ({ ...toWire(row), orderId: row.orderId, createdAt: row.createdAt.toISOString() }));
 }
 
 /**
- * Has the provider told again what it refused: the next pass does it. Repeating it changes nothing.
+ * Reports a refused record to the provider again, in the next pass. Idempotent.
  *
- * @throws AppError `not_found` · `tax_by_hand` a person has to put it right there
+ * @throws AppError `not_found` · `tax_by_hand` a person has to correct it there
  */
 export async function tellAgain(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -162,8 +162,8 @@ async function keepAnswer(deps: Deps, { id, reference, kind }: TaxRecordRow, ans
 }
 
 /**
- * A calculation ends after 90 days, and there is none when the provider did not answer at the checkout. Then it is calculated anew, and
- * recorded only when it comes to what the customer was charged.
+ * Records a sale. A calculation expires after 90 days, and is missing if the provider did not answer at the checkout.
+ * Then it is calculated again, and recorded only if the sum equals what the customer was charged.
  */
 async function commitSale(
   deps: Deps,
@@ -178,7 +178,7 @@ async function commitSale(
   const taxes = await calculateAnew(deps, sale);
   if (!taxes?.calculationId) return { kind: 'refused', code: 'not_calculable' };
   if (taxCentsOf(taxes) !== taxCents) return { kind: 'refused', code: 'other_tax' };
-  // Kept first: after a lost answer the same calculation is named again, and makes no second record.
+  // Stored first: after a lost answer the same calculation is used again, and makes no second record.
   await repository.updateRecord(deps.db, id, { calculationId: taxes.calculationId });
   return deps.taxes.commit({ reference, calculationId: taxes.calculationId });
 }

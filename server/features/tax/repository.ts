@@ -11,7 +11,7 @@ export function listRegistrations(db: Executor): Promise<RegistrationRow[]> {
   return db.select().from(taxRegistrations).orderBy(asc(taxRegistrations.state));
 }
 
-/** @returns `null` when the state has one already */
+/** @returns `null` when the state already has one */
 export async function insertRegistration(db: Executor, row: NewRegistration): Promise<RegistrationRow | null> {
   const [inserted] = await db.insert(taxRegistrations).values(row).onConflictDoNothing().returning();
   return inserted ?? null;
@@ -36,7 +36,7 @@ export async function deleteRegistration(tx: Executor, id: string): Promise<void
   await tx.delete(taxRegistrations).where(eq(taxRegistrations.id, id));
 }
 
-/** What the shop collects in a state on a day; `null` where it collects nothing. */
+/** What the shop collects in a state on a day; `null` if nothing. */
 export async function findRule(db: Executor, place: TaxPlace): Promise<TaxRule | null> {
   const [row] = await db.select({ rule: taxRuleAt(place) }).from(sql`(select 1) as one`);
   return row?.rule ?? null;

@@ -4,7 +4,7 @@ import { isErased } from '#shared/checkout/person.ts';
 import { centsOf } from '#shared/core/money.ts';
 import type { TaxedSale } from './provider.ts';
 
-/** What an order sold, as the provider is told; `null` when a product or the address is no longer known. */
+/** The sale of an order in the provider's form; `null` when a product or the address is no longer known. */
 export async function findSale(
   { db, catalogue }: Pick<BaseDeps, 'db' | 'catalogue'>,
   orderId: string,

@@ -19,8 +19,8 @@ export const taxRegistrations = pgTable('tax_registrations', {
 });
 
 /**
- * What an outside provider has to know of an order's tax: the sale, and each refund. A row is written with what it tells of, and
- * told afterwards. An order whose tax is the table's has none.
+ * Records for an outside tax provider: the sale of an order, and each refund. A row is stored with its event and
+ * reported afterwards. Orders taxed by the table have none.
  */
 export const taxRecords = pgTable(
   'tax_records',
@@ -31,15 +31,15 @@ export const taxRecords = pgTable(
     /** The order's or the refund's id: the provider keeps one record for each. */
     reference: uuid('reference').notNull().unique(),
     provider: text('provider').$type<(typeof TAX_PROVIDERS)[number]>().notNull(),
-    /** For a sale; `null` until it is calculated, when the provider did not answer at the checkout. */
+    /** For a sale; `null` until it is calculated, if the provider did not answer at the checkout. */
     calculationId: text('calculation_id'),
-    /** With tax. */
+    /** Including tax. */
     amountCents: integer('amount_cents').notNull(),
     /** What the customer was charged for a sale. */
     taxCents: integer('tax_cents').notNull().default(0),
     transactionId: text('transaction_id'),
     state: text('state').$type<TaxRecordState>().notNull().default('due'),
-    /** Why a person has to look at it. */
+    /** Why a person has to check it. */
     failure: text('failure'),
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
     createdAt: createdAt(),

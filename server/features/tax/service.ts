@@ -17,7 +17,7 @@ export async function listTaxRegistrations({ db }: Pick<Deps, 'db'>): Promise<Ta
   return (await repository.listRegistrations(db)).map(toWire);
 }
 
-/** Payments that have started keep the tax that their shoppers saw. @throws AppError `tax_state_taken` */
+/** Started payments keep the tax that their shoppers saw. @throws AppError `tax_state_taken` */
 export async function createTaxRegistration(
   { db, clock }: Deps,
   { state, rate, taxesShipping = false, taxesFood = false, since }: TaxRegistrationInput,
@@ -55,7 +55,7 @@ export function changeTaxRegistration(
   });
 }
 
-/** From now on nothing is collected there; orders keep theirs. @throws AppError `not_found` · `stale_version` */
+/** From now on nothing is collected there; orders keep their tax. @throws AppError `not_found` · `stale_version` */
 export function deleteTaxRegistration(
   { db }: Pick<Deps, 'db'>,
   id: string,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { connectStripe, type StripeSettings } from '#server/features/payments/stripe.ts';
 
-/** How Stripe Tax stands: `pending` misses something that only the owner can tell Stripe. */
+/** The state of Stripe Tax; `pending`: it lacks something that only the owner can enter at Stripe. */
 export type StripeTaxProbe = { kind: 'active' | 'pending' | 'refused' | 'unreachable' };
 
 /** Makes one read-only call to Stripe. @param limitMs for the whole call */

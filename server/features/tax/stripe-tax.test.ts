@@ -48,7 +48,7 @@ const pay = async (started?: CreatePaymentIntentAnswer) => {
 const refund = async (id: string, body: object) =>
   (await call('POST', `/api/admin/orders/${id}/refunds`, { notify: false, ...body })).statusCode;
 const records = () => shop.deps.db.select().from(taxRecords).orderBy(taxRecords.createdAt);
-/** A pass of the reconciliation, an hour after the one before: whatever was put off is due. */
+/** A pass of the reconciliation, an hour after the one before: everything postponed is due. */
 const pass = async (taxes: TaxProvider = shop.deps.taxes) => {
   shop.clock.advance(HOUR_MS);
   await resumeTaxRecords({ ...shop.deps, taxes });
@@ -131,7 +131,7 @@ describe('when Stripe Tax does not answer', () => {
     shop.stripe.latencyMs = 60_000;
     const startedAt = performance.now();
     expect((await startWith(quoted)).statusCode).toBe(502);
-    // A limit of the shop's own ends it; the rest is what a busy machine takes.
+    // The shop's own limit ends it; the rest is for a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     expect(TAX_ESTIMATE_MS).toBeLessThan(8_000);
     shop.stripe.latencyMs = 0;
@@ -170,7 +170,7 @@ describe('when Stripe Tax does not answer', () => {
     expect(told).toMatchObject([{ kind: 'sale', state: 'look', failure: 'other_tax' }]);
     const [open, ...more] = (await call('GET', '/api/admin/tax-records')).json();
     expect([open, more]).toMatchObject([{ orderId: id, kind: 'sale', failure: 'other_tax' }, []]);
-    // The reason is gone: ten presses tell it once more, and it is taken.
+    // The cause is fixed: ten presses report it once more, and it is accepted.
     shop.stripe.tax.registrations.set('NY', { percent: 5, taxesShipping: false, taxesFood: true });
     const again = () => call('POST', `/api/admin/tax-records/${open.id}/again`, {});
     const answers = await Promise.all(Array.from({ length: 10 }, again));
@@ -192,7 +192,7 @@ test('an address that Stripe Tax does not find is refused with words for it', as
 });
 
 describe('a record (one sale, one transaction)', () => {
-  /** Ends the process before or after the far end has done it: the answer is lost. */
+  /** Ends the process before or after the far end has acted: the answer is lost. */
   const killed = (verb: 'commit' | 'refund' | 'void', when: 'before' | 'after'): TaxProvider => ({
     ...shop.deps.taxes,
     [verb]: async (input: never) => {
@@ -225,7 +225,7 @@ describe('a record (one sale, one transaction)', () => {
     shop.clock.advance(HOUR_MS);
     await Promise.all(Array.from({ length: 10 }, () => resumeTaxRecords({ ...shop.deps, taxes: counting })));
     expect([asked, kept().length]).toEqual([1, 1]);
-    // Control: the reference alone would not have kept them from asking.
+    // Control: the reference alone would not have prevented the calls.
     await shop.deps.db.update(taxRecords).set({ state: 'due' });
     for (let i = 0; i < 3; i++) await pass(counting);
     expect(asked).toBeGreaterThan(1);
@@ -288,7 +288,7 @@ describe('a record (one sale, one transaction)', () => {
     ]);
     const back = all.slice(1).map(({ amountCents }) => -amountCents);
     expect(kept().toSorted((a, b) => b - a)).toEqual([cents(order.totalAmount), ...back.toSorted((a, b) => b - a)]);
-    // What is left is taken back by the last one: nothing is owed.
+    // The last one reverses the rest: nothing remains.
     const { refundableAmount } = (await call('GET', `/api/admin/orders/${order.id}`)).json();
     await refund(order.id, { amount: refundableAmount });
     await pass();

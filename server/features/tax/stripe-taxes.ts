@@ -12,7 +12,7 @@ import type { TaxReason } from '#shared/tax/lines.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
 import type { TaxAnswer, TaxedSale, TaxProvider } from './provider.ts';
 
-/** A shopper waits for an estimate: two tries of 2 s, and no more than 4.5 s in all. */
+/** A shopper waits for an estimate: two tries of 2 s, and at most 4.5 s in all. */
 const ESTIMATE = { timeout: 2_000, maxNetworkRetries: 1 };
 export const TAX_ESTIMATE_MS = 4_500;
 /** Nobody waits for a record. */
@@ -22,13 +22,13 @@ const RECORD_MS = 10_000;
 const PAGE = 100;
 /** Shipping of goods. Source: docs.stripe.com/tax/tax-codes. */
 const SHIPPING_CODE = 'txcd_92010001';
-/** Stripe does not know the place, and would not know it the next time. */
+/** Stripe does not know the place, and a retry would not help. */
 const UNKNOWN_PLACE: ReadonlySet<string | undefined> = new Set([
   'customer_tax_location_invalid',
   'invalid_tax_location',
 ]);
 
-/** Sales tax by Stripe Tax, for the states that are registered there. */
+/** Sales tax with Stripe Tax, for the states that are registered there. */
 export function stripeTaxes(settings: StripeSettings): TaxProvider {
   const asking = connectStripe(settings, ESTIMATE);
   const recording = connectStripe(settings, RECORD).tax.transactions;
@@ -63,7 +63,7 @@ export function stripeTaxes(settings: StripeSettings): TaxProvider {
   };
 }
 
-/** Another cost of shipping has its part of the shipping's tax, and no record at Stripe. */
+/** The estimate for another shipping cost: its share of the shipping's tax, without a record at Stripe. */
 function atShipping({ calculationId, ...taxes }: OrderTaxes, cents: number, calculatedCents: number): OrderTaxes {
   if (cents === calculatedCents) return { ...taxes, ...(calculationId && { calculationId }) };
   return { ...taxes, shipping: Math.round((taxes.shipping * cents) / calculatedCents) };
@@ -86,7 +86,7 @@ async function calculate(
       tax_code: taxCode,
     }))
     .filter(({ amount }) => amount > 0);
-  // Stripe asks for a line, and a gift has none; neither has it a tax by the table.
+  // Stripe requires a line, but a free order has none; the table does not tax it either.
   const line = { name: state ?? '', rate: '0', reason: 'nothing_taxed' } as const;
   if (sold.length === 0) return { items: lines.map(() => 0), shipping: 0, line };
   const calculation = await stripe.tax.calculations.create({
@@ -115,10 +115,10 @@ async function calculate(
     calculation.tax_amount_exclusive === taxCents &&
     calculation.amount_total === goodsCents + shippingCents + taxCents &&
     [shipping, ...items].every((cents) => cents >= 0);
-  // What does not add up is not charged to anybody.
+  // Inconsistent sums are never charged.
   if (!isWhole || !calculation.id) throw new AppError('tax_unavailable', { cause: new Error('sums that do not fit') });
   const why = reasonOf(calculation, taxCents);
-  // Counties and cities have rates of their own.
+  // Counties and cities have their own rates.
   const zip = why.reason === 'calculated' ? parseZip(address.zipCode) : null;
   return { items, shipping, line: { ...line, ...why }, calculationId: calculation.id, ...(zip !== null && { zip }) };
 }
@@ -134,7 +134,7 @@ async function readLines(
   return all;
 }
 
-/** The highest rate in per cent that the sum is made of, and why it is so. */
+/** The highest rate in per cent within the sum, and its reason. */
 function reasonOf(
   { tax_breakdown: parts }: Stripe.Tax.Calculation,
   taxCents: number,
@@ -152,7 +152,7 @@ function record(work: () => Promise<Stripe.Tax.Transaction>): Promise<TaxAnswer>
     try {
       return { kind: 'done', transactionId: (await work()).id };
     } catch (error) {
-      // Errors of the request itself: Stripe has recorded nothing, and will not.
+      // Errors of the request itself: Stripe has recorded nothing and will not.
       const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409;
       if (isRefused) return { kind: 'refused', code: error.code ?? error.type };
       throw error;

@@ -2,7 +2,7 @@ import { stateOfZip } from '#shared/places/zip-states.ts';
 import { taxesOf } from '#shared/tax/tax.ts';
 import type { TaxProvider } from './provider.ts';
 
-/** The owner's own rates by state, none where there is none. The order itself is the record of its tax. */
+/** The owner's own rates by state. The order itself is the record of its tax. */
 export function tableTaxes(): TaxProvider {
   const isRecord = async ({ reference }: { reference: string }) =>
     ({ kind: 'done', transactionId: reference }) as const;

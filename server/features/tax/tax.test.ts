@@ -108,7 +108,7 @@ test('without a registration there is none, and the order says so', async () => 
 });
 
 describe('an address that is corrected after the purchase', () => {
-  // As dear to ship to.
+  // Costs the same to ship to.
   const PHILADELPHIA = { addressLine1: '1 Market St', city: 'Philadelphia', state: 'PA', zipCode: '19103' };
   const OTHER_ZIP = { addressLine1: '2 Wall St', city: 'New York', state: 'NY', zipCode: '10005' };
   const byBuyer = async ({ statusToken }: { statusToken: string }, address: object) =>
@@ -180,7 +180,7 @@ describe('an address that is corrected after the purchase', () => {
     expect((await call('DELETE', `${PATH}/${id}?version=${version + 1}`)).statusCode).toBe(204);
     expect((await priceOf(order, PHILADELPHIA)).tax).toEqual({ paid: '3.00', corrected: '0.00' });
     expect((await byBuyer(order, PHILADELPHIA)).statusCode).toBe(409);
-    // A registration that is entered late does not make a tax of what was not paid.
+    // A registration entered late does not tax an earlier order.
     const untaxed = await buy();
     expect(untaxed.tax).toBe('0.00');
     await register({ rate: '5', since: '2020-01-01' });
@@ -200,7 +200,7 @@ describe('an address that is corrected after the purchase', () => {
     shop.clock.advance(60_000);
     const after = await buy();
     expect([before.tax, after.tax]).toEqual(['0.00', '5.32']);
-    // The session of the day before has ended.
+    // The session of the day before has expired.
     call = await asAdmin(shop);
     expect((await detailOf(before.id)).taxLines).toMatchObject([{ reason: 'not_registered', rate: '0' }]);
     // Both are corrected after that day has begun.

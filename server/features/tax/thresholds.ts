@@ -1,19 +1,22 @@
 import type { UsState } from '#shared/places/us-states.ts';
 
 /**
- * The day of this table, and where it can be looked up. Compare it once a year. It was gathered from secondary sources: a state's own
- * page has the last word, and several count sales no more from some day on.
+ * The day of this table, and where to look it up. Compare it once a year. It was compiled from secondary sources; a
+ * state's own page is authoritative, and several states stop counting sales at some date.
  */
 export const THRESHOLDS_AS_OF = '2025-12-31';
 export const THRESHOLDS_SOURCE = 'https://www.salestaxinstitute.com/resources/economic-nexus-state-guide';
 
-/** From when a state asks a seller elsewhere to collect its tax: dollars, sales, and whether it takes both. */
+/**
+ * The threshold from which a state requires remote sellers to collect tax: dollars, number of sales, and whether both
+ * must be reached.
+ */
 export type Threshold = { dollars: number; sales?: number; needsBoth?: boolean };
 
 const PLAIN = { dollars: 100_000 };
 const OR_200 = { dollars: 100_000, sales: 200 };
 
-/** States without a sales tax of their own are left out; Alaska's is that of its cities. */
+/** States without a sales tax are omitted; in Alaska only cities have one. */
 export const THRESHOLDS: Readonly<Partial<Record<UsState, Threshold>>> = {
   AL: { dollars: 250_000 },
   AK: PLAIN,
@@ -31,7 +34,7 @@ export const THRESHOLDS: Readonly<Partial<Record<UsState, Threshold>>> = {
   IN: PLAIN,
   IA: PLAIN,
   KS: PLAIN,
-  // Its 200 sales count no more since August 2026 (KRS 139.340).
+  // Its 200 sales no longer count since August 2026 (KRS 139.340).
   KY: PLAIN,
   LA: PLAIN,
   ME: PLAIN,

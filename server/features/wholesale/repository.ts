@@ -40,7 +40,7 @@ export function listInquiries(
     .limit(page.limit);
 }
 
-/** Pending inquiries from before a moment. */
+/** Counts pending inquiries from before a moment. */
 export function countPendingBefore(db: Executor, before: Date): Promise<number> {
   return db.$count(
     wholesaleInquiries,
@@ -62,7 +62,7 @@ export async function insertInquiry(tx: Executor, inquiry: NewInquiry): Promise<
   await tx.insert(wholesaleInquiries).values(inquiry);
 }
 
-/** A lock, on all instances, under which mails caused by strangers are counted; held until the transaction ends. */
+/** A lock, on all instances, for counting mails caused by strangers; held until the transaction ends. */
 export async function lockPublicMails(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('public-mails', 0))`);
 }

@@ -18,18 +18,17 @@ import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * The inquirer's address is not verified: a higher daily limit would let a stranger send mails to other people through
- * us.
+ * The inquirer's address is not verified: a higher daily limit would let a stranger mail other people through the shop.
  */
 const CONFIRMATIONS_A_DAY = 2;
 
 /**
- * Stores an inquiry and writes its two mails, all or nothing: one to the inquirer, one to the owner. Mails above the
- * limits of the mailbox, the network or the day (LIMIT_PUBLIC_MAILS) are left out. Input from a robot gets the usual
- * answer and is not stored.
+ * Stores an inquiry with its two mails, atomically: one to the inquirer, one to the owner. Mails above the limits of
+ * the mailbox, the network or the day (LIMIT_PUBLIC_MAILS) are left out. Input from a robot gets the usual answer and
+ * is not stored.
  *
  * @param mayMail takes a mail from the share of the caller's network
- * @returns the inquiry as it is stored
+ * @returns the inquiry as stored
  */
 export async function submitInquiry(
   deps: BaseDeps,
@@ -106,7 +105,7 @@ export function countInquiries({ db }: Pick<BaseDeps, 'db'>): Promise<{ total: n
   return repository.countByStatus(db);
 }
 
-/** Pending inquiries that have waited longer than an answer was promised. */
+/** Counts pending inquiries that have waited longer than promised. */
 export function countUnanswered({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
   return repository.countPendingBefore(db, new Date(clock.now().getTime() - ANSWER_MS));
 }

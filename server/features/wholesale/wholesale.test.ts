@@ -41,7 +41,7 @@ const anInquiry = (changes: Partial<Record<keyof InquiryFormValues, unknown>> & 
   ...changes,
 });
 let callers = 0;
-/** Each from a network of its own. */
+/** Each from a separate network. */
 const submit = (body: object, app = shop) => {
   const network = `2001:db8:0:${(++callers).toString(16)}::1`;
   return post(app, '/api/wholesale-inquiries', body, { 'x-forwarded-for': network });
@@ -144,7 +144,7 @@ describe('limits', () => {
       'VICTIM+a.b@mail.example',
     ];
     const answers: Awaited<ReturnType<typeof submit>>[] = [];
-    // In waves: more at once than the pool takes in its time limit would be refused for that, not for the rule.
+    // In waves, because more at once would exceed the pool's time limit instead of the tested rule.
     for (let wave = 0; wave < 8; wave++) {
       const together = Array.from({ length: 25 }, (_, i) => submit(anInquiry({ email: disguises[i % 4] })));
       answers.push(...(await Promise.all(together)));
