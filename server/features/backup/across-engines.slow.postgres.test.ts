@@ -67,7 +67,7 @@ test('F18: so it is while the shop rests and none of its queries has a connectio
   await withDatabase(places.postgres, async () => {
     const ofShop = "from pg_stat_activity where datname = current_database() and application_name = 'shop'";
     await other.query(`select pg_terminate_backend(pid) ${ofShop}`);
-    // The control: by its connections nobody would know of it.
+    // The control: its connections alone do not reveal it.
     await expect.poll(async () => (await other.query(`select 1 ${ofShop}`)).rowCount).toBe(0);
     await expect(restoreBackup(places.postgres, file, { mayOverwrite: true })).rejects.toThrow(/shop is running/);
   });

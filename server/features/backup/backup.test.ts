@@ -51,7 +51,7 @@ test('a restore that fails half-way has changed nothing', async () => {
   await backup.withTarget(async (place) => {
     await withDatabase(place, fillEveryTable);
     const untouched = await withDatabase(place, contentsOf);
-    // Whole by its checksum, but one order breaks a rule of its table: two of one payment.
+    // Its checksum is right, but an order violates a rule of its table: two of one payment.
     const twice = backup.files.at('twice.backup.gz');
     backup.rewrite(twice, (lines) => {
       const first = lines.indexOf('{"table":"orders"}') + 1;

@@ -63,7 +63,7 @@ test('what is no command is refused', async () => {
   expect(await send('backup', { ...body, more: 'x'.repeat(20_000) })).toBe(413);
   expect(await send('constructor', body)).toBe(null);
   expect(count).toBe(0);
-  // The control: the same command in order is served.
+  // The control: a well-formed command is executed.
   expect(await send('backup', body)).toBe(200);
   expect(count).toBe(1);
   await control.stop();

@@ -15,7 +15,7 @@ import { writeBackupFromOutside } from './service.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-/** Kills, evenly spread over the statements of a restore. */
+/** Kills, evenly distributed over the statements of a restore. */
 const KILLS = 25;
 const files = temporaryFolder();
 afterAll(() => files.remove());
@@ -46,7 +46,7 @@ test(`F20: of ${KILLS} restores that were killed none is taken for whole, and ea
       expect(await withDatabase(place, contentsOf)).toEqual(whole);
       outcomes.unfinished += 1;
     } else if (found?.orders?.length === 0) {
-      // It had not begun: the database is as it was.
+      // It had not begun: the database is unchanged.
       expect(Object.values(found).every((rows) => rows.length <= 1)).toBe(true);
       outcomes.empty += 1;
     } else {
@@ -55,7 +55,7 @@ test(`F20: of ${KILLS} restores that were killed none is taken for whole, and ea
     }
     await target.remove();
   }
-  // The last statement only counts rows, after all has been committed.
+  // The last statement only counts rows, after everything has been committed.
   expect(outcomes.whole).toBeGreaterThan(0);
   expect(outcomes.unfinished, JSON.stringify(outcomes)).toBeGreaterThan(KILLS * 0.8);
   await source.remove();

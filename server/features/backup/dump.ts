@@ -8,15 +8,15 @@ import { readAhead } from './read-ahead.ts';
 import { checkRoom, type Statfs } from './room.ts';
 import { countRows, isKept, lineOf, listTables, setExactTexts } from './shop-tables.ts';
 
-/** Rows in one batch. A row may hold a mail; a batch stays within a few megabytes. */
+/** Rows in one batch. A row may contain a mail; a batch stays within a few megabytes. */
 const BATCH_ROWS = 200;
 const SHOP_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version;
 
-/** What a finished file contains. `newestOrder`: an ISO time, `null` without orders. */
+/** The content of a finished file. `newestOrder`: an ISO time, `null` without orders. */
 export type Written = { tables: TableHead[]; newestOrder: string | null; engine: Connection['engine'] };
-/** The same with the finished file's place and size. */
+/** The same with the finished file's path and size. */
 export type WrittenBackup = { path: string; bytes: number } & Written;
 export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statfs?: Statfs };
 
@@ -24,8 +24,8 @@ export type Options = { writtenAt: Date; signal?: AbortSignal | undefined; statf
  * Writes a consistent snapshot of the database into a new file.
  *
  * @param options.signal aborts; the file is then incomplete
- * @returns the tables, the number of rows of each in the file, and its newest order
- * @throws BackupError when the database holds no shop, or on PGlite when there is no disk space for the rows read ahead
+ * @returns the tables with their numbers of rows in the file, and its newest order
+ * @throws BackupError when the database has no shop, or on PGlite when there is no disk space for the rows read ahead
  */
 export async function dump(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
@@ -97,7 +97,7 @@ async function readHead(
   };
 }
 
-/** The database formats each row as the line of the file; a cursor keeps memory flat. */
+/** The database formats each row as the line of the file; a cursor keeps memory constant. */
 async function* readTable(tx: Executor, table: TableHead, signal?: AbortSignal): AsyncGenerator<string[]> {
   await tx.execute(
     sql`declare backup no scroll cursor for

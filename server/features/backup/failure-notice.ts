@@ -35,7 +35,7 @@ export async function forgetFailure(db: Executor): Promise<void> {
   await db.delete(settings).where(eq(settings.key, FAILING));
 }
 
-/** Mails the owner that a backup holds clearly less than the one before it. */
+/** Mails the owner that a backup contains clearly less than the one before it. */
 export async function reportShrinkage(
   deps: OutboxDeps & { db: Executor },
   folder: string,
@@ -61,7 +61,7 @@ export async function reportShrinkage(
 function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: BackupFile | null | 'unreadable') {
   const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
   const values = {
-    // Inserted between backticks, so it must not contain one.
+    // It is inserted between backticks, so it must not contain one.
     folder: folder.replaceAll('`', "'"),
     reason: reasonOf(error, language),
     last: inWordsOf(last, language),
@@ -75,7 +75,7 @@ function failureMail(deps: OutboxDeps, folder: string, error: unknown, last: Bac
   });
 }
 
-/** The log has the error. The mail names its kind in the owner's words and quotes nothing from the database. */
+/** The log has the error. The mail gives its kind in the owner's language and quotes nothing from the database. */
 function reasonOf(error: unknown, language: Language): string {
   if (error instanceof NoRoomError) {
     return errorText('backup_failed_short', language, { needed: error.needed, free: error.free });

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * A backup in a folder. The time in its name is `writtenAt`; the state is of that moment or slightly later. `isShrunk`:
- * it holds clearly less than the one before it, and nobody has confirmed that yet.
+ * it contains clearly less than the one before it, and nobody has confirmed that yet.
  */
 export type BackupFile = { path: string; writtenAt: Date; isShrunk: boolean };
 
@@ -15,8 +15,7 @@ const PART = /\.backup\.gz\.[\da-f]{12}\.part(\.\w+)?$/;
 const DAY_MS = 86_400_000;
 
 /**
- * Such as `shop-2026-11-21T08-00-00Z.backup.gz`, or `…Z-smaller.backup.gz` when it is clearly smaller than it should
- * be.
+ * Such as `shop-2026-11-21T08-00-00Z.backup.gz`, or `…Z-smaller.backup.gz` when it is clearly smaller than expected.
  */
 export function backupName(writtenAt: Date, isShrunk = false): string {
   const time = writtenAt.toISOString().slice(0, 19).replaceAll(':', '-');
@@ -26,13 +25,13 @@ export function backupName(writtenAt: Date, isShrunk = false): string {
 /**
  * The newest backup in a folder; `null` when there is none, or no such folder.
  *
- * @param now leaves out files dated later, which were written under a clock that was ahead
+ * @param now leaves out files dated later, which were written while the clock was ahead
  */
 export async function newestBackup(folder: string, now?: Date): Promise<BackupFile | null> {
   return (await listBackups(folder)).find(({ writtenAt }) => now === undefined || writtenAt <= now) ?? null;
 }
 
-/** Newest first. Other files are left out. A copied backup keeps its time, because the name holds it. */
+/** Newest first, without other files. A copied backup keeps its time, because the name contains it. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   return (await namesIn(folder))
     .flatMap((name) => {
@@ -47,8 +46,8 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 
 /**
  * Deletes all but the newest `keep`, and leftovers of interrupted attempts after a day. While the newest is smaller
- * than it should be, it replaces only others like it. Files dated after `now`, written under a clock that was ahead,
- * are not counted.
+ * than expected, it only replaces similar ones. Files dated after `now`, written while the clock was ahead, are not
+ * counted.
  *
  * @returns the deleted paths
  */
@@ -66,8 +65,8 @@ export async function removeOldBackups(folder: string, keep: number, now: Date):
 }
 
 /**
- * Writes a file that only this user may read, completely or not at all: under a temporary name, synced, then renamed. A
- * power cut leaves the old state or the new one.
+ * Writes a file that only this user may read, atomically: under a temporary name, synced, then renamed. A power cut
+ * leaves the old state or the new one.
  *
  * @param write gets the path to fill
  */
@@ -86,7 +85,7 @@ export async function writeWhole<T>(path: string, write: (part: string) => Promi
   }
 }
 
-/** An existing folder keeps the permissions that its owner gave it. */
+/** An existing folder keeps its permissions. */
 function makePrivateFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first !== undefined) chmodSync(folder, 0o700);

@@ -56,7 +56,7 @@ test('what a clock dated ahead, and what is smaller than it should be, takes no 
   put(backupName(first), backupName(third, true));
   await removeOldBackups(folder, 1, third);
   expect(readdirSync(folder)).toHaveLength(4);
-  // The control: one of normal size takes it.
+  // The control: a backup of normal size replaces it.
   const next = backupName(new Date(third.getTime() + 1_000));
   put(next);
   await removeOldBackups(folder, 1, new Date('2026-11-05'));

@@ -8,23 +8,23 @@ import type { AppliedMigration } from '#server/db/migration-state.ts';
 import { splitLines, UnfinishedLineError } from './lines.ts';
 
 /**
- * A backup is text, compressed by gzip, with one JSON value on each line: the head; then for each table its name and
- * its rows, each a list of the values' text output by PostgreSQL, `null` for NULL; then the number of rows and the
- * SHA-256 of all bytes before that line. PostgreSQL reads its own text output back exactly, so no value is rounded or
- * converted.
+ * A backup is text, compressed with gzip, with one JSON value on each line. First comes the head; then for each table
+ * its name and its rows, each a list of the values' text output by PostgreSQL, `null` for NULL; then the number of rows
+ * and the SHA-256 of all bytes before that line. PostgreSQL reads its own text output back exactly, so no value is
+ * rounded or converted.
  */
 export type Head = {
   format: typeof FORMAT;
   version: number;
-  /** The shop's version that wrote it. */
+  /** The version of the shop that wrote it. */
   shop: string;
-  /** When, as an ISO time in UTC; the state is of this moment. */
+  /** When it was written, as an ISO time in UTC; the state is of this moment. */
   writtenAt: string;
   engine: 'pglite' | 'postgres';
-  /** When the newest order was made, as an ISO time; `null` without orders, absent in files of older versions. */
+  /** When the newest order was placed, as an ISO time; `null` without orders, absent in files of older versions. */
   newestOrder?: string | null | undefined;
   migrations: AppliedMigration[];
-  /** In an order in which each table follows those that it refers to. */
+  /** Ordered so that each table follows those that it references. */
   tables: TableHead[];
   sequences: { name: string; value: string; isCalled: boolean }[];
 };
@@ -44,13 +44,13 @@ const headSchema = z.object({
 
 const FORMAT = 'shop-backup';
 const VERSION = 1;
-/** Rows at a time, when read. */
+/** Rows per batch when reading. */
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 1_000_000;
-/** The fastest level: mails are so similar that they compress to a twentieth even so. */
+/** The fastest level: mails are so similar that even it compresses them to a twentieth. */
 const LEVEL = 1;
 
-/** A backup or a restore that cannot be done; the message tells its owner why and what to do. */
+/** A backup or a restore that cannot be done; the message tells the owner why and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -59,7 +59,7 @@ export class BackupError extends Error {
  * Writes the whole file.
  *
  * @param rows each table's rows, in the head's order
- * @throws BackupError when the rows are not as many as the head says
+ * @throws BackupError when the number of rows differs from the head
  */
 export async function writeFormat(
   path: string,
@@ -99,9 +99,9 @@ export async function writeFormat(
 }
 
 /**
- * Reads a file from its beginning, in memory that does not grow with it.
+ * Reads a file from its beginning, with constant memory.
  *
- * @returns the head, and the rows; only when these have come to their end is it known that the file is whole
+ * @returns the head, and the rows; only after their end is it known that the file is complete
  * @throws BackupError when it is not a backup, of a newer version, damaged or cut off
  */
 export async function readFormat(path: string): Promise<{ head: Head; rows: AsyncGenerator<Rows> }> {
@@ -116,13 +116,13 @@ async function open(path: string): Promise<{ head: Head; firstLine: string; line
   const head = parse(first.value, path) as Head | null;
   if (head?.format !== FORMAT) throw new BackupError(`${path} is no backup of the shop.`);
   if (head.version !== VERSION) {
-    // A flipped bit may have caused this; the compression's checksum at the end reports it.
+    // A flipped bit may have caused this; the compression's checksum at the end detects it.
     while (!(await lines.next()).done) {}
     throw new BackupError(
       `${path} was written by a newer version of the shop (${head.shop}). Bring this one up to date first.`,
     );
   }
-  // A flipped bit may leave JSON of another shape; the checksum at the end reports it.
+  // A flipped bit may leave JSON of another shape; the checksum at the end detects it.
   if (!z.safeParse(headSchema, head).success) throw damagedFile(path);
   return { head, firstLine: first.value, lines };
 }
@@ -184,7 +184,7 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 function explain(error: NodeJS.ErrnoException, path: string): Error {
   if (error.code === 'Z_BUF_ERROR' || error instanceof UnfinishedLineError) return cutOff(path);
-  // Damage that the disk did not report shows in the decompression, under several codes.
+  // Damage that the disk did not report appears in the decompression, under several codes.
   if (error.syscall === undefined) {
     return new BackupError(`${path} is damaged, or no backup of the shop. Take another backup.`, { cause: error });
   }
@@ -217,7 +217,7 @@ export async function readHeadOf(path: string): Promise<Head> {
 }
 
 /**
- * Reads the whole file and each of its rows. @throws BackupError as `readFormat`, or when a row does not fit its table
+ * Reads the whole file with each of its rows. @throws BackupError as `readFormat`, or when a row does not fit its table
  */
 export async function verifyBackup(path: string): Promise<Head> {
   const { head, rows } = await readFormat(path);

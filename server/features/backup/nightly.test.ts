@@ -28,7 +28,7 @@ let files: ReturnType<typeof temporaryFolder>;
 let deps: NightlyDeps;
 beforeEach(async () => {
   shop = await startTestApp();
-  // In the morning of New York: a day later is always the next night, and an hour later never.
+  // In the morning in New York: a day later is always the next night, and an hour later never.
   shop.clock.advance((39 * HOUR_MS - (shop.clock.now().getTime() % (24 * HOUR_MS))) % (24 * HOUR_MS));
   files = temporaryFolder();
   deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3 } };
@@ -45,7 +45,7 @@ test('a night begins at 3 in New York, in summer and winter time and in the nigh
     ['2026-11-21T08:00:00Z', '2026-11-21'],
     ['2026-07-01T06:59:59Z', '2026-06-30'],
     ['2026-07-01T07:00:00Z', '2026-07-01'],
-    // The hour from 2 to 3 is left out; the one from 1 to 2 comes twice.
+    // The hour from 2 to 3 is skipped; the one from 1 to 2 is repeated.
     ['2026-03-08T06:59:59Z', '2026-03-07'],
     ['2026-03-08T07:00:00Z', '2026-03-08'],
     ['2026-11-01T06:59:59Z', '2026-10-31'],
@@ -81,7 +81,7 @@ test('looks again by itself and stops when told', async () => {
 });
 
 test('a failure is logged as an error, leaves no file, and the next try is well', async () => {
-  // A file stands where the folder should be.
+  // A file in place of the folder.
   writeFileSync(deps.folder.folder, '');
   const nightly = startNightlyBackup(deps);
   await expect
@@ -110,7 +110,7 @@ test('the owner gets one mail for each run of failures, however long, and whoeve
     for (let i = 0; i < 2; i++) expect(await look()).toBe(HOUR_MS / 4);
     shop.clock.advance(24 * HOUR_MS);
   }
-  // After a restart, and by two at once.
+  // After a restart, and by two instances at once.
   await Promise.all([nightlyLook(deps)(), nightlyLook(deps)()]);
   const [mail, ...more] = await alerts();
   expect(more).toEqual([]);
@@ -167,7 +167,7 @@ test('what another instance has told of ends with the next backup, whoever write
   breakFolder();
   await nightlyLook(deps)();
   mendFolder();
-  // The other one has never failed itself.
+  // This instance itself has never failed.
   await other();
   shop.clock.advance(24 * HOUR_MS);
   breakFolder();
@@ -196,7 +196,7 @@ test('F18: a backup that shrinks is an alarm, told once, and replaces no older o
   await insert(20);
   for (let i = 0; i < 3; i++) await night();
   const whole = written();
-  // A tenth may go; more is an alarm.
+  // A loss of a tenth is accepted; more is an alarm.
   const cut = (left: number) =>
     db.execute(sql`delete from orders where id not in (select id from orders order by id limit ${left})`);
   await cut(18);
@@ -216,12 +216,12 @@ test('F18: a backup that shrinks is an alarm, told once, and replaces no older o
   const logged = shop.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'backup_shrunk');
   expect(logged.map(({ level }) => level)).toEqual([50, 50, 50, 50, 50]);
   expect(await registry.text()).toContain('shop_backup_shrunk 1');
-  // The next process tells the same before it has written one.
+  // The next process reports the same before it has written one.
   const metrics = createMetrics();
   measureShrinkage({ ...deps, metrics });
   expect(await metrics.registry.text()).toContain('shop_backup_shrunk 1');
 
-  // By hand: the owner says that this is how it is.
+  // A manual backup: the owner confirms the state.
   const byHand = new Date(shop.clock.now().getTime() + HOUR_MS);
   await writeBackup(deps.connection, join(deps.folder.folder, backupName(byHand)), { writtenAt: byHand });
   await night();
@@ -229,7 +229,7 @@ test('F18: a backup that shrinks is an alarm, told once, and replaces no older o
   expect(await metrics.registry.text()).toContain('shop_backup_shrunk 0');
   expect(written()).toHaveLength(3);
 
-  // As many rows, but of older times: a state from before.
+  // As many rows, but of older times: an earlier state.
   await insert(1);
   await db.execute(sql`update orders set created_at = now() where id in (select id from orders limit 1)`);
   await night();
@@ -274,7 +274,7 @@ inject('base').engine === 'postgres' &&
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(written()).toHaveLength(1);
 
-    // The control: without the lock several look, find none and write.
+    // The control: without the lock several instances find none and write.
     shop.clock.advance(24 * HOUR_MS);
     const alone = async (work: () => Promise<void>) => {
       await work();

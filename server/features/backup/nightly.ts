@@ -10,7 +10,7 @@ import { backupName, listBackups, newestBackup, removeOldBackups } from './files
 import { writeBackup } from './service.ts';
 import { findShrinkage } from './shrink.ts';
 
-/** The hour of the shop's time zone at which a nightly backup is due. */
+/** The hour of a nightly backup, in the shop's time zone. */
 const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
@@ -22,7 +22,7 @@ export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics' 
 
 /**
  * Writes a backup each night at 3 in the shop's time zone, and at once when none has been written since the last 3
- * o'clock. Instances that share the database and the folder write one between them. A failure is logged, mailed to the
+ * o'clock. Instances that share the database and the folder write a single one. A failure is logged, mailed to the
  * owner unless the previous attempt failed too, and retried after a quarter of an hour.
  *
  * @returns `stop`, which aborts a running backup
@@ -56,7 +56,7 @@ export function measureShrinkage({ clock, folder, metrics }: NightlyDeps): void 
   });
 }
 
-/** Checks whether a backup is due. Never throws. Returns the milliseconds to wait until the next check. */
+/** Checks whether a backup is due. Never throws. @returns the milliseconds until the next check */
 export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Promise<number> {
   const { connection, log, folder } = deps;
   const { db } = connection;
@@ -65,8 +65,8 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
   return async () => {
     try {
       const isWritten = await backUpIfDue(deps, signal);
-      // Not while another instance is still writing: it may fail. A finished backup also clears a failure that another
-      // instance reported.
+      // Not while another instance is still writing, which may fail. A finished backup also clears a failure reported
+      // by another instance.
       if (isWritten || (mayBeFailing && !(await isDue(deps)))) {
         await forgetFailure(db);
         mayBeFailing = false;
@@ -85,7 +85,7 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
 }
 
 async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolean> {
-  // A backup dated in the future was written under a clock that was ahead; it is not a reason to wait.
+  // A backup dated in the future was written while the clock was ahead, and does not count.
   const tonight = nightOf(clock.now());
   return (await listBackups(folder)).every(({ writtenAt }) => nightOf(writtenAt) !== tonight);
 }
@@ -114,7 +114,7 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
         { event: 'backup_shrunk', file: path, ...shrinkage },
         'the backup holds clearly less than the one before; the older ones are kept',
       );
-      // Mailed once: if the previous backup was as small, the owner has been told.
+      // Mailed once: if the previous backup was as small, the owner already knows.
       const last = before.find((earlier) => earlier.writtenAt <= writtenAt);
       if (!last?.isShrunk) await reportShrinkage({ ...deps, db: connection.db }, folder.folder, shrinkage);
     }
@@ -123,7 +123,7 @@ export async function backUpIfDue(deps: NightlyDeps, signal?: AbortSignal): Prom
       { event: 'backup', file: path, bytes, rows, ms: Math.round(performance.now() - begun) },
       'the nightly backup is written',
     );
-    // The backup is written: failing to delete old ones does not make it fail.
+    // The backup is written: a failure to delete old ones does not matter.
     await removeOldBackups(folder.folder, folder.keep, writtenAt).catch((error) =>
       log.warn({ event: 'old_backups_kept', err: error }, 'older backups could not be taken away'),
     );
@@ -143,7 +143,7 @@ const wallClock = memoize(
     }),
 );
 
-/** The day, such as `2026-11-21`, at whose 3 o'clock in the shop's time zone the time that holds this moment began. */
+/** The day, such as `2026-11-21`, of the last 3 o'clock in the shop's time zone before this moment. */
 export function nightOf(moment: Date): string {
   const parts = Object.fromEntries(
     wallClock(shopZone())

@@ -21,7 +21,7 @@ afterEach(async () => {
   files.remove();
 });
 
-/** Lines of a table as one query gives them. */
+/** The lines of a table from a single query. */
 function linesOf(name: string): Promise<string[]> {
   return database.connection.snapshot(async (tx) => {
     await setExactTexts(tx);
@@ -71,9 +71,9 @@ test('what is put in, changed, taken away or put back while it reads is in the b
     settings: await linesOf('settings'),
     order_days: await linesOf('order_days'),
   };
-  // The control: without the last turn the backup would be another.
+  // The control: without the last pass the backup would differ.
   expect(then.orders).not.toEqual(before);
-  // What comes after the last turn is not in it.
+  // Changes after the last pass are not in it.
   await db.update(orders).set({ status: 'cancelled' });
   for (const [name, lines] of Object.entries(then)) {
     expect(await all(ahead.rows(name)), name).toEqual(lines);

@@ -16,7 +16,7 @@ const TURN_ROWS = 100;
 const KEY_ROWS = 5_000;
 const OUT_ROWS = 200;
 
-/** A row as it was read, under its primary key as JSON text; neither contains a tab. */
+/** A row as it was read, with its primary key as JSON text; neither contains a tab. */
 type Keyed = { key: string; line: string };
 
 export type ReadAhead = {
@@ -30,11 +30,11 @@ export type ReadAhead = {
 
 /**
  * Reads all tables of a database with one connection in many short transactions, so that other queries run in between.
- * One last pass reads only the keys and the rows written meanwhile. At 100,000 orders the shop waits for that pass
- * alone and not for the body of every mail. The result is the state at the last pass: exactly its keys, and each row
- * that was not written since as it was read.
+ * One last pass reads only the keys and the rows written meanwhile. At 100,000 orders the shop waits only for that
+ * pass, and not for the body of every mail. The result is the state at the last pass: exactly its keys, and each
+ * unchanged row as it was read.
  *
- * @param path temporary files lie beside it
+ * @param path temporary files are beside it
  */
 export async function readAhead(db: Database, path: string, signal?: AbortSignal): Promise<ReadAhead> {
   const files: string[] = [];
@@ -47,7 +47,7 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
       db,
       sql`select pg_snapshot_xmax(pg_current_snapshot())::xid::text as xid`,
     );
-    // Written into the text: the query of a cursor takes no parameters.
+    // Part of the text, because the query of a cursor takes no parameters.
     const since = sql.raw(`'${Number(start?.xid)}'::xid`);
     const tables = (await listTables(db)).filter(({ name }) => isKept(name));
     for (const [i, table] of tables.entries()) {
@@ -71,7 +71,7 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
         }
         let count = 0;
         const allKeys = async function* () {
-          // A separate query: sorting the keys alone takes a third of the time of sorting whole rows.
+          // A separate query: sorting only the keys takes a third of the time of sorting whole rows.
           for await (const rows of readQuery<Keyed>(
             tx,
             sql`select ${key} as key ${from} order by ${order}`,
@@ -99,7 +99,7 @@ export async function readAhead(db: Database, path: string, signal?: AbortSignal
   }
 }
 
-/** One table in the order of its key, each batch in its own transaction. */
+/** Reads one table in the order of its key, each batch in its own transaction. */
 async function* readInTurns(db: Database, table: TableColumns, signal?: AbortSignal): AsyncGenerator<string[]> {
   const { key, order, columns } = keyOf(table);
   let last: string | undefined;
@@ -124,7 +124,7 @@ async function* readInTurns(db: Database, table: TableColumns, signal?: AbortSig
 }
 
 async function* readQuery<T>(tx: Executor, query: SQL, count: number): AsyncGenerator<T[]> {
-  // All rows are wanted: a plan that favours the first rows would be slower.
+  // All rows are needed, so a plan that favours the first rows would be slower.
   await tx.execute(sql`set local cursor_tuple_fraction = 1`);
   await tx.execute(sql`declare catch_up no scroll cursor for ${query}`);
   for (;;) {

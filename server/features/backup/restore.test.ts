@@ -26,7 +26,7 @@ test('after a restore the figures count on, the search finds, and the next event
       const count = async () =>
         Number((await rowsOf<{ sum: string }>(db, sql`select sum(orders)::text from order_days`))[0]?.sum);
       expect(await count()).toBe(2);
-      // The control: the triggers do count what is put in, so that a restore under them would have counted twice.
+      // The control: the triggers do count inserted rows, so a restore with them would have counted twice.
       await db.insert(orders).values(anOrder());
       expect(await count()).toBe(3);
       const found = await rowsOf(db, sql`select 1 from orders where search @@ 'nandu'::tsquery`);
@@ -88,7 +88,7 @@ test('a flipped byte anywhere, a missing end, another file and a newer version a
       (error: Error) => (error.name === 'BackupError' ? error.message : error),
     );
   };
-  // The control: the file itself passes. The first ten bytes say nothing of the content.
+  // The control: the file itself is accepted. The first ten bytes carry no content.
   expect(await refusal(good)).toBeNull();
   const whole = gunzipSync(good);
   const isWhole = (content: Buffer) => {
@@ -102,7 +102,7 @@ test('a flipped byte anywhere, a missing end, another file and a newer version a
   for (let at = 10; at < good.length; at += Math.ceil(good.length / 150)) {
     const flipped = Buffer.from(good);
     flipped[at] = (flipped[at] ?? 0) ^ 0x10;
-    // The bits that fill up the last byte of a block of deflate say nothing (RFC 1951).
+    // The bits that pad the last byte of a deflate block carry no content (RFC 1951).
     if (isWhole(flipped)) silent += 1;
     else expect(await refusal(flipped), `byte ${at}`).toMatch(/is damaged|is cut off|no backup/);
   }
@@ -115,7 +115,8 @@ test('a flipped byte anywhere, a missing end, another file and a newer version a
   expect(await refusal('orders.csv')).toMatch(/no backup/);
   expect(await refusal(gzipSync('{"format":"other"}\n'))).toMatch(/no backup of the shop/);
   expect(await refusal(gzipSync('{"format":"shop-backup","version":2,"shop":"9.0.0"}\n'))).toMatch(/newer.*9\.0\.0/);
-  // What the compression itself would let pass: a row gone, a row changed, a count changed, a line behind the end.
+  // Changes that the compression itself would accept: a missing row, a changed row, a changed count, a line after the
+  // end.
   const lines = gunzipSync(good).toString().split('\n');
   const row = lines.findIndex((line) => line.includes('Kendall'));
   for (const changed of [
@@ -158,7 +159,7 @@ test('the backup of an older version gets the migrations that came since, with w
   const old = await prepareEngine({ isEmpty: true });
   const connection = await connectDatabase({ ...placeOf(old), isMaintenance: true });
   await connection.db.transaction(async (tx) => {
-    // As it was before figures and search.
+    // The schema from before figures and search.
     await applyMigrations(tx, 0, 2);
     const { id, statusToken, items = '' } = anOrder({ items: '[{"id":"box40","quantity":7}]' });
     await tx.execute(

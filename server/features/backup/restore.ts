@@ -11,19 +11,19 @@ import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';
 import { countRows, isKept, listTables, SHOP_TABLES, type TableColumns } from './shop-tables.ts';
 
-/** PostgreSQL's code for "something else depends on it". */
+/** PostgreSQL's code for "other objects depend on it". */
 const DEPENDENT_OBJECTS = '2BP01';
 
 /**
- * Restores a backup into a database of either engine, in one transaction. The tables are created as they were when the
- * backup was written, filled, and then migrated. So the old rows pass through the same migrations as in a running shop.
- * Whatever ends it early leaves the database as it was; an empty one is refused at the start until a restore has ended.
+ * Restores a backup into a database of either engine, in one transaction. The tables are created in the version of the
+ * backup, filled, and then migrated, so that old rows pass through the same migrations as in a running shop. If it ends
+ * early, the database is unchanged; an empty one is refused at start until a restore has succeeded.
  *
  * @param options.mayOverwrite whether existing data may be deleted
  * @param options.onPutAside called with the new path of a damaged PGlite folder, which is never deleted
  * @param options.onNote called with the reason when it has to wait
  * @throws BackupError when the file cannot be used, or the database is in use, shared with other programs or not empty
- * @throws FolderLockedError when a running shop has the PGlite folder
+ * @throws FolderLockedError when a running shop uses the PGlite folder
  */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -34,7 +34,7 @@ export async function restoreBackup(
     onNote = () => {},
   }: { mayOverwrite: boolean; onPutAside?: (folder: string) => void; onNote?: (words: string) => void },
 ): Promise<Head> {
-  // Read to the end first: only there is it known whether the file is complete.
+  // Read to the end first, because only there is it known whether the file is complete.
   const head = await verifyBackup(path);
   const known = listKnown();
   if (!head.migrations.every(({ createdAt }, i) => known[i]?.createdAt === createdAt)) {
@@ -57,7 +57,8 @@ export async function restoreBackup(
       return { isEmpty: full.length === 0 };
     };
     await connection.db.transaction(async (tx) => {
-      // A start would take it for a new shop if this process were killed. One with rows stays the shop that it was.
+      // If this process were killed, a start would take an empty database for a new shop. One with rows stays
+      // unchanged.
       const { isEmpty } = await checkTarget(tx);
       if (!isEmpty) return;
       await dropShop(tx);
@@ -82,7 +83,7 @@ export async function restoreBackup(
   return head;
 }
 
-/** A PGlite folder that cannot be opened is renamed, and a new one takes its place. */
+/** A PGlite folder that cannot be opened is renamed, and a new one replaces it. */
 async function openTarget(
   place: Pick<Config, 'databaseUrl' | 'dataDir'> & { onNote: (words: string) => void },
   onPutAside: (folder: string) => void,
@@ -96,7 +97,7 @@ async function openTarget(
   }
 }
 
-/** Connections of a shop that has just ended stay for a moment. */
+/** Connections of a shop that has just ended remain for a moment. */
 async function waitForEndOfShop(db: Executor): Promise<void> {
   const end = performance.now() + 2_000;
   while (performance.now() < end) {
@@ -109,7 +110,7 @@ async function waitForEndOfShop(db: Executor): Promise<void> {
   }
 }
 
-/** A running shop holds the advisory lock, idle or not; earlier versions are recognised by their connections. */
+/** A running shop holds the advisory lock, idle or not; earlier versions are recognized by their connections. */
 async function refuseWhileInUse(tx: Executor): Promise<void> {
   const [row] = await rowsOf<{ isFree: boolean; count: number }>(
     tx,
@@ -135,7 +136,7 @@ async function refuseForeign(tx: Executor, head: Head): Promise<void> {
   );
 }
 
-/** The tables that have rows, with their number. */
+/** The tables with rows, and their number of rows. */
 async function listFull(tx: Executor): Promise<string[]> {
   const full: string[] = [];
   for (const { name } of await listTables(tx)) {
@@ -155,8 +156,8 @@ function notEmpty(full: readonly string[]): BackupError {
 async function dropShop(tx: Executor): Promise<void> {
   const tables = (await listTables(tx)).map(({ name }) => sql`public.${sql.identifier(name)}`);
   try {
-    // All in one statement, because the tables refer to each other; without "cascade", which would drop an owner's
-    // views as well.
+    // One statement, because the tables reference each other; without "cascade", which would also drop an owner's
+    // views.
     if (tables.length > 0) await tx.execute(sql`drop table ${sql.join(tables, sql`, `)}`);
     const functions = await rowsOf<{ signature: string }>(
       tx,
@@ -185,8 +186,8 @@ async function load(tx: Executor, head: Head, rows: AsyncIterable<Rows>): Promis
     }
   }
   const all = tables.map(({ name }) => sql`public.${sql.identifier(name)}`);
-  // A migration may have inserted rows; the backup has their final state.
-  // The results of triggers are among the rows: otherwise the order stats would be counted twice.
+  // A migration may have inserted rows, but the backup has their final state. It also has the results of triggers,
+  // which would otherwise count the order stats twice.
   for (const table of all) await tx.execute(sql`alter table ${table} disable trigger user`);
   await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
   for await (const { table, lines } of rows) {

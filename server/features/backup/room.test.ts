@@ -34,14 +34,14 @@ test('a disk without room is said in one sentence with need and have, before any
   const { bytes } = await write(enough);
   expect(bytes).toBeLessThan(enough);
   rmSync(files.at('one.gz'));
-  // Tables that were larger once: the newest backup tells better what is in them.
+  // Tables that were larger once: the newest backup is a better estimate of their content.
   const newest = files.at('shop-2026-01-01T00-00-00Z.backup.gz');
   writeFileSync(newest, Buffer.alloc(10_240));
   await expect(write(40_448)).rejects.toThrow('are free there');
   await write(40_960);
   rmSync(newest);
   rmSync(files.at('one.gz'));
-  // A disk that tells nothing of its size is tried.
+  // A disk that does not report its size is tried.
   await writeBackup(connection, files.at('one.gz'), {
     writtenAt: shop.clock.now(),
     statfs: async () => ({ bavail: 0, bsize: 4096, blocks: 0 }),

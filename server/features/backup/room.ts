@@ -5,15 +5,17 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import { newestBackup } from './files.ts';
 import { BackupError } from './format.ts';
 
-/** What is asked of a disk, so that tests can say how full it is. */
+/** Reads a disk's size; replaceable in tests. */
 export type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>;
 
 /**
- * Largest space used at one time, the finished file included, as a fraction of the tables' size without indexes.
- * Measured: 0.29 with 4,000 mails, 0.26 with orders alone, 0.51 with names of random letters, which do not compress.
+ * The maximum space in use, including the finished file, as a fraction of the tables' size without indexes. Measured:
+ * 0.29 with 4,000 mails, 0.26 with only orders, 0.51 with names of random letters, which do not compress.
  */
 const SHARE = 0.5;
-/** The same relative to the newest backup: tables also hold the space of deleted rows, which PGlite never releases. */
+/**
+ * The same relative to the newest backup: tables also contain the space of deleted rows, which PGlite never releases.
+ */
 const TIMES_THE_NEWEST = 4;
 
 /** There is not enough disk space; the code is the system's own (ENOSPC). */
@@ -32,7 +34,7 @@ export class NoRoomError extends BackupError {
   }
 }
 
-/** @throws NoRoomError before the disk is filled; a disk whose size cannot be read passes */
+/** @throws NoRoomError before the disk is full; a disk whose size cannot be read passes */
 export async function checkRoom(db: Executor, folder: string, statfs: Statfs = realStatfs): Promise<void> {
   const [tables] = await rowsOf<{ bytes: string }>(
     db,

@@ -10,11 +10,11 @@ import { writeWhole } from './files.ts';
 import { BackupError } from './format.ts';
 
 /**
- * Writes a backup of a consistent snapshot, completely or not at all.
+ * Writes a backup of a consistent snapshot, atomically.
  *
  * @param path of the file; an existing one is replaced
  * @param options.writtenAt the time recorded in the backup
- * @throws BackupError when the database holds no shop, or there is no disk space
+ * @throws BackupError when the database has no shop, or there is no disk space
  */
 export async function writeBackup(
   connection: Pick<Connection, 'db' | 'engine' | 'snapshot'>,
@@ -27,11 +27,11 @@ export async function writeBackup(
 }
 
 /**
- * The same from another process, whether the shop runs or not. PostgreSQL is read directly. Without its address the
- * running shop of the data folder is asked first: it may use PostgreSQL, and the PGlite folder may be older data.
+ * The same from another process, whether the shop runs or not. PostgreSQL is read directly. Without its address, the
+ * running shop of the data folder is asked first: it may use PostgreSQL, and the PGlite folder may have older data.
  *
- * @returns `isAsked` tells that a running shop wrote it
- * @throws BackupError when there is no shop, or the folder's owner cannot be asked
+ * @returns `isAsked`: a running shop wrote it
+ * @throws BackupError when there is no shop, or the process using the folder cannot be asked
  */
 export async function writeBackupFromOutside(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

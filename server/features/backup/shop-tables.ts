@@ -5,9 +5,9 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/tables.ts';
 
 /**
- * Tables that a backup leaves empty: sessions, login attempts, browser reports and the latest changes belong to the
- * running shop, and pages are rendered again from the content. After a restore everybody logs in again, with the
- * password stored in the backup.
+ * Tables that a backup leaves empty. Sessions, login attempts, browser reports and the latest changes belong to the
+ * running shop; pages are rendered again from the content. After a restore everybody logs in again, with the password
+ * in the backup.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   [
@@ -29,12 +29,10 @@ export const SHOP_TABLES: ReadonlySet<string> = new Set(
     .map(getTableName),
 );
 
-/**
- * A table's columns without the generated ones, with their types as PostgreSQL writes them; `key` is its primary key.
- */
+/** A table's columns without generated ones, with their types in PostgreSQL's notation; `key` is its primary key. */
 export type TableColumns = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
-/** Fixes the text format of times and numbers for the transaction; otherwise they would not be exact. */
+/** Sets the text format of times and numbers for the transaction; other formats would not be exact. */
 export async function setExactTexts(tx: Executor): Promise<void> {
   await tx.execute(sql`set local time zone 'UTC'`);
   await tx.execute(sql`set local datestyle = 'ISO'`);
@@ -50,7 +48,7 @@ export function lineOf(columns: readonly string[]): SQL {
   return sql`array_to_json(array[${values}])::text`;
 }
 
-/** The existing tables without those of extensions, in an order in which each follows those that it refers to. */
+/** The existing tables without those of extensions, ordered so that each follows those that it references. */
 export async function listTables(tx: Executor): Promise<TableColumns[]> {
   const tables = await rowsOf<TableColumns & { refersTo: string[] }>(
     tx,
@@ -82,7 +80,7 @@ export async function listTables(tx: Executor): Promise<TableColumns[]> {
   return sorted;
 }
 
-/** Whether a backup holds this table's rows. */
+/** Whether a backup contains this table's rows. */
 export function isKept(name: string): boolean {
   return !LEFT_OUT.has(name);
 }

@@ -2,19 +2,19 @@ import type { Written } from './dump.ts';
 import { listBackups } from './files.ts';
 import { type Head, readHeadOf } from './format.ts';
 
-/** Tables from which the shop never deletes by itself; checkouts and quotes are deleted regularly. */
+/** Tables from which the shop never deletes automatically; checkouts and quotes are deleted regularly. */
 const LASTING: ReadonlySet<string> = new Set(['orders', 'order_events', 'wholesale_inquiries']);
-/** Less than this fraction of the previous number of rows raises an alarm. */
+/** Below this fraction of the previous number of rows there is an alarm. */
 const SHARE = 0.9;
 
 /** What shrank: `before` and `after` are rows, or times of the newest order. */
 export type Shrinkage = { before: string; after: string; path: string };
 
 /**
- * Compares a new backup with the newest one before it of normal size.
+ * Compares a new backup with the newest earlier one of normal size.
  *
  * @param written the new one, at `path`
- * @returns `null` when it holds what it should, or there is nothing to compare it with
+ * @returns `null` when it is as large as expected, or there is nothing to compare it with
  */
 export async function findShrinkage(
   folder: string,
@@ -25,7 +25,7 @@ export async function findShrinkage(
   for (const earlier of await listBackups(folder)) {
     if (earlier.path === path || earlier.isShrunk || earlier.writtenAt > now) continue;
     const head = await readHeadOf(earlier.path).catch(() => null);
-    // A damaged backup cannot be compared; the one before it may be.
+    // A damaged backup cannot be compared; an earlier one may be.
     if (head) return compare(head, earlier.path, written);
   }
   return null;
