@@ -42,7 +42,7 @@ test.runIf(inject('base').engine === 'pglite')(
   async () => {
     const env = { ADMIN_PASSWORD: '' };
     const before = await startTestApp({ database, env });
-    // A process that holds the data and takes no commands, as while it starts.
+    // A process that uses the data but takes no commands, as during its start.
     expect(await run('a new password\n')).toMatchObject({ code: 1, output: expect.stringContaining(database.dataDir) });
     const control = await openControlSocket(
       { dataDir: database.dataDir, log: before.deps.log },

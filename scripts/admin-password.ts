@@ -12,8 +12,8 @@ import { MIN_PASSWORD_LENGTH, weaknessOf } from '#server/features/admin/password
 import { explainStartFailure } from '#server/start-failure.ts';
 import { MAX_PASSWORD_LENGTH } from '#shared/admin/admin.ts';
 
-// Sets another admin password and ends every session, beside a running shop too. Asks for it, or takes the first line of standard input.
-// With --print it only shows the hash, for ADMIN_PASSWORD_HASH.
+// Sets a new admin password and ends every session, also while the shop runs. Prompts for it, or takes the first line
+// of standard input. With --print it only shows the hash, for ADMIN_PASSWORD_HASH.
 
 /** An error that the owner can fix; shown without a stack. */
 class Refusal extends Error {}
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   console.error('The password is set, and every session has ended.');
 }
 
-/** An embedded database belongs to the shop that runs on it, so the shop is asked; PostgreSQL is written beside it. */
+/** With an embedded database the running shop has to do it, if there is one; PostgreSQL is written directly. */
 async function store({ databaseUrl, dataDir }: Config, hash: string): Promise<void> {
   if (databaseUrl === undefined) {
     const refusal = await askShopForPassword(dataDir, hash).catch(() => {
@@ -70,7 +70,7 @@ async function readPassword(): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Hides what is typed: an output stream for readline that writes nothing. */
+/** Prompts without echo: readline's output stream discards everything. */
 async function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });

@@ -44,7 +44,7 @@ const ADMIN_PARTS = {
   shortcuts: ['desk'],
   today: ['anomalies', 'desk', 'emails', 'orders', 'stats', 'wholesalers'],
 } satisfies Record<string, readonly string[]>;
-/** Parts that have folders of their own. */
+/** Parts with subfolders. */
 const SUBFOLDERS = {
   orders: ['bulk', 'delays', 'disputes', 'labels', 'refunds', 'ship'],
   publishing: ['facts', 'faq', 'places', 'policies', 'shipping', 'stories', 'texts'],

@@ -8,7 +8,7 @@ import { BackupError } from '#server/features/backup/format.ts';
 import { writeBackupFromOutside } from '#server/features/backup/service.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
 
-// Writes everything that the shop holds into one file, while it runs or not: docs/backup.md.
+// Writes all data of the shop into one file, whether it runs or not: docs/backup.md.
 const USAGE = `npm run backup                     into BACKUP_DIR, or ./backups without it
 npm run backup -- FILE-OR-FOLDER`;
 
@@ -39,7 +39,7 @@ function sourceOf(
 ): string {
   const name = engine === 'postgres' ? 'PostgreSQL' : `the embedded database in ${dataDir}`;
   if (isAsked) return `${name}, by the running shop`;
-  // When the shop uses PostgreSQL, an embedded folder beside it holds older data.
+  // If the shop uses PostgreSQL, an embedded folder beside it has older data.
   return databaseUrl === undefined
     ? `${name}; no shop runs on ${dataDir}, so look at the newest order below`
     : `${name} (DATABASE_URL)`;

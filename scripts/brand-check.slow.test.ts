@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import example from './brand/example.json' with { type: 'json' };
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-check-'));
-/** As the shell of an owner has it: with her brand. */
+/** The environment of an owner's shell, with the owner's brand. */
 const { BRAND: _, ...env } = process.env;
 
 function run(...args: string[]): { status: number | null; output: string } {

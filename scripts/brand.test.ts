@@ -22,13 +22,13 @@ beforeAll(() =>
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As an owner runs it, in a folder of its own. */
+/** Runs it like an owner, in a separate folder. */
 const run = (...args: string[]) => runWith('', ...args);
 
-/** The same, with what is typed until the terminal is closed. */
+/** The same, with typed input until the terminal is closed. */
 const runWith = (input: string, ...args: string[]) => runIn('en_US.UTF-8', input, ...args);
 
-/** The same, on a computer of this language. */
+/** The same, on a computer with this language. */
 function runIn(locale: string, input: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/brand.ts'), ...args], {
     cwd: folder,
@@ -39,7 +39,7 @@ function runIn(locale: string, input: string, ...args: string[]): { status: numb
   return { status, output: stdout + stderr };
 }
 
-/** The files of a folder by their paths, bytes as text. */
+/** The files of a folder by path, with bytes as text. */
 const readTree = (path: string) =>
   Object.fromEntries(
     readdirSync(path, { recursive: true, withFileTypes: true })

@@ -8,7 +8,7 @@ import { systemLanguage, wordsIn } from './brand/words.ts';
 import { writeBrand } from './brand/write.ts';
 import { FIRST_BRAND, MY_BRAND } from './brand-folder.ts';
 
-// Makes my-brand/, which takes the place of brand/: docs/make-it-yours.md.
+// Makes my-brand/, which replaces brand/: docs/make-it-yours.md.
 const KEPT = 'brand-answers.json';
 
 const IN = '--in=';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   console.log(say('done', { name: answers.name, zip: answers.address.zipCode.slice(0, 3) }));
 }
 
-/** Makes the folder under another name first: when something fails, the shop does not run on half of a brand. */
+/** Makes the folder under another name first, so that after a failure the shop does not run on half a brand. */
 async function makeMyBrand(answers: Answers): Promise<void> {
   const part = `${MY_BRAND}.part`;
   rmSync(part, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { NEWER_FUNCTIONS } from './browsers.ts';
 
 const ASSETS = 'dist/client/assets';
 
-/** Chunks that ask first whether it is there, or have a method of this name of their own. */
+/** Chunks that test for it first, or have their own method of this name. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'code-cards': ['Uint8Array.prototype.toBase64'],
   common: ['Document.prototype.startViewTransition'],
@@ -13,14 +13,14 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   toaster: ['Array.prototype.toSorted', 'Element.prototype.ariaHidden'],
 };
 
-/** Syntax that no build lowers: it ends a chunk when it is read. */
+/** Syntax that no build lowers: an old browser refuses the whole chunk. */
 const NEWER_SYNTAX: Readonly<Record<string, RegExp>> = {
   lookbehind: /\(\?<[=!]/,
   'modifiers in a regular expression': /\(\?(?:[ims]+(?:-[ims]+)?|-[ims]+):/,
   'flag v': /RegExp\([^()]*,\s*[`'"][a-z]*v/,
 };
 
-/** A call that stands behind `?.` asks first. */
+/** A call after `?.` tests for it first. */
 function patternOf(name: string): RegExp {
   const [owner = '', last] = name.split('.prototype.');
   if (last) return new RegExp(`\\.${last}\\b(?!\\?\\.)`);

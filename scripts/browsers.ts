@@ -7,8 +7,8 @@
 export const OLDEST_BROWSERS = ['safari16', 'ios16', 'chrome109', 'firefox115'];
 
 /**
- * Functions that one of them lacks, and that code is likely to call; `scripts/browsers.test.ts` looks for them in the built
- * code, packages included, and `e2e/older-browsers.spec.ts` takes them away.
+ * Functions that one of these browsers lacks, and that code is likely to call. `scripts/browsers.test.ts` searches the
+ * built code for them, packages included; `e2e/older-browsers.spec.ts` removes them in a journey.
  *
  * @see https://developer.mozilla.org/docs/Web/JavaScript and /docs/Web/API, "Browser compatibility"
  */
@@ -77,7 +77,7 @@ export const NEWER_FUNCTIONS = [
   'scheduler',
 ] as const;
 
-/** More of them, with names that other objects have too: no search in the built code can tell. */
+/** More of them, whose names other objects have too, so that a search in the built code cannot identify them. */
 export const NEWER_METHODS = [
   'Array.prototype.with',
   'Iterator.prototype.drop',

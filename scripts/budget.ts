@@ -8,11 +8,11 @@ import { productPath, STORIES_PATH, storyPath } from '#shared/content/page-addre
 import { POLICY_KINDS, policyPath } from '#shared/content/policy-page.ts';
 import { FALLBACK_LANGUAGE, type Language } from '#shared/core/language.ts';
 
-/** The route of all pages of products. */
+/** The route of all product pages. */
 const PRODUCT_ROUTE = '/product/_';
-/** The same of policies. */
+/** The route of all policies. */
 const POLICY_ROUTE = '/policies/_';
-/** The list of stories, and the route of all of their pages. */
+/** The routes of the list of stories, and of all stories. */
 const STORIES_ROUTE = '/stories/_all';
 const STORY_ROUTE = '/stories/_';
 
@@ -21,11 +21,11 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 type Row = { name: string; bytes: number; limit: number };
 
 const DIST = 'dist';
-/** JavaScript that a page loads before anyone acts, as served with brotli; KB = 1000 bytes. */
+/** The JavaScript that a page loads before any interaction, compressed with brotli; KB = 1000 bytes. */
 const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 };
 /** The pages of a purchase; every other public page is a marketing page. */
 const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
-/** What every screen of the admin shows around its own part, and what the dashboard shows around its tabs. */
+/** What every admin screen shows around its own part, and the dashboard around its tabs. */
 const DESK = 'features/admin/desk/desk.tsx';
 const DASHBOARD = 'features/admin/today/dashboard.tsx';
 
@@ -57,8 +57,8 @@ export function readRoutes(source: string): { path: string; module: string }[] {
 }
 
 /**
- * The path of a route's page in a language; of all pages of products, policies or stories it is the first one's. `null`:
- * the brand has no such page.
+ * The path of a route's page in a language; for products, policies or stories the first one's. `null`: the brand has no
+ * such page.
  */
 function pathOfRoute(route: string, language: Language): string | null {
   const [first] = brandContent().products;
@@ -94,13 +94,13 @@ export function readAdminScreens(): { name: string; module: string }[] {
   });
 }
 
-/** Lazy imports of a screen that it shows before anyone acts. */
+/** Lazy imports of a screen that it shows before any interaction. */
 const SHOWN_FIRST: Readonly<Record<string, readonly string[]>> = {
   emails: ['features/admin/emails/outbox.tsx'],
   'dashboard emails': ['features/admin/emails/templates.tsx'],
 };
 
-/** Bytes as served with brotli; small files have no compressed twin and go out as they are. */
+/** The size in bytes with brotli; small files have no compressed twin and are served as they are. */
 function servedBytes(file: string): number {
   const bytes = readFileSync(join(DIST, 'client', file));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

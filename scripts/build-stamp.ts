@@ -12,8 +12,8 @@ const BUILDERS = ['scripts/build.ts', 'server/site/render-process.ts', 'vite.con
 /** The bundled server, with the thread of its embedded database beside it. */
 export const SERVER_BUNDLE = 'dist/server/main.js';
 /**
- * Options of Node for it. With V8's own 16 MB for young objects a start's garbage stays in memory: 135 MB at rest on
- * PostgreSQL where this makes 129, and 340 under load where this makes 265; a checkout takes the same processor time.
+ * Node's options for it. With V8's default of 16 MB for young objects, garbage of the start stays in memory: 135 MB
+ * idle on PostgreSQL instead of 129, and 340 instead of 265 under load. A checkout takes the same processor time.
  */
 export const SERVER_OPTIONS = ['--max-semi-space-size=8'] as const;
 const SERVER_INPUTS = [BRAND_FOLDER, 'server', 'shared', 'package-lock.json'];
@@ -23,12 +23,12 @@ export function isBuilt(): boolean {
   return isSiteBuilt() && isServerBuilt();
 }
 
-/** True when the pages and the browser's code were. */
+/** True when the pages and the browser's code are up to date. */
 export function isSiteBuilt(): boolean {
   return isStamped(STAMP, inputsHash);
 }
 
-/** True when `SERVER_BUNDLE` was. */
+/** True when `SERVER_BUNDLE` is up to date. */
 export function isServerBuilt(): boolean {
   return isStamped(join(dirname(SERVER_BUNDLE), 'build.json'), serverInputsHash);
 }

@@ -19,7 +19,7 @@ export async function build(): Promise<void> {
   const lacks = BRAND_FOLDER === MY_BRAND ? await missingNames(MY_BRAND, FIRST_BRAND) : [];
   if (lacks.length > 0) throw new Error(lacks.join('\n'));
   const inputs = inputsHash();
-  // Whatever the shell says: with `development` or `test` each page would load React's 45 KB for developers.
+  // Regardless of the shell: with `development` or `test` each page would load React's 45 KB for developers.
   process.env.NODE_ENV = 'production';
   rmSync('dist', { recursive: true, force: true });
   writeMessages();
@@ -32,7 +32,7 @@ export async function build(): Promise<void> {
   await compressFolder('dist/client');
   await bundleServer();
   await bundleRenderProcess();
-  // Last: what failed on the way is built anew the next time.
+  // Last, so that a failed build is repeated the next time.
   stampBuild(inputs);
 }
 

@@ -7,7 +7,7 @@ import { bundleServer } from './bundle-server.ts';
 test('the server in one file finds migrations, mails, pages and its database thread, and sells a box', async () => {
   const folder = '.cache/bundle-under-test';
   await bundleServer(folder);
-  // An import of it would load `fetch` with all that belongs to it, at each start.
+  // Importing it would load `fetch` with its dependencies at each start.
   expect(readFileSync(`${folder}/main.js`, 'utf8')).not.toMatch(/^import .* from "node:http"/m);
   const program = await startProgram({ main: `${folder}/main.js` });
   expect((await fetch(`${program.url}/shop`)).status).toBe(200);

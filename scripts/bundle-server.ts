@@ -4,14 +4,14 @@ import { BRAND_FOLDER, brandAlias } from './brand-folder.ts';
 import { SERVER_BUNDLE, serverInputsHash, stampServer } from './build-stamp.ts';
 
 /**
- * Not external: Node reads drizzle-orm's 175 KB package.json again for each of its 170 files, and the others are many
+ * Not external: Node would read drizzle-orm's 175 KB package.json for each of its 170 files, and the others are many
  * small files.
  */
 const BUNDLED = ['drizzle-orm', 'zod', 'fastify-type-provider-zod', '@fastify/error'];
 
 /**
- * Bundles the server into two files: the program and the thread of the embedded database. Node then strips no types and
- * resolves no files at a start (docs/decisions/0030-server-in-one-file.md).
+ * Bundles the server into two files: the program and the thread of the embedded database. Node then neither strips
+ * types nor resolves files at start (docs/decisions/0030-server-in-one-file.md).
  *
  * @param folder inside the working folder, so that packages are found
  */
@@ -40,8 +40,7 @@ export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<voi
 }
 
 /**
- * Bundles the program that renders the pages anew when the owner publishes, beside the renderer of this build. It needs
- * no packages.
+ * Bundles the program that renders the pages after a publish, beside the renderer of this build. It needs no packages.
  */
 export async function bundleRenderProcess(folder = 'dist/render'): Promise<void> {
   await viteBuild({
@@ -64,7 +63,7 @@ export async function bundleRenderProcess(folder = 'dist/render'): Promise<void>
   });
 }
 
-/** Files that the server reads relative to its source (migrations, mails, pages) are not moved. */
+/** Keeps paths relative to the source (migrations, mails, pages) valid in the bundle. */
 function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep-places',

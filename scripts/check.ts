@@ -8,7 +8,7 @@ type Check = { name: string; command: string[] };
 type Result = Check & { isPassed: boolean; seconds: number };
 
 const node = (...args: string[]) => [process.execPath, ...args];
-/** The tests run on brand/; everything else on an owner's, where she has one. */
+/** The tests use brand/; everything else uses an owner's brand, if there is one. */
 const BRAND = BRAND_FOLDER === MY_BRAND ? ['--customConditions', MY_BRAND] : [];
 const fix = process.argv.includes('--fix');
 const GENERATE: Check = { name: 'generated sources', command: node('scripts/generate.ts') };
@@ -32,7 +32,7 @@ const ALL: Check[][] = [
   ],
   [{ name: 'script budgets', command: node('scripts/budget.ts') }],
 ];
-/** The laboratories are compiled where somebody works on types; no change waits for them. */
+/** The laboratories are compiled only for work on types; changes do not wait for them. */
 const LAB: Check = { name: 'types of lab', command: ['tsc', '-p', 'tsconfig.lab.json', '--pretty'] };
 const STAGES = process.argv.includes('--types') ? [[GENERATE], [...TYPES, LAB]] : ALL;
 

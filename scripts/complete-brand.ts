@@ -2,13 +2,13 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** An owner may drop these and name others. */
+/** Files that an owner may remove or rename. */
 const OWN = /\.(?:jpe?g|png|webp)$|\.test\.ts$|(?:^|\/)LICENSE\.md$/;
-/** Modules whose names the code reads one by one: files with an entry for each. */
+/** Modules with an entry for each name that the code reads. */
 const NAMED = ['facts.ts', 'places.ts', 'sections.ts', 'rule-words.ts', 'emails/look.ts', 'emails/words.ts'];
 
 /**
- * Takes from `first` the files and the texts that an update brought and `mine` lacks. What `mine` has stays as it is.
+ * Copies the files and texts of `first` that `mine` lacks, such as those of an update. Existing ones stay unchanged.
  *
  * @returns a sentence for each
  */

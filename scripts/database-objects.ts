@@ -5,8 +5,8 @@ import { listObjects } from '#server/db/completeness.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { applyMigrations, askOf, listKnown } from '#server/db/migration-state.ts';
 
-// Writes server/db/migrations/objects.txt: the indexes, constraints and triggers that the migrations make, and without
-// which no start is allowed. Run it after each new migration.
+// Writes server/db/migrations/objects.txt: the indexes, constraints and triggers of the migrations, which every start
+// requires. Run it after each new migration.
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-objects-'));
 const connection = await connectDatabase({ databaseUrl: undefined, dataDir, isMaintenance: true });
 await connection.db.transaction((tx) => applyMigrations(tx, 0, listKnown().length));

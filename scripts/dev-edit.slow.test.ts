@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBrowser } from '#test/browser.ts';
 import { freePort } from './free-port.ts';
 
-/** Parts of the project that nobody reads who develops it, or that are made anew. */
+/** Folders that development does not read, or that are generated. */
 const LEFT_OUT = /^(?:node_modules|\.git|\.cache|dist|test-results|data|test[/\\]fixtures)(?:[/\\]|$)/;
 const WAIT = { timeout: 30_000 };
 
@@ -17,7 +17,7 @@ let output = '';
 let browser: Browser;
 let page: Page;
 let address: string;
-/** The folder is a copy: the sources stay as they are. */
+/** The folder is a copy, so that the sources stay unchanged. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-dev-'));
   const top = resolve('.') + sep;
@@ -54,7 +54,7 @@ const overlayText = async () =>
     ? await page.locator('vite-error-overlay .message').textContent()
     : '';
 
-/** Opens a page and waits until all of it is drawn. */
+/** Opens a page and waits until it is fully rendered. */
 async function open(path: string): Promise<number> {
   await page.goto(address + path);
   let before = -1;
@@ -68,7 +68,7 @@ async function open(path: string): Promise<number> {
   return before;
 }
 
-/** Saves another content, and gives back what puts the old one in its place. */
+/** Saves changed content. @returns restores the old content */
 function save(file: string, change: (text: string) => string): () => void {
   const path = join(folder, file);
   const text = readFileSync(path, 'utf8');

@@ -69,7 +69,7 @@ test('calls made while the server still starts are answered by it, and SIGTERM e
   expect(output()).not.toContain('ECONNREFUSED');
 
   child.kill('SIGTERM');
-  // Vite's own code for SIGTERM.
+  // Vite's exit code for SIGTERM.
   expect(await ended).toBe(143);
   expect(await answers(apiPort)).toBe(false);
 });
@@ -81,7 +81,7 @@ test('npm, whose shell ends without passing SIGTERM on, leaves neither behind', 
   const { child, ended, output } = startDev(port, apiPort, shell, { npm_lifecycle_event: 'dev' });
   await expect.poll(output, { timeout: 200_000 }).toContain(`localhost:${port}`);
   child.kill('SIGTERM');
-  // Its streams close when the last process that has them has ended.
+  // Its streams close when the last process using them has ended.
   await ended;
   expect([await answers(port), await answers(apiPort)]).toEqual([false, false]);
 });

@@ -10,10 +10,10 @@ import { freePort } from './free-port.ts';
 import { buildImages, writeImageManifest } from './images.ts';
 import { writeMessages } from './messages.ts';
 
-// Browser code is served by Vite with reload. Calls go on to the server, which starts again when its files change.
+// Vite serves the browser's code with reload, and passes calls to the server, which restarts when its files change.
 const PORT = Number(process.env.PORT ?? 3000);
 const SERVER_SOURCES = ['server', 'shared', BRAND_FOLDER];
-/** An editor saves in several steps, and a git checkout changes many files: these count as one change. */
+/** An editor saves in several steps, and a git checkout changes many files: each counts as one change. */
 const SETTLE_MS = 60;
 
 if (existsSync('client/.public/assets/images')) await writeImageManifest();
@@ -33,11 +33,11 @@ const vite = await createServer({
     strictPort: true,
     proxy: Object.fromEntries(CALLS.map((path) => [path, `http://127.0.0.1:${apiPort}`])),
   },
-  // The build names its documents relative to the project's folder; here they are found from Vite's root.
+  // The build names its documents relative to the project's folder; here the names are relative to Vite's root.
   optimizeDeps: { entries: ['index.html', 'admin.html', 'dev/ui.html'] },
 });
 
-// Vite ends itself at SIGTERM and ends the server too; see stopWithVite.
+// On SIGTERM Vite ends itself and the server; see stopWithVite.
 if (process.env.npm_lifecycle_event) watchParent(() => process.kill(process.pid, 'SIGTERM'));
 for (const signal of ['SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void vite.close().then(() => process.exit(0)));
@@ -56,10 +56,13 @@ server.restart();
 followChanges(vite);
 vite.printUrls();
 
-/** A change of texts writes their modules, a change of server sources restarts the server; Vite handles browser code. */
+/**
+ * A change of texts writes their modules, a change of server sources restarts the server; Vite handles the browser's
+ * code.
+ */
 function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void {
   let isBroken = false;
-  /** Texts that cannot be read cover the open pages with the reason, until some that can be are saved. */
+  /** Shows an error of the texts over the open pages, until they are valid again. */
   const saveTexts = () => {
     try {
       writeMessages();
@@ -77,7 +80,7 @@ function followChanges({ watcher, config: { logger }, ws }: ViteDevServer): void
   const settle = () => {
     const { texts, server: isServer } = pending;
     Object.assign(pending, { texts: false, server: false });
-    // Then the server, which also reads texts, those of its errors and mails.
+    // Then restarts the server, which also reads texts, such as those of errors and mails.
     if (texts) saveTexts();
     if (isServer) server.restart();
   };

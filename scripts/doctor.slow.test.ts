@@ -15,7 +15,7 @@ afterEach(async () => {
 /** Each run starts a program and opens a database. */
 const SLOW = { timeout: 120_000 };
 
-/** The command as a technician runs it; the lines that it printed, and its exit code. */
+/** Runs the command like a technician. @returns its printed lines and its exit code */
 async function doctor(env: Record<string, string>): Promise<{ code: number | null; lines: string[]; output: string }> {
   const child = spawn(process.execPath, [resolve('scripts/doctor.ts')], {
     env: { PATH: process.env.PATH, ...FIRST_BRAND_ENV, ...env },
@@ -52,7 +52,7 @@ test('the running shop is asked, also when it holds the embedded database, and i
   const shop = await startProgram({ dataDir, env: stripe.env() });
   cleanUps.push(() => shop.stop());
   expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
-  // The terminal knows nothing of Stripe; the shop does.
+  // The terminal's environment has no Stripe settings; the shop has.
   const { code, lines, output } = await doctor({ DATA_DIR: dataDir });
   expect(lines[0]).toMatch(/^The running shop was asked/);
   expect(lines).toContainEqual(expect.stringMatching(/^ok +Database +The built-in database/));
@@ -61,7 +61,7 @@ test('the running shop is asked, also when it holds the embedded database, and i
   );
   expect(code).toBe(0);
   expect(output).not.toContain(stripe.keys.secretKey);
-  // Many at once share one piece of work.
+  // Concurrent requests share one run.
   const before = stripe.requests.length;
   await Promise.all([1, 2, 3].map(() => doctor({ DATA_DIR: dataDir })));
   expect(stripe.requests.length - before).toBeLessThanOrEqual(3 + 1);

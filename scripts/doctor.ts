@@ -11,8 +11,8 @@ import { askRunningShop } from '#server/features/diagnostics/control.ts';
 import { closedDatabase, NoDatabaseError } from '#server/features/diagnostics/database-check.ts';
 import { describeResult, resultsHeading } from '#server/features/diagnostics/words.ts';
 
-// Looks at the settings and at the real world behind them, changes nothing, and says in one line a check what is
-// missing and what to do. Ends with 1 when it found a fault.
+// Checks the settings and the outside services, changes nothing, and prints for each check in one line what is missing
+// and how to fix it. Exits with 1 when it found an error.
 
 async function main(): Promise<void> {
   process.umask(0o077);

@@ -12,17 +12,17 @@ const USAGE =
   '--degrees is how much it shows from south to north, from 0.1 to 10; as many miles from west to east.';
 
 /**
- * Land beyond the frame, in widths and heights of it: the page shows it where its own shape is wider or higher. The widest
- * is a tablet's.
+ * Land beyond the frame, as a share of its width and height, for pages with a wider or higher map. A tablet's is the
+ * widest.
  */
 const MARGIN = { width: 1, height: 0.5 };
-/** Corners nearer than this to the line without them go, in heights of the frame: about half a pixel on the page. */
+/** Removes corners closer than this to the simplified line, in heights of the frame: about half a pixel on the page. */
 const TOLERANCE = 1 / 1000;
-/** Everybody who opens the store finder loads it: about 3 KB as served. */
+/** Everybody who opens the store finder loads it: about 3 KB compressed. */
 const MAX_CHARACTERS = 9000;
 /**
- * What is tried until it fits: counties, whose borders tell a reader where they are, then only the coast and the borders of
- * states, with ever fewer corners.
+ * Attempts until it fits: first with counties, whose borders help orientation, then only with the coast and state
+ * borders, with ever fewer corners.
  */
 const ATTEMPTS = [
   ['counties', 1],
@@ -44,7 +44,8 @@ export class MapError extends Error {}
 
 /**
  * @param degrees of latitude
- * @throws MapError when none of the United States is in the frame
+ *
+ * @throws MapError when no part of the United States is in the frame
  */
 export function drawFinderMap(at: { latitude: number; longitude: number }, degrees: number, places: Places): FinderMap {
   const frame = frameAround(at, degrees);
@@ -69,7 +70,7 @@ export function drawFinderMap(at: { latitude: number; longitude: number }, degre
   throw new MapError('Its coast has too many corners for a map of this size: choose fewer degrees.');
 }
 
-/** As many miles wide as high. */
+/** As wide as high, in miles. */
 function frameAround({ latitude, longitude }: { latitude: number; longitude: number }, degrees: number) {
   const width = degrees / Math.cos((latitude * Math.PI) / 180);
   return {
@@ -96,12 +97,12 @@ const FILES = {
 type Areas = (typeof ATTEMPTS)[number][0];
 
 /**
- * Outlines, cut off at the box, the largest first: a county lies on top of another one that surrounds it, as Virginia's
- * cities do.
+ * Outlines cut at the box, the largest first: a county is drawn over another one that surrounds it, such as Virginia's
+ * cities.
  */
 function outlines(areas: Areas, box: Box, tolerance: number): Point[][] {
   const atlas: Topology = JSON.parse(readFileSync(FILES[areas], 'utf8'));
-  // Neighbours share their arcs; simplified one by one, their borders would part.
+  // Neighbours share their arcs; simplified separately, their borders would not match.
   const simple = { ...atlas, transform: undefined, arcs: absoluteArcs(atlas).map((arc) => simplified(arc, tolerance)) };
   const object = atlas.objects[areas];
   if (!object) return [];
@@ -117,7 +118,10 @@ function outlines(areas: Areas, box: Box, tolerance: number): Point[][] {
     .sort((a, b) => areaOf(b) - areaOf(a));
 }
 
-/** Each corner of an arc is kept as its distance to the one before, in steps of a grid (TopoJSON 1.0, 2.1.2 and 2.1.3). */
+/**
+ * Each corner of an arc is stored as the distance from the one before, in steps of a grid (TopoJSON 1.0, 2.1.2 and
+ * 2.1.3).
+ */
 function absoluteArcs({ arcs, transform }: Topology): Point[][] {
   const { scale, translate } = transform ?? { scale: [1, 1], translate: [0, 0] };
   return arcs.map((arc) => {
@@ -130,7 +134,7 @@ function absoluteArcs({ arcs, transform }: Topology): Point[][] {
   });
 }
 
-/** A line without the corners that nobody sees (Douglas and Peucker); its ends stay. */
+/** A line without invisible corners (Douglas and Peucker); its ends stay. */
 export function simplified(line: readonly Point[], tolerance: number): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
@@ -144,12 +148,12 @@ export function simplified(line: readonly Point[], tolerance: number): Point[] {
 function distanceTo([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;
-  // An island's ends are one place.
+  // Both ends of an island are the same point.
   const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
   return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
 }
 
-/** The part of a ring inside of a box: cut off at each side in turn (Sutherland and Hodgman). */
+/** The part of a ring inside a box: cut at each side in turn (Sutherland and Hodgman). */
 export function clipped(ring: readonly Point[], { west, east, south, north }: Box): Point[] {
   const inEast = cutOff(
     cutOff(ring, ([x]) => x - west),
@@ -161,7 +165,7 @@ export function clipped(ring: readonly Point[], { west, east, south, north }: Bo
   );
 }
 
-/** @param inside how far inside a point is; below zero it is outside */
+/** @param inside how far inside a point is; negative outside */
 function cutOff(ring: readonly Point[], inside: (point: Point) => number): Point[] {
   return ring.flatMap((point, i) => {
     const before = ring.at(i - 1) ?? point;
@@ -185,7 +189,7 @@ function areaOf(ring: readonly Point[]): number {
 
 const FINDER_MAP = /(export const finderMap: FinderMap \| null =) (?:null|\{[\s\S]*?\n\});/;
 
-/** @throws MapError when the file has lost its `finderMap` */
+/** @throws MapError when the file lacks its `finderMap` */
 export function withFinderMap(source: string, map: FinderMap | null): string {
   if (!FINDER_MAP.test(source)) throw new MapError(`${FILE} has no finderMap any more: copy the file of the sample.`);
   return source.replace(FINDER_MAP, (_, start) => `${start} ${map ? sourceOf(map) : 'null'};`);
@@ -193,7 +197,7 @@ export function withFinderMap(source: string, map: FinderMap | null): string {
 
 const quote = (text: string) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
 
-/** As the formatter would write it. */
+/** In the formatter's style. */
 function sourceOf({ land, places, ...frame }: FinderMap): string {
   const numbers = Object.entries(frame).map(([name, value]) => `  ${name}: ${value},`);
   const towns = places.map(([name, ...rest]) => `[${[quote(name), rest[0], rest[1], quote(rest[2])].join(', ')}]`);
@@ -206,7 +210,7 @@ function listOf(name: string, items: readonly string[]): string {
   return `  ${name}: [\n${items.map((item) => `    ${item},\n`).join('')}  ],`;
 }
 
-/** @throws MapError for words that are not understood */
+/** @throws MapError for unknown arguments */
 export function readArguments(words: readonly string[]) {
   const values = optionsOf(words);
   const at = placeOf(values.at ?? '');

@@ -18,7 +18,7 @@ const draw = (words: readonly string[]) => {
 const source = readFileSync(`${FIRST_BRAND}/map.ts`, 'utf8');
 const cornersOf = (ring: string) => ring.split(' ').map((corner) => corner.split(',').map(Number));
 
-/** By how often a line to the east meets the ring. */
+/** By how often a line to the east crosses the ring. */
 const isInside = (ring: string, latitude: number, longitude: number) => {
   const corners = cornersOf(ring);
   return (
@@ -49,7 +49,7 @@ test.each([
   expect(isLand(draw(MIAMI), latitude, longitude)).toBe(expected);
 });
 
-// Much coast, many small counties, a state, an island, and cities inside of counties.
+// Long coasts, many small counties, a state, an island, and cities inside counties.
 test.each([
   ['Austin', '30.27,-97.74', '0.9'],
   ['New York', '40.71,-73.98', '0.6'],

@@ -30,6 +30,6 @@ test('a port that one process has been given is given to no other, though nobody
     }).trim();
   };
   expect(ask(port + 1)).toBe('taken');
-  // The control: beside it there are others.
+  // The control: other ports are still free.
   expect(Number(ask(port + 50))).toBeGreaterThan(port);
 });

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give to outgoing connections, which could take one before its program does; above 10080, which
- * browsers and `fetch` refuse.
+ * Below the ports that systems use for outgoing connections, which could take one first; above 10080, because browsers
+ * and `fetch` refuse some below.
  */
 const PORTS = { from: 10_081, to: 32_000 };
 
-/** A program needs a moment until it listens: meanwhile its port looks free. */
+/** A program needs a moment until it listens; until then its port looks free. */
 const reserved = new Set<Socket>();
 
-/** A free port of 127.0.0.1 that no process has been given. @throws Error when there is none */
+/** A free port of 127.0.0.1 that no other process has been given. @throws Error when there is none */
 export async function freePort({ from, to } = PORTS): Promise<number> {
   const first = Math.floor(Math.random() * (to - from));
   for (let i = 0; i < to - from; i++) {
@@ -22,8 +22,8 @@ export async function freePort({ from, to } = PORTS): Promise<number> {
 }
 
 /**
- * Takes the UDP port of the same number until this process ends, however it ends, so that another process looks for another
- * port. The programs themselves use TCP alone.
+ * Binds the UDP port of the same number until this process ends, so that other processes choose another port. The
+ * programs themselves use only TCP.
  */
 async function reserve(port: number): Promise<boolean> {
   const socket = createSocket('udp4');

@@ -15,7 +15,7 @@ const PUBLIC = 'client/.public/assets/images';
 const MANIFEST = 'client/.images/manifest.ts';
 type Entry = { width: number; height: number; hash: string; widths: number[] };
 
-/** Writes the data of each picture that the markup needs: size, widths and the hash in its URL. Fast. */
+/** Writes the facts of each picture for the markup: size, widths and the hash in its URL. Fast. */
 export async function writeImageManifest(): Promise<Record<string, Entry>> {
   const manifest: Record<string, Entry> = {};
   for (const [name, { file }] of Object.entries(images)) {
@@ -40,7 +40,7 @@ export const manifest: Readonly<Record<string, Entry>> = ${JSON.stringify(manife
 }
 
 /**
- * Encodes AVIF, WebP and JPEG in several widths; results are cached by content, so that only a changed master is
+ * Encodes AVIF, WebP and JPEG in several widths; results are cached by content, so that only changed masters are
  * encoded.
  */
 export async function buildImages(): Promise<void> {
@@ -54,7 +54,7 @@ export async function buildImages(): Promise<void> {
     ),
   );
   const rest = outputs.values();
-  // An encoder uses one processor: as many pictures are encoded at a time.
+  // An encoder uses one processor, so as many pictures are encoded in parallel.
   const encode = async () => {
     for (const { name, file, width, format, options } of rest) {
       const output = `${name}-${manifest[name]?.hash}-${width}.${format}`;
@@ -68,14 +68,16 @@ export async function buildImages(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, encode));
-  // The preview picture of shared links keeps its own size and name: crawlers want one plain JPEG.
+  // The preview picture of shared links keeps its own size and name: crawlers need one plain JPEG.
   copyFileSync(join(MASTERS, images[places.share.name].file), 'client/.public/og-image.jpg');
   copyFileSync(join(MASTERS, 'favicon.svg'), 'client/.public/favicon.svg');
   await writeEmailLogo('client/.public');
   await buildIcons();
 }
 
-/** Mail programs show no SVG. The background is part of the picture, since dark modes may change the one behind it. */
+/**
+ * Mail programs show no SVG. The background is part of the picture, because dark modes may change the one behind it.
+ */
 async function writeEmailLogo(folder: string): Promise<void> {
   const { source, path, width, height } = emailLogo;
   await sharp(join(MASTERS, source), { density: 200 })
@@ -85,7 +87,7 @@ async function writeEmailLogo(folder: string): Promise<void> {
     .toFile(join(folder, path));
 }
 
-/** The mark as PNG, for home screens and browser shelves; a maskable icon keeps the mark inside the middle 80 %. */
+/** The mark as PNG, for home screens and browser tabs; a maskable icon keeps the mark inside the middle 80 %. */
 async function buildIcons(): Promise<void> {
   for (const [name, size, share] of [
     ['apple-touch-icon', 180, 0.78],

@@ -6,7 +6,7 @@ const LOGO = `${BRAND_FOLDER}/images/logo.svg`;
 
 /** @param dist the built files for visitors */
 export function readLineSheetParts(dist: string): LineSheetParts {
-  // The smallest JPEG of a picture: it is printed three inches wide.
+  // The smallest JPEG of a picture, because it is printed three inches wide.
   const files = readdirSync(`${dist}/assets/images`).filter((file) => file.endsWith('-960.jpg'));
   return {
     template: readFileSync(`${dist}/line-sheet.html`, 'utf8'),

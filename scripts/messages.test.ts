@@ -11,7 +11,7 @@ import * as textFiles from './text-files.ts';
 
 type Message = (inputs: Record<string, string>, options: { locale: Language }) => string;
 
-// The browser's own files, which know a document.
+// The browser's own runtime, which reads the document.
 const { text } = await import(resolve('client/lib/message-runtime.ts'));
 const { startContent }: { startContent: (content: PageContent) => void } = await import(
   resolve('client/lib/catalogue.ts')

@@ -8,14 +8,15 @@ const OUTPUT = 'client/.messages';
 const [FIRST] = LANGUAGES;
 
 /**
- * Writes brand/texts as modules to client/.messages: one for each text, so that a page loads only those that it shows, and
- * `messages.js` with its types, which exports all. Part of build, dev, tests and type check. Facts of the shop that a sentence
- * names in braces are filled in (shared/content/brand-words.ts); other names are parameters.
+ * Compiles brand/texts to modules in client/.messages: one for each text, so that a page loads only those that it
+ * shows, and `messages.js` with its types, which exports all. Part of build, dev, tests and type check. Facts of the
+ * shop in braces are filled in (shared/content/brand-words.ts); other names are parameters.
  *
- * Only files whose content changes are written: a development server that reads the folder meanwhile never misses one.
+ * Only files with changed content are written, so that a development server that reads the folder never misses one.
  *
  * @returns how many files were written or removed
- * @throws Error a file is broken, a language lacks a text, or a text has a brace outside of a placeholder; the folder stays as it was
+ * @throws Error a file is broken, a language lacks a text, or a text has a brace outside of a placeholder; the folder
+ * then stays unchanged
  * @see docs/decisions/0004-messages-compiled.md
  */
 export function writeMessages(output = OUTPUT): number {
@@ -26,14 +27,14 @@ export function writeMessages(output = OUTPUT): number {
     [...texts].map(([name, text]) => [join('messages', `${name}.js`), messageModule(name, text, ids[name])]),
   );
   files.set('messages.js', names.map((name) => `export * from './messages/${name}.js';\n`).join(''));
-  // Without it the bundler takes each of them along with whatever imports one.
+  // Without it the bundler includes all of them wherever one is imported.
   files.set('package.json', `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
   files.set('messages.d.ts', typesOf(names.map((name) => [name, texts.get(name) as Localized])));
   return writeChanged(files, output);
 }
 
 /**
- * The module of one text: its words in the order of LANGUAGES, then its id where that is not the first of them;
+ * The module of one text: its words in the order of LANGUAGES, then its id if it differs from the first;
  * `client/lib/message-runtime.ts` picks one.
  *
  * @throws Error for a brace outside of a placeholder
@@ -49,7 +50,9 @@ export function messageModule(name: string, text: Localized, id = text[FIRST]): 
   return `import { text } from '../../lib/message-runtime.ts';\nexport const ${name} = /*#__PURE__*/ text(${list});\n`;
 }
 
-/** Each text as a function of its parameters. There are no plurals: on the day that needs one, code asks `Intl.PluralRules`. */
+/**
+ * Each text as a function of its parameters. There are no plurals: if a text needs one, code uses `Intl.PluralRules`.
+ */
 function typesOf(texts: readonly (readonly [name: string, text: Localized])[]): string {
   const types = texts.map(([name, text]) => {
     const placeholders = LANGUAGES.flatMap((language) => [...text[language].matchAll(/\{(\w+)\}/g)]);
@@ -62,11 +65,11 @@ function typesOf(texts: readonly (readonly [name: string, text: Localized])[]): 
 }
 
 /**
- * What this build's scripts call the texts that the owner can change: their first text, which they carry anyway, or the
- * key where another message says the same.
+ * The ids in this build's scripts of texts that the owner can change: their first text, which the scripts contain
+ * anyway, or the key if another message has the same text.
  */
 export function messageIds(texts = readMessages()): Record<string, string> {
-  // Those of the brand's tables have no other id than their first text.
+  // The brand's tables use their first text as the id.
   const tables = Object.entries(brandSentences()).map(([key, text]) => [key, text[FIRST]]);
   const counts = new Map<unknown, number>();
   for (const said of [...[...texts.values()].map((text) => text[FIRST]), ...tables.map(([, said]) => said)]) {
@@ -94,7 +97,7 @@ function textOf(read: Record<Language, Record<string, string>>, language: Langua
   return text;
 }
 
-/** Makes `folder` contain exactly these files, by relative paths. @returns how many files were written or removed */
+/** Makes `folder` contain exactly these files, by relative path. @returns how many files were written or removed */
 export function writeChanged(files: ReadonlyMap<string, string>, folder: string): number {
   const stale = [...listFiles(folder)].filter((file) => !files.has(file));
   const changed = [...files].filter(([file, content]) => !hasContent(join(folder, file), content));

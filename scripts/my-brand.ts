@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { BRAND_FOLDER, FIRST_BRAND, MY_BRAND } from './brand-folder.ts';
 import { completeBrand } from './complete-brand.ts';
 
-// The first import of each command: starts it again under the condition of package.json that makes `#brand/…` the
-// owner's folder. Node resolves imports before any code runs, so a process cannot switch by itself.
+// The first import of each command: restarts it with the condition of package.json that resolves `#brand/…` to the
+// owner's folder. Node resolves imports before any code runs, so a process cannot switch itself.
 const CONDITION = `--conditions=${MY_BRAND}`;
 const options = process.env.NODE_OPTIONS ?? '';
 

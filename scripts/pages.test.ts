@@ -18,9 +18,12 @@ import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { filledTexts } from '#test/texts.ts';
 import { publicPaths } from './budget.ts';
 
-// The built pages, as the server hands them out before any script runs.
+// The built pages, as the server sends them before any script runs.
 
-/** A page carries the texts that begin with its name; `/product` and `/wholesale` others too, the shop shows its own by and by. */
+/**
+ * A page contains the texts with its prefix; `/product` and `/wholesale` also others, and the shop shows its own step
+ * by step.
+ */
 const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   '/': ['home_'],
   '/product': ['product_', 'nutrition_', 'faq_'],
@@ -32,17 +35,17 @@ const prefixesOf = (path: string) => {
   return PREFIXES[path] ?? (path.startsWith('/product/') ? [] : [`${path.slice(1)}_`]);
 };
 const cases = LANGUAGES.flatMap((language) => publicPaths(language).map((path) => [language, path] as const));
-/** The pages of products; the first of them is one of the cases too. */
+/** The pages of products; the first of them is also a case. */
 const sold = brandContent().products;
 const told = storyContent(null).stories ?? [];
-/** The same page in another language: products and stories have words of each. */
+/** The same page in another language: products and stories have a slug in each. */
 const inLanguage = (language: Language, path: string) => {
   const product = sold.find(({ slug }) => LANGUAGES.some((l) => path === `/product/${slug[l]}`));
   const story = told.find((each) => LANGUAGES.some((l) => path === storyPath(each, l)));
   return product ? productPath(product, language) : story ? storyPath(story, language) : path;
 };
 
-/** Said only when something is open or over, or on other pages too. */
+/** Shown only when something is open or over, or also on other pages. */
 const NOT_AT_FIRST = new Set([
   'benefit_freshness_text_one',
   'contact_special_closed',
@@ -67,7 +70,7 @@ const decode = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-/** The page without what React puts between texts, and without the spans that keep a range in one line. */
+/** The page without React's markers between texts, and without the spans that keep a range on one line. */
 const words = (text: string) =>
   decode(text.replaceAll('<!-- -->', '').replaceAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1'));
 const texts = (language: Language): Record<string, string> =>
@@ -92,7 +95,7 @@ test.each(cases)('%s %s carries every text of its page, its bar and its footer i
     for (const part of text.split(/\{\w+\}/).filter((piece) => piece.trim().length > 1)) {
       expect(page, key).toContain(part);
     }
-    // A sentence of the other language would be a text that was not translated.
+    // A sentence of the other language would be an untranslated text.
     const foreign = other[key];
     if (foreign && foreign !== text && foreign.length > 24 && !foreign.includes('{'))
       expect(page, key).not.toContain(foreign);
@@ -104,11 +107,11 @@ test.each(cases)('%s %s is valid HTML', async (language, path) => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // React's way of writing, allowed by the standard: <br/>, attribute="" and the like.
+      // React's style, which the standard allows: <br/>, attribute="" and the like.
       'void-style': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
-      // Each picture keeps its own point in view.
+      // Each picture has its own focal point.
       'no-inline-style': 'off',
       'long-title': 'off',
       'doctype-style': 'off',
@@ -134,18 +137,18 @@ test.each(cases)('%s %s has its address, its twins, its card and its faces in th
   expect(head).toContain(`<meta property="og:url" content="${address(language, path)}">`);
   const shared = new RegExp(`<meta property="og:image" content="${PUBLIC_ORIGIN}(/[^"]+)">`).exec(head)?.[1] ?? '';
   expect(existsSync(`dist/client${shared}`), shared).toBe(true);
-  // A product or a story is shared with a picture of its own.
+  // A product or a story is shared with its own picture.
   expect(shared === '/og-image.jpg').toBe(!/^\/(product|stories)\//.test(path));
-  // Search engines take whole addresses alone.
+  // Search engines accept only absolute URLs.
   for (const [, href = ''] of head.matchAll(/ hreflang="[^"]+"[^>]* href="([^"]+)"/g))
     expect(href).toContain(PUBLIC_ORIGIN);
-  // Its feed is a twin of no page.
+  // A feed is not an alternate of a page.
   expect(head.match(/ type="application\/atom\+xml" hreflang="(en|es)"/g)?.length ?? 0).toBe(
     path.startsWith('/stories') ? 2 : 0,
   );
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(head.match(/rel="preload"[^>]+as="font"/g)).toHaveLength(2);
-  // One small file at first; it fetches the rest when the first view stands.
+  // Initially one small file, which loads the rest after the first view.
   expect(head.match(/<script type="module"|<link rel="modulepreload"/g)).toHaveLength(1);
   const [, entry, chunks = ''] = /fetchpriority="low" data-entry="(\S+)" data-chunks="([^"]+)"/.exec(head) ?? [];
   for (const file of [entry, ...chunks.split(' ')]) expect(existsSync(`dist/client${file}`), file).toBe(true);

@@ -14,10 +14,10 @@ import { brandSite } from './site-content.ts';
 const DIST = 'dist';
 
 /**
- * Writes every public page of the brand's own content, and beside the renderer what it takes to render them anew when
- * the owner publishes (server/site/render-process.ts).
+ * Renders every public page with the brand's own content, and writes beside the renderer what a publish needs
+ * (server/site/render-process.ts).
  *
- * @param build names this build: its inputs
+ * @param build identifies this build: its inputs
  */
 export async function prerenderPages(build: string): Promise<void> {
   const renderer: Renderer = await import(pathToFileURL(resolve(DIST, 'render/entry-server.js')).href);
@@ -49,7 +49,7 @@ function write(name: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Every choice of one or more, in their order. */
+/** Every non-empty subset, in order. */
 function someOf(all: readonly Partner[]): Partner[][] {
   const choices = Array.from({ length: 2 ** all.length - 1 }, (_, i) => i + 1);
   return choices.map((bits) => all.filter((_, i) => bits & (1 << i)));

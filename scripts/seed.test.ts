@@ -30,7 +30,7 @@ test('the seed fills a shop once, and its removal takes exactly that away again'
   const [orderCount] = await counts();
   expect(orderCount).toBe(mark?.orders.length);
 
-  // A mail that the owner's work on a sample order has made goes with the order.
+  // A mail about a sample order is removed with the order.
   await db.insert(emails).values({
     templateKey: 'shipping_confirmation',
     language: 'en',

@@ -12,13 +12,13 @@ import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
 import { makeSampleData } from './sample-data.ts';
 
-/** The ids that a seed has inserted: `--remove` deletes these and nothing else. */
+/** The ids that a seed has inserted: `--remove` deletes only these. */
 type Mark = { orders: string[]; inquiries: string[]; stores: string[] };
 const MARK = 'sample-data';
 /** Rows in one statement: PostgreSQL allows at most 65,535 parameters. */
 const BATCH = 200;
 
-/** Inserts sample stores, inquiries and orders. @returns what was inserted, or `null` when it was there already */
+/** Inserts sample stores, inquiries and orders. @returns what was inserted, or `null` when it existed already */
 export async function seed(db: Database, now: Date): Promise<Mark | null> {
   const data = makeSampleData(now);
   const mark: Mark = {

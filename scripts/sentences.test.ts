@@ -14,10 +14,10 @@ import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { brandSite } from './site-content.ts';
 
-/** Stands before every sentence that the list of texts has. */
+/** Marks every sentence in the list of texts. */
 const MARK = '¤';
 
-/** Every text of a value, however deep. */
+/** All strings inside a value. */
 function leaves(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
@@ -33,7 +33,7 @@ const decode = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What a page says: its title and description, the words between its tags, and the names that screen readers say. */
+/** The texts of a page: title, description, the text between tags, and accessible names. */
 function wordsOf(page: string): string[] {
   const html = page
     .replace(/<(script|style|svg)\b[^>]*>[\s\S]*?<\/\1>/g, '')
@@ -55,10 +55,10 @@ test('every sentence of the public pages is in the list of texts, or has a form 
   });
   const changed = changedTexts({ items: new Map([['text', new Map(marked)]]) });
   expect(Object.keys(changed).length).toBe(defaultTexts.size);
-  // Words that rules put together reach pages filled in.
+  // Words of rules appear in pages with their values filled in.
   const shipping = publicShipping(brandShippingRules, site.products, (key, language) => changed[key]?.[language]);
   const files = await renderSite(renderer, readParts('dist/render'), { ...site, shipping, changedTexts: changed });
-  // Products, policies, facts and labels are changed in forms of their own; the rest are names.
+  // Products, policies, facts and labels have their own forms; the rest are names.
   const { shipping: _, ...formed } = site;
   const tables = [formed, facts, allergenNames, ingredients, Object.values(sizes).map(({ amount }) => amount)];
   const names = ['Instagram', 'TikTok', ...LANGUAGES.map((language) => language.toUpperCase())];
@@ -78,7 +78,7 @@ test('every sentence of the public pages is in the list of texts, or has a form 
     }
   }
   expect([...unlisted]).toEqual([]);
-  // The controls: a sentence that only looks like one of those is told, and so many were looked at.
+  // The controls: a sentence that only resembles one of those is reported, and enough sentences were checked.
   expect(isOwn(`${facts.name} for everybody`)).toBe(false);
   expect(seen).toBeGreaterThan(500);
 });

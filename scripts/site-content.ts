@@ -5,7 +5,7 @@ import { brandContent } from '#shared/catalogue/brand-products.ts';
 import type { SiteContent } from '#shared/catalogue/products.ts';
 import type { Partner } from '#shared/content/policy-page.ts';
 
-/** What the pages of a shop show in which nothing was changed. @param partners those that it is set up with */
+/** The content of a shop in which nothing was changed. @param partners those that it uses */
 export function brandSite(partners: readonly Partner[] = []): SiteContent {
   const content = brandContent();
   const { products } = content;

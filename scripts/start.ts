@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBuilt, SERVER_BUNDLE, SERVER_OPTIONS } from './build-stamp.ts';
 
-// One command from a fresh clone: build what is missing or stale, then serve.
+// One command from a fresh clone: builds what is missing or stale, then serves.
 if (!isBuilt()) {
   console.log('building   the site is missing or older than its sources; the first time takes a minute');
   // In a child process, so that the server's memory does not contain the build's tools.

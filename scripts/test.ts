@@ -35,12 +35,12 @@ if (values.full) process.env.FULL = '1';
 mkdirSync('.cache', { recursive: true });
 let failed = 0;
 let passed = 0;
-/** Repeated at the end, where a long output is read. */
+/** Repeated at the end of the output, where people read. */
 const failures: string[] = [];
 const stages: { name: string; seconds: number }[] = [];
 const times: TestTime[] = [];
 
-/** @param isBeside another stage prints meanwhile: what this one prints comes when it ends */
+/** @param isBeside another stage prints at the same time, so this one prints when it ends */
 async function run(name: string, command: string, args: string[], { isBeside = false } = {}): Promise<boolean> {
   const start = performance.now();
   const child = spawn(command, args, {
@@ -55,7 +55,7 @@ async function run(name: string, command: string, args: string[], { isBeside = f
   return status === 0;
 }
 
-// With the program's own brand, also where an owner's my-brand/ is there.
+// With the program's own brand, even if an owner's my-brand/ exists.
 keepFirstBrand();
 if (!(await run('build', process.execPath, ['scripts/build.ts', '--if-stale']))) process.exit(1);
 if (positionals.length > 0) {
@@ -74,7 +74,7 @@ await (await connectDatabase({ databaseUrl: undefined, dataDir: '.cache/prepared
 rmSync('.cache/unit.json', { force: true });
 rmSync('.cache/e2e.json', { force: true });
 const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'];
-// At the same time: each of them waits for a third of its time, for a database or a browser.
+// In parallel: each waits a third of its time, for a database or a browser.
 const [unitsPassed, journeysPassed] = await Promise.all([
   run('units and features', 'vitest', ['run', share, ...reporters]),
   run('journeys', 'playwright', ['test', share], { isBeside: true }),
@@ -83,7 +83,7 @@ if (!unitsPassed) failed += 1;
 try {
   const report: UnitReport = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
   passed += report.numPassedTests;
-  // A file that fails as a whole, before or beside its tests, counts once.
+  // A file that fails as a whole, outside of its tests, counts once.
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
   );

@@ -4,14 +4,14 @@ import { fillBrandWords } from '#shared/content/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { inBrand } from './brand-folder.ts';
 
-/** The files of the public pages; the admin's stand in a folder, one for each screen. The server reads the others by itself. */
+/** The files of the public pages; the admin's are in a folder, one per screen. The server reads the others itself. */
 const NAMES = ['site', 'shop', 'checkout', 'wholesale', 'stores'];
 const ADMIN = 'admin';
 
 export function textFiles(): { language: Language; name: string; file: string; isAdmin: boolean }[] {
   return LANGUAGES.flatMap((language) => {
     const folder = inBrand(`brand/texts/${language}`);
-    // A folder that somebody has opened may hold files of the system.
+    // An opened folder may contain files of the system.
     const admin = globSync(`${ADMIN}/*.json`, { cwd: folder })
       .map((file) => `${ADMIN}/${parse(file).name}`)
       .sort();
@@ -27,7 +27,7 @@ export function textFiles(): { language: Language; name: string; file: string; i
 /** The texts by key, with the facts of the shop filled in. */
 export type TextFile = { language: Language; name: string; isAdmin: boolean; texts: Readonly<Record<string, string>> };
 
-/** @throws Error with the name of a file that is broken or half saved */
+/** @throws Error with the name of a broken or partly saved file */
 export const readTexts = (): TextFile[] =>
   textFiles().map(({ language, name, file, isAdmin }) => {
     try {

@@ -6,7 +6,7 @@ import { type Say, wordsIn } from './words.ts';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const ALLERGENS = ['milk', 'egg', 'fish', 'shellfish', 'treeNuts', 'wheat', 'peanut', 'soy', 'sesame'] as const;
 
-/** What the parts of the input are made of; errors are said in a language. */
+/** Building blocks of the input's schema, with errors in this language. */
 function partsIn(language: Language) {
   const say = wordsIn(language);
   const names = new Intl.DisplayNames(language, { type: 'language' });
@@ -146,7 +146,7 @@ export function answersSchemaIn(language: Language) {
 }
 export type Answers = z.infer<ReturnType<typeof answersSchemaIn>>;
 
-/** What no field alone can be wrong in. */
+/** Errors that involve several fields. */
 function refuseTogether(
   ctx: z.core.ParsePayload<{ colours: Record<string, string>; products: { id: string }[] }>,
   say: Say,
@@ -154,7 +154,7 @@ function refuseTogether(
   const { colours, products } = ctx.value;
   const refuse = (path: string, message: string) =>
     ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
-  // Text in these colours appears on the ground, and white text on them (WCAG 2.1, 1.4.3).
+  // Text in these colours appears on the background colour, and white text on them (WCAG 2.1, 1.4.3).
   for (const name of ['main', 'second', 'ink'] as const) {
     const ratio = contrast(colours[name] ?? '', colours.ground ?? '');
     if (ratio < 4.5) refuse('colours', say('contrast', { name, ratio: ratio.toFixed(1) }));
@@ -168,7 +168,7 @@ function refuseTogether(
  * Parses the answers from a file or from the questions.
  *
  * @param language of the errors
- * @throws AnswersError with one line for each error, in words
+ * @throws AnswersError with one line for each error
  */
 export function readAnswers(given: unknown, language: Language = LANGUAGES[0]): Answers {
   const result = answersSchemaIn(language).safeParse(given);

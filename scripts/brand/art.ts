@@ -12,7 +12,7 @@ function svg(width: number, height: number, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>\n`;
 }
 
-/** How wide a letter of the display face is for its size, roughly: the face is another one on each system. */
+/** The approximate width of a letter relative to the font size: each system has another font. */
 function widthOf(text: string): number {
   const widths = [...text].map((letter) => {
     if (/[\sfijlrtí.,:;'’!|()-]/.test(letter)) return 0.38;
@@ -22,10 +22,10 @@ function widthOf(text: string): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** Another face than Georgia must not run out of the picture either. */
+/** A margin, so that other fonts than Georgia also fit into the picture. */
 const RESERVE = 0.92;
 
-/** The name in the space that a logo has for it: `size` and the baselines `y` of one line, and of two. */
+/** The space of a logo for the name: `size` and the baselines `y` of one line, and of two. */
 type Words = {
   x: number;
   width: number;
@@ -34,7 +34,7 @@ type Words = {
   two: [size: number, ...y: [number, number]];
 };
 
-/** The two halves of a name that are most alike in width; `null` for one word. */
+/** The split of a name into two halves of most similar width; `null` for one word. */
 function halves(text: string): [string, string] | null {
   const parts = text.split(' ');
   const cuts = parts
@@ -44,7 +44,7 @@ function halves(text: string): [string, string] | null {
   return cuts.reduce<[string, string] | null>((best, cut) => (best && widest(best) <= widest(cut) ? best : cut), null);
 }
 
-/** The name in its natural shape: smaller where it is long, in two lines where that keeps it larger. */
+/** The name without distortion: smaller if it is long, in two lines if that keeps it larger. */
 function words(name: string, { x, width, anchor, one, two }: Words, fill: string): string {
   const text = name.trim().replace(/\s+/g, ' ');
   const sizeFor = (lines: readonly string[], size: number) =>
@@ -109,7 +109,7 @@ export function logos({ name, city, address, colours }: Answers): Record<string,
   };
 }
 
-/** A picture until the owner has one: her name in plain type on a colour. */
+/** A placeholder picture: the owner's name in plain type on a colour. */
 export function plainPicture(name: string, ground: string, ink: string, width = 1600, height = 1200): Buffer {
   const [middle, size] = [height / 2, height / 8];
   const text = words(
@@ -126,7 +126,7 @@ export function plainPicture(name: string, ground: string, ink: string, width = 
   return Buffer.from(svg(width, height, `<rect width="${width}" height="${height}" fill="${ground}"/>${text}`));
 }
 
-/** The picture on top of Home: the words stand on its left, so the name is on its right. */
+/** The top picture of the home page: the page's text is on its left, so the name is on its right. */
 export function heroPicture(name: string, ground: string, main: string): Buffer {
   const text = words(name, { x: 1420, width: 640, anchor: 'middle', one: [130, 665], two: [120, 590, 740] }, ground);
   return Buffer.from(

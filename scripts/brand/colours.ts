@@ -13,7 +13,7 @@ export function mix(a: string, b: string, share: number): string {
 
 /** The whole palette, by the names that the code uses, derived from five colours. */
 export function paletteOf({ main, second, accent, ground, ink }: Answers['colours']): Record<string, string> {
-  /** Moves `from` towards white until it is readable on its own dark ground and dark text is readable on it. */
+  /** Lightens `from` until it is readable on its own dark background and dark text is readable on it. */
   const light = (from: string, on: string) => {
     for (let share = 0.45; share < 1; share += 0.05) {
       const colour = mix(from, '#ffffff', share);

@@ -6,8 +6,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BIOME = `${ROOT}node_modules/.bin/biome`;
 
 /**
- * The sources as `npm run check` wants them, by their paths in `brand/`. A source stays as it is where the formatter is
- * not installed (`npm ci --omit=dev`) or cannot read it.
+ * The sources in the format of `npm run check`, by their paths in `brand/`. A source stays unchanged if the formatter
+ * is not installed (`npm ci --omit=dev`) or cannot read it.
  */
 export async function formatSources(files: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const formatted = [...files].map(

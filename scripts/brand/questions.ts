@@ -4,17 +4,17 @@ import { ALLERGENS, AnswersError, answersSchemaIn } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 import { wordsIn } from './words.ts';
 
-/** Reads one line; the question ends in a space. */
+/** Reads one line; the question ends with a space. */
 type Ask = (question: string) => Promise<string>;
 type Tree = { [name: string]: unknown };
 
 /**
  * Asks for the answers that a shop needs, one at a time. An invalid answer is asked for again, with the reason. Rarely
- * needed values (other sizes of boxes, several products' allergens, more hours) are changed in the file that stores the
+ * needed values (other sizes of boxes, several products' allergens, more hours) are edited in the file that stores the
  * answers.
  *
- * @param earlier answers of an earlier run, whole or not: they are suggested, and what is not asked for stays
- * @param keep is told of the answers after each one
+ * @param earlier answers of an earlier run, possibly incomplete: they are suggested, and others are kept
+ * @param keep called with the answers after each one
  * @param language of the questions
  */
 export async function ask(
@@ -27,7 +27,7 @@ export async function ask(
   const schema = answersSchemaIn(language);
   const answers: Tree = { sections: {}, ...structuredClone(earlier) };
   const allergenName = (id: (typeof ALLERGENS)[number]): string => allergenNames[id][language];
-  /** As it would be typed. */
+  /** An answer as it would be typed. */
   const asTyped = (value: unknown): string => {
     if (Array.isArray(value)) return value.length === 0 ? say('none') : value.map(allergenName).join(', ');
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
@@ -48,7 +48,7 @@ export async function ask(
   };
   const unasked = (path: string, value: unknown) => valueAt(answers, path) === undefined && set(answers, path, value);
   const number = (text: string) => Number(text.replace(/^\$/, ''));
-  /** Names with commas between; a name that nobody knows makes it a text, which is refused. */
+  /** Comma-separated names; an unknown name leaves it a text, which the schema refuses. */
   const allergens = (text: string) => {
     const names = text.toLowerCase().split(/\s*,\s*/);
     const known = names.flatMap((name) => ALLERGENS.filter((id) => allergenName(id) === name));
@@ -125,7 +125,7 @@ export async function ask(
   return answers;
 }
 
-/** The errors in the part that was just answered; the parts that are still missing are not reported. */
+/** The errors of the last answer; missing parts are not reported. */
 function problemAt(schema: ReturnType<typeof answersSchemaIn>, answers: Tree, path: string): string | undefined {
   const result = schema.safeParse(answers);
   const parts = path.split('.');

@@ -5,7 +5,7 @@ import es from './words.es.json' with { type: 'json' };
 type Key = keyof typeof en;
 const WORDS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, es };
 
-/** A sentence of this command, its placeholders filled in. */
+/** A message of this command, with its placeholders filled in. */
 export type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
 export const wordsIn =
@@ -13,7 +13,7 @@ export const wordsIn =
   (key, values = {}) =>
     WORDS[language][key].replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 
-/** The language that this computer speaks, where it is one of ours: LANG and the like, or the system's setting. */
+/** The computer's language if it is one of ours: from LANG and the like, or the system's setting. */
 export function systemLanguage(): Language {
   const language = new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale).language;
   return isLanguage(language) ? language : LANGUAGES[0];

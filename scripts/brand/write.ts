@@ -13,10 +13,10 @@ type Texts = Record<string, Record<string, string>>;
 
 /**
  * Replaces the brand in `folder`: facts, catalogue, colours, starting texts, and plain pictures and logos. What the
- * answers do not cover (texts of the checkout and the admin, the rate table) stays. Everything is made before anything is
- * written.
+ * answers do not cover (texts of the checkout and the admin, the rate table) stays. Everything is prepared before
+ * anything is written.
  *
- * @throws AnswersError when a file of the folder has lost what is replaced in it
+ * @throws AnswersError when a file of the folder lacks something to replace
  */
 export async function writeBrand(answers: Answers, folder: string): Promise<void> {
   const files = brandFiles(answers, folder);
@@ -28,7 +28,7 @@ export async function writeBrand(answers: Answers, folder: string): Promise<void
 }
 
 /**
- * The files that change, by their paths in `folder`, pictures aside. Writes nothing.
+ * The changed files, by their paths in `folder`, without pictures. Writes nothing.
  *
  * @throws AnswersError as `writeBrand`
  */
@@ -100,7 +100,9 @@ function replaced(source: string, name: string, value: string): string {
   return source.slice(0, start) + value + source.slice(end);
 }
 
-/** Where the list or object that begins at `start` ends; `null` when none does. Brackets within texts do not count. */
+/**
+ * The end of the list or object that begins at `start`; `null` when there is none. Brackets within texts do not count.
+ */
 function endOfLiteral(source: string, start: number): number | null {
   const token = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\]{}]/g;
   token.lastIndex = start;
@@ -169,7 +171,7 @@ const colourOf = ({ colours }: Answers, index: number) =>
 const pictureOf = (id: string) => `${id}Front`;
 
 /**
- * A number from the range for restricted use, until there is a real one: no till knows it (GS1 General Specifications,
+ * A number from the restricted range, until there is a real one: tills do not know it (GS1 General Specifications,
  * prefix 2).
  */
 function practiceGtin(index: number): string {
@@ -229,7 +231,7 @@ function comingSoon({ comingSoon: list }: Answers, source: string): string {
   return replaced(source, 'comingSoon', `[\n${entries.join('\n')}\n]`);
 }
 
-/** Nutrition facts come from a laboratory: they are shown once nutrition.ts has them. */
+/** Nutrition facts come from a laboratory: the section is off until nutrition.ts has them. */
 function sections({ sections: { wholesale, stores } }: Answers, source: string): string {
   return Object.entries({ nutrition: false, wholesale, stores }).reduce(
     (text, [name, value]) => text.replace(new RegExp(`(\\n {2}${name}: )(?:true|false)`), `$1${value}`),
@@ -345,10 +347,13 @@ function usMap(source: string): string {
     .replace(/height: [-\d.]+/, 'height: 25.5');
 }
 
-/** The place of the store finder's map, as facts.ts has it. */
+/** The default place of the store finder's map in facts.ts. */
 const townOf = (source: string) => /\bmapDefault: (.+),\n/.exec(source)?.[1];
 
-/** Another town's map would mislead; scripts/finder-map.ts draws this one's. A run for the same town keeps what was drawn. */
+/**
+ * Removes the map of another town, which would mislead; scripts/finder-map.ts draws a new one. A run for the same town
+ * keeps its map.
+ */
 function withoutFinderMap(source: string): string {
   const drawn = /(export const finderMap: FinderMap \| null =) (?:null|\{[\s\S]*?\n\});/;
   if (!drawn.test(source)) throw new AnswersError(['brand/map.ts has no finderMap any more that could be replaced.']);
@@ -368,7 +373,7 @@ function withTexts(all: Record<string, string>, texts: Record<string, string>): 
   return `${JSON.stringify({ ...all, ...texts }, null, 2)}\n`;
 }
 
-/** Lines of the sample's mails that fit only its product. */
+/** Lines in the sample's mails that fit only its product. */
 const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
   en: [
     [/ Your guava sandwiches are next in line to be packed\./, ' It is next in line to be packed.'],

@@ -3,12 +3,12 @@ import { brandSite } from '#scripts/site-content.ts';
 import { contentBlock, contentOn } from '#server/site/render-site.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Paths of the server; every other path is Vite's. */
+/** Paths of the server; all other paths are Vite's. */
 export const CALLS = ['/api', '/media', '/healthz', '/readyz', '/metrics'];
 
-/** Paths with a document of their own; every other path has the site's. `/dev/ui` exists only here. */
+/** Paths with a separate document; all others have the site's. `/dev/ui` exists only here. */
 const DOCUMENTS: readonly [path: RegExp, document: string][] = [
-  // As on the server: everything under /admin has the admin's document.
+  // Like the server: everything under /admin has the admin's document.
   [/^\/admin(?:[/?]|$)/, '/admin.html'],
   [/^\/dev\/ui(?:[/?]|$)/, '/dev/ui.html'],
 ];
@@ -24,7 +24,7 @@ export const documents: Plugin = {
   },
 };
 
-/** A call during the server's start waits for it. Otherwise each would be an error of the proxy. */
+/** A call during the server's start waits for it. Otherwise each would be a proxy error. */
 export function waitForServer(server: Pick<ServerProcess, 'whenReady'>): Plugin {
   return {
     name: 'wait-for-server',
@@ -42,12 +42,12 @@ export function waitForServer(server: Pick<ServerProcess, 'whenReady'>): Plugin 
   };
 }
 
-/** Ends the server however Vite is closed, by a signal or the end of its terminal. */
+/** Ends the server with Vite, whether by a signal or the end of its terminal. */
 export function stopWithVite(server: Pick<ServerProcess, 'stop'>): Plugin {
   return { name: 'stop-with-vite', closeBundle: () => server.stop('SIGTERM') };
 }
 
-/** The document's content, which the build would have written; here it is the brand's own. */
+/** The document's content block, otherwise written by the build; here with the brand's own content. */
 export const pageContent: Plugin = {
   name: 'page-content',
   transformIndexHtml: (html, { originalUrl = '/' }) =>
@@ -76,7 +76,7 @@ addEventListener('unhandledrejection', (event) => report(event.reason));
 window.__getReactRefreshIgnoredExports = () => ['head'];
 `;
 
-/** An error while rendering would otherwise leave a blank page and a quiet terminal. */
+/** An error during rendering would otherwise leave a blank page and a silent terminal. */
 export const pageErrors: Plugin = {
   name: 'page-errors',
   resolveId: (id) => (id === ERRORS_MODULE ? id : undefined),

@@ -7,9 +7,9 @@ const RETRY_MS = 50;
 
 /** The shop's server as a child process. */
 export type ServerProcess = {
-  /** Stops the running server, if any, and starts it. Calls meanwhile are combined into one restart. */
+  /** Stops the running server, if any, and starts it. Concurrent calls are combined into one restart. */
   restart(): void;
-  /** Resolves when the server answers; to false when it ended, or did not answer within four minutes. */
+  /** Resolves to true when the server answers; to false when it ended, or did not answer within four minutes. */
   whenReady(): Promise<boolean>;
   stop(signal: NodeJS.Signals): Promise<void>;
 };

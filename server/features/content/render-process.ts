@@ -7,7 +7,7 @@ import type { Language } from '#shared/core/language.ts';
 /** 24 products take some seconds on a small machine. */
 const LIMIT_MS = 60_000;
 
-/** `page` is the path and language that failed, `null` when it was no particular page. */
+/** `page` is the path and language that failed, `null` if the failure concerns no single page. */
 export class RenderingFailed extends Error {
   readonly page: string | null;
   constructor(page: string | null, message: string) {
