@@ -5,11 +5,12 @@ import type { Allergen } from './nutrition.ts';
 import type { SizeId } from './sizes.ts';
 
 /**
- * What the shop sells. The server takes prices and weights from here and from nowhere else.
+ * The products. The server takes prices and weights only from here.
  *
- * `unit` is what the box holds, of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the
- * palette; `servings` are those of a box whose label has others than shared/catalogue/servings.ts finds; `shelfLifeDays` count from packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the range for
- * restricted use (GS1 General Specifications, prefix 2), so no shop till knows it.
+ * `unit` is one of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the palette;
+ * `servings` only if the label's differ from what shared/catalogue/servings.ts calculates; `shelfLifeDays` count from
+ * packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the
+ * restricted range (GS1 General Specifications, prefix 2), which tills do not know.
  */
 export type Product = {
   id: string;

@@ -1,7 +1,7 @@
 import type { Localized } from '#shared/core/language.ts';
 import type { DrawingName } from './drawings.ts';
 
-/** What is to come, on the product page: none to four. `ground` is a light colour of the palette. */
+/** Upcoming flavours on the product page: none to four. `ground` is a light colour of the palette. */
 export const comingSoon: readonly { name: Localized; text: Localized; ground: string; drawing: DrawingName }[] = [
   {
     name: {

@@ -1,10 +1,10 @@
 /**
- * The product as it is drawn, beside its pictures: what stands inside an `<svg>` of this view box. Colours may be values or
+ * A drawing of the product beside its pictures: the content of an `<svg>` with this view box. Colours may be values or
  * names of the palette (`var(--color-…)`).
  */
 type Drawing = { viewBox: string; shapes: string };
 
-/** Crackers and what lies between them. */
+/** Crackers and their filling. */
 function sandwich(layers: number, filling: string, shine: string): Drawing {
   const step = 48;
   const fillings = Array.from({ length: layers }, (_, i) => {

@@ -1,8 +1,8 @@
 import type { Localized } from '#shared/core/language.ts';
 
 /**
- * The pictures of the site. `focal` is the point to keep in view, in per cent from the top left (object-position).
- * The files are masters in `brand/images`; the build makes the sizes and formats that visitors download.
+ * The pictures of the site. `focal` is the point to keep in view, in per cent from the top left (object-position). The
+ * files are masters in `brand/images`; the build makes the sizes and formats that visitors download.
  */
 export const images = {
   hero: {

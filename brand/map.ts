@@ -1,6 +1,6 @@
 /**
- * Where the stores are, drawn in the admin beside a store's pin: the outline in degrees (longitude, latitude), coarse, here
- * Florida's, and the part of the globe that the drawing shows.
+ * A map for the admin that shows a store's pin: a coarse outline in degrees (longitude, latitude), here Florida's, and
+ * the displayed part of the globe.
  */
 export const storeMap = {
   outline:
@@ -20,14 +20,14 @@ export type FinderMap = {
   height: number;
   /** Coasts and borders: `longitude,latitude` of each corner. */
   land: readonly string[];
-  /** Towns that are named; the name stands to the right of the place, or to its left. */
+  /** Named towns; the name is to the right or left of the position. */
   places: readonly (readonly [name: string, longitude: number, latitude: number, side: 'right' | 'left'])[];
 };
 
 /**
- * The map beside the list of stores, until a visitor asks for the map service's. `null` draws none.
- * `npx node scripts/finder-map.ts --at LATITUDE,LONGITUDE --degrees 0.9` draws another town's: docs/make-it-yours.md.
- * Source: borders of the US Census Bureau's cartographic boundary files, 2017, 1:10,000,000, in the public domain
+ * The map beside the list of stores, until a visitor asks for the map service's. `null` draws none. `npx node
+ * scripts/finder-map.ts --at LATITUDE,LONGITUDE --degrees 0.9` draws another town's: docs/make-it-yours.md. Source:
+ * borders of the US Census Bureau's cartographic boundary files, 2017, 1:10,000,000, in the public domain
  * (github.com/topojson/us-atlas).
  */
 export const finderMap: FinderMap | null = {

@@ -22,11 +22,11 @@ export type NutritionFacts = {
 };
 
 /**
- * What the labels say of one sandwich of each size, where there is a label, by the rounding rules of 21 CFR 101.9. Sample
- * figures: a real owner puts the laboratory's in their place. A box of pieces
- * that are one serving each has as many servings; for others see shared/catalogue/servings.ts.
+ * The labels of one sandwich of each size, if it has one, by the rounding rules of 21 CFR 101.9. These are sample
+ * figures: a real owner replaces them with the laboratory's. In a box whose pieces are one serving each, the servings
+ * are the pieces; for others see shared/catalogue/servings.ts.
  *
- * `amount` as printed; `dailyPercent` of a diet of 2,000 calories where the label gives one; `level` 0 in bold, 1 and 2
+ * `amount` as printed; `dailyPercent` of a diet of 2,000 calories if the label has one; `level` 0 in bold, 1 and 2
  * indented below it.
  */
 export const nutrition: Readonly<Partial<Record<SizeId, NutritionFacts>>> = {

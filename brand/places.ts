@@ -1,8 +1,8 @@
 import type { ImageName } from './images.ts';
 
 /**
- * Which picture stands where; `focal` where a place cuts it otherwise than its own point would have it. The pictures of
- * products and sizes are named in catalogue.ts and size-cards.ts.
+ * The picture of each place; `focal` if the place needs another focal point than the picture's own. The pictures of
+ * products and sizes are in catalogue.ts and size-cards.ts.
  */
 export const places = {
   hero: { name: 'hero', focal: [28, 58] },

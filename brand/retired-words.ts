@@ -1,9 +1,8 @@
 import type { Language } from '#shared/core/language.ts';
 
 /**
- * Words that this brand's texts once said and do not say again: a claim that the ingredients do not hold, another word for
- * a thing that has one here, Spanish that Miami does not speak. They bind nobody else: another brand keeps its own list,
- * or an empty one.
+ * Words that this brand's texts must not use any more: a claim that the ingredients do not support, a second word for
+ * the same thing, or Spanish not spoken in Miami. Another brand has its own list, or an empty one.
  */
 export const retiredWords: Readonly<Record<Language, readonly string[]>> = {
   en: [

@@ -1,8 +1,8 @@
 import type { Localized } from '#shared/core/language.ts';
 
 /**
- * Words that the shop puts together by its rules of shipping and taxes, and that stand within sentences: "orders over $25", "1-2
- * business days", behind "Sales tax" why. Names in braces are filled in. The owner changes them among the texts.
+ * Words that the shop's rules of shipping and taxes combine into sentences: "orders over $25", "1-2 business days", the
+ * reason behind "Sales tax". Names in braces are filled in. The owner changes them among the texts.
  */
 export const ruleWords = {
   ordersAll: { en: 'all orders', es: 'todos los pedidos' },

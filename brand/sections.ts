@@ -1,4 +1,4 @@
-/** Parts of the site that a shop may not have: `false` leaves the part out, with its links and its questions. */
+/** Optional parts of the site: `false` leaves the part out, with its links and its questions. */
 export const sections: Readonly<Record<'nutrition' | 'wholesale' | 'stores', boolean>> = {
   /** The nutrition facts, on the product page and beside the sizes of the home page. */
   nutrition: true,

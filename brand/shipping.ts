@@ -2,8 +2,8 @@ import type { Localized } from '#shared/core/language.ts';
 import type { UsState } from '#shared/places/us-states.ts';
 
 /**
- * Items strictly above `overCents` (US cents) ship for nothing to these states, when state and ZIP code agree: the rate of
- * 0.00 joins the paid ones. `days` are business days. `region` is what the states are called together, as it stands behind
+ * Items strictly above `overCents` (US cents) ship free to these states, when state and ZIP code agree: the rate of
+ * 0.00 is added to the paid ones. `days` are business days. `region` is the common name of the states, for use behind
  * "within".
  */
 export const freeShipping = {
@@ -16,9 +16,9 @@ export const freeShipping = {
 } as const;
 
 /**
- * When parcels leave, in the shop's time zone. `shipDays` count from 0, Sunday; an order that comes at `cutOff` or later
- * counts from the next of them; `handlingDays` is how many of them packing takes, 0 for the same day. On `closedDays` nothing
- * leaves: `MM-DD` each year, or `YYYY-MM-DD` once. Together they keep the promise of 1 to 2 business days.
+ * When parcels leave, in the shop's time zone. `shipDays` count from 0, Sunday; an order at or after `cutOff` counts
+ * from the next of them; `handlingDays` is the number of ship days for packing, 0 for the same day. On `closedDays`
+ * nothing leaves: `MM-DD` each year, or `YYYY-MM-DD` once. Together they keep the promise of 1 to 2 business days.
  */
 export const shipCalendar = {
   shipDays: [1, 2, 3, 4, 5],
@@ -37,18 +37,18 @@ type HeatRule = {
 };
 
 /**
- * What may travel in the heat: by `months` (1 to 12), `states` and ids of `products`, of which none means all. `isEarlyWeek`: it
- * leaves from Monday to Wednesday; `isFast`: by services of 2 days or less; `isHeld`: not at all.
+ * Restrictions in hot `months` (1 to 12), for `states` and ids of `products`; empty lists mean all. `isEarlyWeek`:
+ * leaves only from Monday to Wednesday; `isFast`: needs a service of 2 days or less; `isHeld`: does not go.
  */
 export const heatRules: readonly HeatRule[] = [];
 
-/** The first three digits of the ZIP code from which `zones` are counted. Setup warns a shop that sends from another area. */
+/** The ZIP prefix from which `zones` are counted. Setup warns a shop that sends from another area. */
 export const zonesFrom = '330';
 
 /**
- * For the built-in table of rates. Zones as USPS counts them from `zonesFrom`: 2 is next door, 8 the far west, 9
- * overseas: Alaska, Hawaii, Puerto Rico and the other islands, military mail. Each row is the last ZIP prefix of its
- * range; whoever ships from elsewhere takes their own from the USPS zone chart.
+ * For the built-in table of rates. Zones as USPS counts them from `zonesFrom`: 2 is nearby, 8 the far west, 9 overseas:
+ * Alaska, Hawaii, Puerto Rico and the other islands, military mail. Each row is the last ZIP prefix of its range. A
+ * shop that ships from elsewhere takes its own from the USPS zone chart.
  */
 export const zones: readonly [lastPrefix: number, zone: number][] = [
   [9, 9], // 006 to 009: Puerto Rico, Virgin Islands; 005 is New York, below
@@ -80,7 +80,7 @@ export const zones: readonly [lastPrefix: number, zone: number][] = [
   [994, 8], // Oregon, Washington
   [999, 9], // Alaska
 ];
-/** Cents for the parcel and for each pound, and business days, by zone 2 to 9; `null`: does not go there. */
+/** Cents per parcel and per pound, and business days, by zone 2 to 9; `null`: not served. */
 type Row = readonly [baseCents: number, poundCents: number, days: number] | null;
 type Service = { service: string; carrier: 'USPS' | 'UPS' | 'FedEx'; byZone: readonly Row[] };
 

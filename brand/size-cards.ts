@@ -3,8 +3,8 @@ import type { ImageName } from './images.ts';
 import type { SizeId } from './sizes.ts';
 
 /**
- * What the product page says of each size. `ground` and `tint` are names of the palette (`--color-…` in theme.css): a dark
- * ground and a light tint upon it.
+ * The product page's text for each size. `ground` and `tint` are names of the palette (`--color-…` in theme.css): a
+ * dark background and a light tint on it.
  */
 export type SizeCard = { name: Localized; text: Localized; picture: ImageName; ground: string; tint: string };
 export const sizeCards: Readonly<Record<SizeId, SizeCard>> = {

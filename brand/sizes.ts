@@ -1,9 +1,9 @@
 import type { Localized } from '#shared/core/language.ts';
 
 /**
- * What comes in a box, by its id: one entry or several. The home and the product page show them in this order; what the
- * product page says of each stands in size-cards.ts, its label in nutrition.ts. `short` stands below the amount on the
- * home page.
+ * The contents of a box, by id: one entry or several. The home and the product page show them in this order;
+ * size-cards.ts has the product page's texts, nutrition.ts the labels. `short` is shown below the amount on the home
+ * page.
  */
 export const sizes = {
   single: { amount: '1.10 oz', short: { en: 'the single', es: 'la sencilla' } },

@@ -2,5 +2,5 @@ import type { Language } from '#shared/core/language.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Sentences that `npm run brand` wrote, by key. Setup counts those that still say the same. */
+/** Sentences written by `npm run brand`, by key. Setup counts the unchanged ones. */
 export const startingTexts: Readonly<Record<Language, Texts>> = { en: {}, es: {} };

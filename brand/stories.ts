@@ -2,11 +2,11 @@ import type { Localized } from '#shared/core/language.ts';
 import type { ImageName } from './images.ts';
 
 /**
- * The stories that a shop begins with, at `/stories`; with an empty list there is no such page, and no link to it. The
- * owner adds others in the admin.
+ * The first stories of a shop, at `/stories`; with an empty list the page and its links are missing. The owner adds
+ * others in the admin.
  *
  * `body` is Markdown, without HTML or pictures; `publishedOn` a day such as `2026-11-22`; `picture` one of images.ts. A
- * recipe also has `yields`, its `minutes` in all, and `ingredients` and `steps`, one on each line. Texts may name
+ * recipe also has `yields`, its total `minutes`, and `ingredients` and `steps`, one per line. Texts may use
  * `{{brandName}}`, `{{city}}`, `{{email}}` and `{{phone}}`.
  */
 export type Story = {
@@ -19,7 +19,7 @@ export type Story = {
   recipe: { yields: Localized; minutes: number; ingredients: Localized; steps: Localized } | null;
 };
 
-/** What every recipe tells search engines; empty texts are left out. */
+/** The cuisine of every recipe, for search engines; empty texts are omitted. */
 export const cuisine: Localized = { en: 'Cuban', es: 'Cubana' };
 
 export const stories: readonly Story[] = [

@@ -20,7 +20,7 @@ const read = (language: string, room: string): Record<string, string> =>
 const roomsIn = (language: string) => globSync('**/*.json', { cwd: `brand/texts/${language}` }).sort();
 const rooms = roomsIn('en');
 
-/** Every name that stands in the code that people's browsers and our server run. */
+/** Every name in the code of browsers and server. */
 const said = new Set(
   ['client', 'server', 'scripts']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
@@ -28,7 +28,7 @@ const said = new Set(
     .flatMap((file) => readFileSync(file, 'utf8').match(/\b[a-z]+_\w+\b/g) ?? []),
 );
 
-/** Words that the languages write alike; a new one is added here with a second look. */
+/** Words that are the same in both languages; add new ones only after a second look. */
 const ALIKE = new Set([
   '{Hours}',
   'Total',
@@ -69,7 +69,7 @@ test.each(translations)('%s has the same rooms as English', (language) => {
 test.each(translated)('%s: %s has the keys and parameters of English, and no text is empty', (language, room) => {
   const [en, es] = [read('en', room), read(language, room)];
   expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
-  // A fact may be named in one language alone; what the code fills in has its place in both.
+  // A fact may be used in one language only; a parameter has to be used in both.
   const parameters = (text: string | undefined) =>
     [...new Set(text?.match(/\{\w+\}/g) ?? [])].filter((name) => !(name.slice(1, -1) in brandWords('en'))).sort();
   for (const key of Object.keys(en)) {
@@ -85,14 +85,14 @@ test.each(translated)('%s: %s says nothing in English that should be translated'
   expect(same).toEqual([]);
 });
 
-/** A name in braces that is filled with a number of things. */
+/** A placeholder that is filled with a number of things. */
 const COUNT = String.raw`\{(?:count|left|days|minutes|pieces|orders|fields|characters|kinds|seconds|sales|max)\}`;
-/** Such a number beside a word that 1 does not go with. */
+/** Such a number with a plural word, which does not fit 1. */
 const PLURALS: Readonly<Record<Language, RegExp>> = {
   en: new RegExp(`${COUNT} (?:of \\S+ )?(?:new )?(?:\\p{L}{3,}s|are|were|have|wait)\\b|\\bare (?:only )?${COUNT}`, 'u'),
   es: new RegExp(`${COUNT} (?:de \\S+ )?(?:\\p{L}{3,}s|\\p{L}{2,}[ae]n)\\b|\\p{L}{2,}[ae]n ${COUNT}`, 'u'),
 };
-/** The text for 1, where its key does not end in `_one`. */
+/** The text for 1, if its key does not end in `_one`. */
 const SINGULARS: Readonly<Record<string, string>> = {
   admin_new_orders: 'admin_new_order',
   admin_new_inquiries: 'admin_new_inquiry',
@@ -101,7 +101,7 @@ const SINGULARS: Readonly<Record<string, string>> = {
   admin_unpublished_many: 'admin_unpublished_one',
   checkout_days: 'checkout_day',
 };
-/** Their number is fixed, or has a least one above 1; a new one is added here with a second look. */
+/** Their number is fixed, or is always above 1; add new ones only after a second look. */
 const NEVER_ONE = new Set([
   'address_changes_spent',
   'admin_pictures_full',
@@ -141,7 +141,7 @@ test('the control: a plural beside a number is found in both languages', () => {
 
 const GUIDES: Readonly<Record<Language, string>> = localized('docs/owner-guide.md', 'docs/owner-guide.es.md');
 
-/** Everything that this brand says in a language: texts, mails, catalogue, pictures, label, and the owner's guide. */
+/** All texts of this brand in a language: texts, mails, catalogue, pictures, label, and the owner's guide. */
 function saidIn(language: Language): string[] {
   const mails = readdirSync(`brand/emails/${language}`).map((file) => `brand/emails/${language}/${file}`);
   return [
@@ -162,10 +162,10 @@ function leaves(value: unknown, key = ''): [key: string, text: string][] {
 
 test.each(LANGUAGES)('%s says no word again that this brand has retired', (language) => {
   const words = retiredWords[language].join('|');
-  // A new brand has retired none, and an empty expression would find itself in every text.
+  // A new brand has no retired words, and an empty expression would match every text.
   if (words === '') return;
   const again = new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu');
-  // The control: the list is looked for, and a longer word that begins alike is another word.
+  // The control: the list is searched for, and a longer word with the same beginning does not match.
   expect(`¿${retiredWords[language][0]}?`).toMatch(again);
   expect(
     saidIn(language).filter((text) => again.test(text)),
@@ -173,7 +173,7 @@ test.each(LANGUAGES)('%s says no word again that this brand has retired', (langu
   ).toEqual([]);
 });
 
-/** What stands in facts.ts has a name in braces for the texts: shared/content/brand-words.ts. */
+/** Facts of facts.ts have a placeholder in texts: shared/content/brand-words.ts. */
 const REPEATABLE = {
   brand: facts.name,
   city: facts.city,
@@ -206,7 +206,7 @@ test('no text or mail holds an amount of money: amounts are filled in', () => {
   expect(texts.filter((text) => /\$\s*[\d{]|\d\s*(?:dollars|d[óo]lares)/.test(text))).toEqual([]);
 });
 
-// These go by a code that is put together, or are read as one table; all others stand by their whole name where they are said.
+// Their keys are computed from codes, or they are read as one table; all others appear literally in the code.
 const BY_CODE = new Set(['errors.json', 'issues.json', 'line-sheet.json', 'setup.json']);
 test.each(rooms.filter((room) => !BY_CODE.has(room)))('%s has no text that nothing says', (room) => {
   expect(Object.keys(read('en', room)).filter((key) => !said.has(key))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The palette as mails need it: written into style attributes, since mail programs know no CSS variables. */
+/** The palette for mails: written into style attributes, because mail programs know no CSS variables. */
 export const look = {
   ground: '#FFF6E9',
   card: '#FFFFFF',

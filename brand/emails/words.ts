@@ -1,7 +1,10 @@
 import type { Amount } from '#shared/core/amounts.ts';
 import type { Language, Localized } from '#shared/core/language.ts';
 
-/** Words that the mails say around the templates; the owner changes them under Words, by `mail_…` (shared/emails/mail-words.ts). */
+/**
+ * Words that mails say around the templates; the owner changes them under Words, by `mail_…`
+ * (shared/emails/mail-words.ts).
+ */
 export const emailWords = {
   tagline: { en: 'The Cuban classic, ready to go.', es: 'El clásico cubano, listo para llevar.' },
   item: { en: 'Item', es: 'Producto' },
@@ -68,7 +71,7 @@ export const emailWords = {
     en: 'If that was not you, answer this email at once.',
     es: 'Si no fuiste tú, responde a este correo enseguida.',
   },
-  /** Stand in for names that could carry an advertisement to a stranger's mailbox. */
+  /** Replacements for names that could carry an advertisement to a stranger's mailbox. */
   someone: { en: 'there', es: 'qué tal' },
   someBusiness: { en: 'your store', es: 'tu negocio' },
 } as const satisfies Record<Amount, Localized> & Record<string, Localized>;
@@ -78,7 +81,7 @@ export const languageWords: Readonly<Record<Language, Localized>> = {
   es: { en: 'Spanish', es: 'Español' },
 };
 
-/** What the sample inquiry says, in the preview and the test mail of the admin. */
+/** The message of the sample inquiry in the admin's preview and test mail. */
 export const sampleMessage: Localized = {
   en: 'We sell a lot of coffee in the morning.\nIs there a display for the counter?',
   es: 'Vendemos mucho café por la mañana.\n¿Tienen exhibidor para el mostrador?',

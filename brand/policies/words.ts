@@ -4,7 +4,7 @@ import type { Localized } from '#shared/core/language.ts';
 /** The day of the starting texts in the folders beside this file. */
 export const policiesWrittenOn = '2026-11-22';
 
-/** Who gets data of shoppers wherever the shop runs, for `{{partners}}`. */
+/** Recipients of shoppers' data in every shop, for `{{partners}}`. */
 export const alwaysPartners: readonly Localized[] = [
   {
     en: 'The carrier of your box (USPS, UPS or FedEx) gets your name, address and phone, to bring it to you.',
@@ -16,7 +16,7 @@ export const alwaysPartners: readonly Localized[] = [
   },
 ];
 
-/** Who gets it where the shop is set up with them. */
+/** Recipients only if the shop uses them. */
 export const partnerWords: Readonly<Record<Partner, Localized>> = {
   stripe: {
     en: 'Stripe takes the payment. Your card number goes straight to Stripe; we never see it.',

@@ -20,10 +20,10 @@ import esSite from './es/site.json' with { type: 'json' };
 import esStores from './es/stores.json' with { type: 'json' };
 import esWholesale from './es/wholesale.json' with { type: 'json' };
 
-/** Texts that are read by a key which is put together, in every language; all others are functions of `#messages`. */
+/** Texts with computed keys, in every language; all others are functions of `#messages`. */
 type Table<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
-/** Words of the admin that the server writes: tables, the evidence of a dispute, the line over a preview. */
+/** Words of the admin that the server writes: tables, the evidence of a dispute, the line above a preview. */
 export const adminTexts: Table<keyof typeof enAdmin> = { en: enAdmin, es: esAdmin };
 export const errorTexts: Table<keyof typeof enErrors> = { en: enErrors, es: esErrors };
 /** Why a field was refused, by the code of its schema; the browser has these too. */
@@ -31,7 +31,7 @@ export const issueTexts: Table<keyof typeof enIssues> = { en: enIssues, es: esIs
 export const lineSheetTexts: Table<keyof typeof enLineSheet> = { en: enLineSheet, es: esLineSheet };
 export const setupTexts: Table<keyof typeof enSetup> = { en: enSetup, es: esSetup };
 
-/** The sentences of public pages, by the file that they stand in. The pages themselves have them as functions. */
+/** The sentences of public pages, by file. The pages themselves use them as functions. */
 export const pageTexts = {
   site: { en: enSite, es: esSite },
   shop: { en: enShop, es: esShop },
