@@ -7,17 +7,17 @@ keepFirstBrand();
 keepTemporaryFilesInMemory();
 const isFull = process.env.FULL === '1';
 
-/** Journeys on the shop of `e2e/fixtures.ts`; the others are on that of `e2e/admin-fixtures.ts`, or on one of their own. */
+/** Journeys on the shop of `e2e/fixtures.ts`; the others use that of `e2e/admin-fixtures.ts`, or their own. */
 const PUBLIC =
   /\/(?:axe|card-testing|dev-ui|first-view|large-text|shop|shop-access|site|stripe|toast|translation|waking|wholesale)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  // The gate leaves the full tier's journeys out.
+  // The gate leaves out the full tier's journeys.
   grepInvert: isFull ? undefined : /@full/,
   fullyParallel: true,
-  // One more than a small machine's processors: with two workers these were idle half of the time.
+  // One more than a small machine's processors, because with two workers they were idle half of the time.
   workers: 3,
   // Playwright ends a worker when the next test needs another shop, so tests that share one run together.
   projects: [
@@ -32,7 +32,7 @@ export default defineConfig({
   use: {
     actionTimeout: 90_000,
     browserName: 'chromium',
-    // Frames of motion cost an eighth of the processor; the full tier has them.
+    // Animations cost an eighth of the processor; the full tier has them.
     contextOptions: { reducedMotion: isFull ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: findBrowser(),
