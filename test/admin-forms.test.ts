@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { ADMIN_FORMS } from '../e2e/admin-forms.ts';
 
 const FOLDER = 'client/features/admin/';
-/** Where nothing is kept on purpose. */
+/** Forms that deliberately keep nothing. */
 const NOT_KEPT = ['login/login-page.tsx'];
 /** What forms of published content and of records are built on. */
 const BASES = ['publishing/content-form.tsx', 'kit/form/record-form.tsx'];
 
-/** Files that have a form, by its hook or by its element; what only lays out the fields of another file's form is not a form. */
+/** Files with a form, by its hook or by its element; a file that only lays out another file's fields is not a form. */
 const forms = globSync(`${FOLDER}**/*.{ts,tsx}`)
   .filter((file) => /\buse(?:Content|Record)?Form(?:<[^(]*>)?\(/.test(readFileSync(file, 'utf8')))
   .map((file) => file.slice(FOLDER.length));

@@ -1,6 +1,6 @@
 import { ADDITIONS, AMOUNTS, forEachAmountCents } from '#shared/core/amounts.ts';
 
-/** Amounts of an order that costs its items and shipping, so that a new amount changes only its own tests. */
+/** An order without further amounts, so that a new amount changes only its own tests. */
 export const NO_AMOUNT_CENTS = forEachAmountCents(AMOUNTS, () => 0);
-/** Amounts of a shipping rate that adds nothing. */
+/** The amounts of a shipping rate without additions. */
 export const NO_ADDITIONS = forEachAmountCents(ADDITIONS, () => 0);

@@ -14,7 +14,7 @@ export const TEST_PASSWORD = 'guava and crackers';
 /** Its hash at the least cost; with the shop's own cost each start and each login takes 65 ms of a processor. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$YS10ZXN0LW9ubHkh$3iM/TS1LsxThuzyQa/PIYQ';
 
-/** A clock that tests move by hand; it starts at the real time. */
+/** A clock that tests control; it starts at the real time. */
 export class TestClock implements Clock {
   #offset = 0;
   #passed = 0;
@@ -24,12 +24,12 @@ export class TestClock implements Clock {
   monotonicMs(): number {
     return performance.now() + this.#passed;
   }
-  /** So much time passes. */
+  /** Advances the time. */
   advance(ms: number): void {
     this.#offset += ms;
     this.#passed += ms;
   }
-  /** Somebody sets the time of day, by so much, and no time passes. */
+  /** Changes the time of day, without any time passing. */
   set(ms: number): void {
     this.#offset += ms;
   }
@@ -37,7 +37,7 @@ export class TestClock implements Clock {
 
 export type TestApp = {
   app: App;
-  /** What the server was built of, for calling a service beside the routes, as the sweep does. */
+  /** The server's dependencies, for calling services directly, as the reconciliation does. */
   deps: AppDeps;
   config: Config;
   clock: TestClock;
@@ -48,10 +48,11 @@ export type TestApp = {
 };
 
 /**
- * The whole server over a fresh database, reached by `app.inject`.
+ * The whole server on a fresh database, reached by `app.inject`.
  *
  * @param options.env as a shop owner would set it
- * @param options.parts replaces outside parts: payments, rates, catalogue; given the rest, so that it may wrap them
+ * @param options.parts replaces outside parts (payments, rates, catalogue); called with the others, so that it may wrap
+ * them
  */
 export async function startTestApp(
   options: {

@@ -16,7 +16,7 @@ import { writeArrows } from '#scripts/arrows.ts';
 import { FEATURES } from '#server/features.ts';
 import * as tables from '#server/tables.ts';
 
-/** Arrows that are not there: the file that may not import, and what. */
+/** Forbidden imports: the importing file, and the source. */
 const FORBIDDEN: [file: string, source: string][] = [
   ['brand/probe.ts', '#server/errors.ts'],
   ['brand/probe.ts', 'zod'],
@@ -103,7 +103,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['scripts/probe.ts', '../server/errors.ts'],
 ];
 
-/** Arrows that are there; they pass, so that the list above is not refused for another reason. */
+/** Allowed imports; the control for the list above. */
 const ALLOWED: [file: string, source: string][] = [
   ['brand/probe.ts', '#shared/core/language.ts'],
   ['shared/probe.ts', '#brand/facts.ts'],
@@ -147,7 +147,7 @@ const ALLOWED: [file: string, source: string][] = [
   ['scripts/probe.ts', '#server/db/connect.ts'],
 ];
 
-/** The ways in which one file takes in another. */
+/** The syntaxes of imports. */
 const WAYS = [
   (source: string) => `import '${source}';`,
   (source: string) => `import type { A } from '${source}';\nexport type B = A;`,

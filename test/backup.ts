@@ -16,15 +16,15 @@ import { anOrder } from './orders.ts';
 /** The version of the program under test. */
 export const VERSION: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
 
-/** Where a database is, as the settings say it. */
+/** The location of a database, as in the settings. */
 export type Place = { databaseUrl: string | undefined; dataDir: string };
 
-/** What breaks on a careless way: quotes, line ends of every kind, marks of CSV and JSON, letters of many bytes. */
+/** Text that careless code damages: quotes, line ends of every kind, marks of CSV and JSON, letters of many bytes. */
 export const AWKWARD =
   'Ñandú "q" \'s\' \\N \\u0041 \t\r\n\u2028\u0001 {{x}} ,;|[] e\u0301 \u202eabc 👩‍👩‍👧 𝒢 \u{10ffff}';
 const MICROSECONDS = sql`timestamptz '2024-02-29 23:59:59.123456-05'`;
 
-/** Puts rows into every table, with values that a careless way would change. */
+/** Inserts rows into every table, with values that careless code would change. */
 export async function fillEveryTable(db: Executor): Promise<void> {
   const order = anOrder({ customerName: AWKWARD, totalAmount: '99999999.99', shippingCost: null, status: 'shipped' });
   await db.insert(schema.orders).values([order, anOrder({ customerName: '', addressLine2: 'null' })]);
@@ -44,7 +44,7 @@ export async function fillEveryTable(db: Executor): Promise<void> {
       taxCents: 2_147_483_647,
     },
   ]);
-  // The sequence has given numbers that no row has any more.
+  // The sequence has used numbers that no row has any more.
   const details: Record<string, string | number | null>[] = [{ note: AWKWARD, n: 0.1 }, { gone: null }];
   for (const detail of details) {
     await db.insert(schema.orderEvents).values({ orderId: order.id, kind: 'created', detail });
@@ -182,7 +182,10 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     .values({ name: AWKWARD, address: '1 Main', storeType: 'other', latitude: '-89.9999999', longitude: '0.0000001' });
 }
 
-/** Every row of every table as PostgreSQL itself writes it, computed columns included; by another way than a backup's. */
+/**
+ * Every row of every table in PostgreSQL's own text output, including generated columns; independent of a backup's
+ * code.
+ */
 export async function contentsOf(db: Executor): Promise<Record<string, string[]>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local time zone 'UTC'`);
@@ -217,14 +220,17 @@ export const LEFT_OUT = [
   'rendered_pieces',
 ];
 
-/** What a restored database holds when `before` was backed up: all but what belongs to the running shop. */
+/**
+ * The expected content of a restored database after a backup of `before`: everything except what belongs to the running
+ * shop.
+ */
 export function withoutSessions(contents: Record<string, string[]>): Record<string, string[]> {
   const empty = Object.fromEntries(LEFT_OUT.map((table) => [table, []]));
-  // The one line that has open dashboards read everything again.
+  // The only line, which makes open dashboards read everything again.
   return { ...contents, ...empty, live_changes: [expect.stringMatching(/^\(\d+,\d+,content,many,,,,"/)] };
 }
 
-/** Opens a database as the shop does, for as long as the work takes. */
+/** Opens a database like the shop, for the duration of the work. */
 export async function withDatabase<T>(place: Place, work: (db: Executor) => Promise<T>): Promise<T> {
   const connection = await connectDatabase(place);
   try {
@@ -234,7 +240,7 @@ export async function withDatabase<T>(place: Place, work: (db: Executor) => Prom
   }
 }
 
-/** A temporary folder, and how to take it away. */
+/** A temporary folder, and its removal. */
 export function temporaryFolder(): { folder: string; remove(): void; at(name: string): string } {
   const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
   return {
@@ -258,13 +264,13 @@ export async function backedUpShop() {
     files,
     file,
     before,
-    /** Works on a database whose tables are there and empty, or on one that the shop has never seen. */
+    /** Runs work on a database with empty tables, or on one without tables. */
     withTarget: async (work: (place: Place) => Promise<void>, { isEmpty = false } = {}): Promise<void> => {
       const target = await prepareEngine({ isEmpty });
       await work(placeOf(target));
       await target.remove();
     },
-    /** Writes a changed copy that is whole again by its counts and its checksum. */
+    /** Writes a changed copy with correct counts and checksum. */
     rewrite: (path: string, change: (lines: string[]) => void): void => {
       const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
       change(lines);
@@ -285,6 +291,6 @@ export const placeOf = ({ options }: Engine): Place => ({
   databaseUrl: options.env.DATABASE_URL,
   dataDir: options.dataDir,
 });
-/** How `restoreBackup` treats a database that holds something. */
+/** How `restoreBackup` treats a non-empty database. */
 export const NEW = { mayOverwrite: false };
 export const OVER = { mayOverwrite: true };

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 
-/** What `npm run brand -- --example` prints: a shop may be made of it. */
+/** The output of `npm run brand -- --example`: a valid starting point for a shop. */
 const EXAMPLE = 'scripts/brand/example.json';
 
-/** How a fact of the brand may be spelled in code. */
+/** Spellings of a brand's fact in code. */
 const SPELLINGS = [
   facts.name,
   facts.name.replaceAll(' ', ''),
@@ -26,7 +26,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The facts of the brand that a file says. */
+/** The facts of the brand in a file. */
 function factsIn(file: string): string[] {
   const text = plain(readFileSync(file, 'utf8'));
   return SPELLINGS.filter((spelling) => text.includes(spelling)).map((spelling) => `${file}: ${spelling}`);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Chromium without windows: the journeys take two thirds of the time that they take in the whole browser. */
+/** Chromium without windows: the journeys take two thirds of their time in the full browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const PLACES = [
   HEADLESS_SHELL,
@@ -18,8 +18,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Finds a browser or installs one: Debian's as root, else Playwright's own where it can be downloaded. In CI the faster
- * headless shell is installed beside a whole browser; without it that one serves.
+ * Finds a browser or installs one: Debian's as root, else Playwright's own if it can be downloaded. In CI the faster
+ * headless shell is installed beside a full browser, which is the fallback.
  */
 export function ensureBrowser(): string {
   const found = findBrowser();
@@ -37,7 +37,7 @@ export function ensureBrowser(): string {
     try {
       execFileSync(command, args, { stdio: 'inherit', timeout: 300_000 });
     } catch {
-      // The next way may work.
+      // Another source may work.
     }
   }
   const installed = findBrowser();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 
-/** Empties every table, as the migrations leave them, and starts every sequence anew. */
+/** Empties every table, and resets every sequence, to the state after the migrations. */
 export async function emptyTables(db: Database): Promise<void> {
-  // What has no pages has had no row. A sequence moves on also where the insert was refused.
+  // A table without pages has had no row. A sequence advances even if the insert was refused.
   await db.execute(sql`
     do $$
     declare touched text;
@@ -17,8 +17,8 @@ export async function emptyTables(db: Database): Promise<void> {
 }
 
 /**
- * Everything that a database holds beside the rows of its tables: relations, columns, rules, functions, triggers, statistics
- * and what the session has set. Two databases of one shape whose tables are empty cannot be told apart by a test.
+ * Everything in a database besides the rows of its tables: relations, columns, rules, functions, triggers, statistics
+ * and the session's settings. Tests cannot distinguish two databases of the same shape with empty tables.
  */
 export async function shapeOf(db: Database): Promise<string> {
   const { rows } = (await db.execute(sql`

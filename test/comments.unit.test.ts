@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 type Habit = readonly [habit: RegExp, instead: string];
 
-/** Habits that make a native reader stop; each with what to write instead. */
+/** Patterns that native readers stumble over, each with its replacement. */
 const HABITS: readonly [start: Habit, isNo: Habit] = [
   [/^Of /, 'name the thing first: "The price of …"'],
   [/\b(?<!there )(?:is|are|was) no (?!longer\b|more\b|such\b|shop\b|other\b)\w+/i, '"is not a …"'],

@@ -1,7 +1,7 @@
-/** As many at once as a small, busy machine answers within the limits that it has for one of them. */
+/** As many at once as a small, busy machine handles within the time limits of a single one. */
 const AT_ONCE = 25;
 
-/** Does the same `count` times, `AT_ONCE` of them at the same moment, and gives what came of each. */
+/** Runs the same work `count` times, `AT_ONCE` of them in parallel. @returns the outcome of each */
 export async function crowd<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let first = 0; first < count; first += AT_ONCE) {

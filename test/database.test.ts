@@ -15,7 +15,7 @@ async function ask(db: Database, query: string): Promise<unknown> {
   };
   return rows[0]?.value;
 }
-/** The same as long as one PGlite runs. */
+/** Constant as long as one PGlite runs. */
 const startOf = (db: Database) => ask(db, 'select pg_postmaster_start_time()::text');
 
 test('a test gets the PGlite of the one before, without any row, number or file of it', async () => {

@@ -11,16 +11,19 @@ import type { Base } from './engine-base.ts';
 
 export type TestDatabase = {
   connection: Connection;
-  /** Set on PostgreSQL: a second instance may open the same database. */
+  /** Set on PostgreSQL, where a second instance may open the same database. */
   url: string | undefined;
   dataDir: string;
   remove(): Promise<void>;
 };
 
-/** A crowd of a test waits longer on a busy machine than a shopper may; connect.test.ts and pooler.postgres.test.ts have the shop's own limits. */
+/**
+ * Concurrent tests on a busy machine wait longer than shoppers may; connect.test.ts and pooler.postgres.test.ts use the
+ * shop's own limits.
+ */
 const PATIENCE = { statementLimitMs: 60_000, connectLimitMs: 60_000 };
 
-/** A fresh migrated database of the engine that this run is for; call `remove` at the end. */
+/** A fresh migrated database of this run's engine; call `remove` at the end. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const base = inject('base');
   if (base.engine === 'pglite') return lend((await takeSpare(base)) ?? (await openCopy(base)));
@@ -46,9 +49,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 type PgliteBase = Extract<Base, { engine: 'pglite' }>;
 type Opened = { connection: Connection; thread: PgliteThread; dataDir: string; isClosed: boolean };
 
-/** Opened for an earlier test of the same file: to open PGlite takes ten times as long as to empty its tables. */
+/** Opened for an earlier test of the same file: opening PGlite takes ten times as long as emptying its tables. */
 const spares: Opened[] = [];
-// A module is loaded once for many files, so that it cannot do something at the end of each (test/each-file.ts does).
+// A module is loaded once for many files, so it cannot run code at the end of each (test/each-file.ts does).
 globalThis.atEndOfFile ??= new Set();
 globalThis.atEndOfFile.add(async () => {
   for (const spare of spares.splice(0)) await discard(spare);
@@ -63,7 +66,7 @@ async function openCopy(base: PgliteBase): Promise<Opened> {
   return { connection, thread: $client, dataDir, isClosed: false };
 }
 
-/** One that is again as its migrations left it; what a test changed beside the rows makes it useless. */
+/** A database reset to the state after its migrations; one with other changes than rows is useless. */
 async function takeSpare(base: PgliteBase): Promise<Opened | null> {
   const spare = spares.pop();
   if (spare === undefined) return null;
@@ -83,7 +86,7 @@ async function takeSpare(base: PgliteBase): Promise<Opened | null> {
   return takeSpare(base);
 }
 
-/** Whoever uses it after `remove` is refused, as by one that is closed. */
+/** After `remove`, every use is refused, as on a closed database. */
 async function lend(opened: Opened): Promise<TestDatabase> {
   let isOver = false;
   const refuse = () => Promise.reject(new Error('The database is used after its test'));

@@ -12,13 +12,13 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const DOCS = [...globSync('*.md'), ...globSync('docs/**/*.md'), '.ci/run'];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Settings of the shop as `.env.example` lists them, each behind its mark; `name` to its example. */
+/** The shop's settings in `.env.example`, each below its mark; from `name` to example. */
 function listedSettings(): Map<string, string> {
   const lines = read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm);
   return new Map([...lines].map(([, name = '', example = '']) => [name, example]));
 }
 
-/** Every name that reading the settings asks for, in each of the ways that settings lead to one another. */
+/** Every name that reading the settings asks for, through all dependencies between settings. */
 function readSettings(): Set<string> {
   const asked = new Set<string>();
   const given = (set: Record<string, string>) =>
@@ -135,7 +135,7 @@ describe.each(DOCS)('%s', (doc) => {
 /** Names in capitals that are not settings of the shop. */
 const OTHER_NAMES = ['POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'CHROMIUM_PATH', 'API_PORT', 'DEV_SERVER'];
 
-/** As GitHub makes anchors of headings. */
+/** GitHub's anchors of headings. */
 function headingsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -154,7 +154,7 @@ test.each([
   );
   const quoted = [...read(guide).matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
   expect(quoted.length).toBeGreaterThan(40);
-  // The language button shows the other language's two letters.
+  // The language button shows the other language's code.
   expect(quoted.filter((words) => words !== 'ES' && !texts.includes(words))).toEqual([]);
 });
 

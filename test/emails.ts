@@ -3,7 +3,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { InquiryForEmail, OrderForEmail } from '#server/features/emails/values.ts';
 import { NO_AMOUNTS } from '#shared/core/amount-fields.ts';
 
-/** An order as the mails need it: two boxes of 40 to Miami, shipping free. */
+/** An order for the mails: two boxes of 40 to Miami, shipping free. */
 export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForEmail {
   return {
     id: crypto.randomUUID(),
@@ -29,7 +29,7 @@ export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForE
   };
 }
 
-/** An inquiry as the mails need it. */
+/** An inquiry for the mails. */
 export function anInquiryForEmail(changes: Partial<InquiryForEmail> = {}): InquiryForEmail {
   return {
     businessName: 'La Carreta Gas',
@@ -44,7 +44,7 @@ export function anInquiryForEmail(changes: Partial<InquiryForEmail> = {}): Inqui
   };
 }
 
-/** Settings for mail tests; with `smtpUrl` mails are queued, without they are stored. */
+/** Settings for mail tests; with `smtpUrl` mails are queued, without it they are stored. */
 export function mailConfig(smtpUrl?: string, env: Record<string, string> = {}): Config {
   const smtp = smtpUrl
     ? { SMTP_URL: smtpUrl, MAIL_FROM: 'Doña Guayaba <hola@shop.example>', OWNER_EMAIL: 'owner@shop.example' }

@@ -10,13 +10,13 @@ import type { ProgramOptions } from './program.ts';
 
 export type EngineName = 'pglite' | 'postgres';
 
-/** A migrated PGlite folder to copy, with what `shapeOf` says of it, or a PostgreSQL whose database `template_shop` is migrated. */
+/** A migrated PGlite folder to copy, with its `shapeOf`, or a PostgreSQL with the migrated database `template_shop`. */
 export type Base = { engine: 'pglite'; folder: string; shape: string } | { engine: 'postgres'; url: string };
 
-/** A database for programs that are started, killed and started again. */
+/** A database for programs that are started, killed and restarted. */
 export type Engine = {
   name: EngineName;
-  /** What `startProgram` needs to use it. */
+  /** Options for `startProgram` to use it. */
   options: Required<Pick<ProgramOptions, 'env' | 'dataDir'>>;
   /** Reads or writes it; on PGlite only while no program runs. */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>;
@@ -41,10 +41,10 @@ export async function startBase(
 }
 
 /**
- * A database of its own.
+ * A separate database.
  *
- * @param options.isEmpty without any table, as before the very first start
- * @param options.dataDir kept when given; otherwise a temporary folder that `remove` takes away
+ * @param options.isEmpty without any table, as before the first start
+ * @param options.dataDir kept when given; otherwise a temporary folder that `remove` deletes
  */
 export async function prepareEngineOn(
   base: Base,

@@ -3,7 +3,7 @@ import { type Engine, prepareEngineOn } from './engine-base.ts';
 
 export type { Engine };
 
-/** A database of the engine that this run of the tests is for. @see prepareEngineOn */
+/** A database of this run's engine. @see prepareEngineOn */
 export function prepareEngine(options: { isEmpty?: boolean } = {}): Promise<Engine> {
   return prepareEngineOn(inject('base'), options);
 }

@@ -1,6 +1,6 @@
 import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 
-/** For a program with an environment of its own: it runs on `brand/`, also where an owner's `my-brand/` is there. */
+/** For programs with a separate environment: they use `brand/`, even if an owner's `my-brand/` exists. */
 export const FIRST_BRAND_ENV = { BRAND: FIRST_BRAND } as const;
 
 /** Called by the configurations of both test runners before they start their workers. */

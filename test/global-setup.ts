@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates once a run. */
+/** Migrates once per run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { base, stop } = await startBase(project.name === 'postgres' ? 'postgres' : 'pglite');
   project.provide('base', base);

@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of one line in a folder of its own rules. */
+/** The compiler's errors for one line in a folder with its own rules. */
 function compilerErrors(config: string, file: string, text: string): string[] {
   const path = join(folder, file);
   writeFileSync(path, text);

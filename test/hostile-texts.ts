@@ -2,20 +2,20 @@ const char = (code: number) => String.fromCodePoint(code);
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => char(from + i));
 const inside = (texts: string[]) => texts.map((text) => `a${text}b`);
 
-/** Texts that have upset a database, a mail, a page or an export somewhere: 200 and more, each different. */
+/** More than 200 different texts that break careless databases, mails, pages or exports. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...new Set([
-    // Control characters, of C0 and C1, and the two that end lines in JavaScript.
+    // Control characters, of C0 and C1, and JavaScript's two further line ends.
     ...inside([...between(0x00, 0x1f), ...between(0x7f, 0x9f), '\u2028', '\u2029']),
-    // Halves of pairs.
+    // Lone surrogates.
     'a\ud800b',
     'a\udc00b',
     '\udbff',
     '\udfff\ud800',
-    // What turns directions, and what is not seen.
+    // Characters that change the text direction, and invisible ones.
     ...inside([...between(0x202a, 0x202e), ...between(0x2066, 0x2069), '\u200e', '\u200f', '\u061c']),
     ...inside([...between(0x200b, 0x200d), '\u2060', '\ufeff', '\u180e', '\u00ad', '\u034f', '\u115f', '\u3164']),
-    // Letters of several parts, which have one form when stored.
+    // Letters of several code points, which have one stored form.
     'Jose\u0301',
     'n\u0303',
     'A\u030a\u0301',
@@ -30,7 +30,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
     '\ufb01',
     '\ufdfa',
     '½²',
-    // Four bytes, families, flags, and what is not a character.
+    // Four bytes, families, flags, and noncharacters.
     '👩‍👩‍👧‍👦',
     '🇨🇺🇺🇸',
     '𠜎𠜱',
@@ -62,7 +62,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
     'İıŞş',
     'ẞß',
     'ǅ',
-    // What other languages take for code.
+    // Text that other languages treat as code.
     "O'Hara",
     "'; drop table orders; --",
     '" or ""="',

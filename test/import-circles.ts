@@ -4,8 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([.#][^']+)'|\bimport\(\s*'([.#][^']+)'\s*\)/g;
 
 /**
- * Circles of files that import each other, by relative path or by a `#` name: at run time, for types alone, or by a
- * dynamic import.
+ * Circular imports, by relative path or by a `#` name: at run time, for types only, or dynamic.
  *
  * @param folder relative to the project
  * @returns each circle's files, sorted

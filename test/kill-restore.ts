@@ -4,10 +4,10 @@ import type { Place } from '#test/backup.ts';
 import { FIRST_BRAND_ENV } from '#test/first-brand.ts';
 
 /**
- * Runs `npm run restore` in a process of its own until it dies at `point` of `fail-points.ts`.
+ * Runs `npm run restore` in a separate process until it dies at `point` of `fail-points.ts`.
  *
- * @returns how many statements it sent, when it was not to die
- * @throws when it was to die and did not, or failed
+ * @returns how many statements it sent, if it was not to die
+ * @throws when it did not die as planned, or failed
  */
 export function killRestore(place: Place, file: string, point: string, ...flags: string[]): Promise<number> {
   const preload = `--import=${new URL('../lab/faults/fail-points.ts', import.meta.url)}`;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A branch on a language, a field of one, or a list of them: each would leave a further language out without an error. */
+/** A comparison with a language, a field of one, or a list of them: each would silently ignore a further language. */
 const BY_NAME = /[!=]== '(?:en|es)'|\b(?!import)\w+\.es\b(?!\.)|\['en', 'es'\]/;
 const MAY = ['shared/core/language.ts'];
 

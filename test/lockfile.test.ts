@@ -12,7 +12,7 @@ type Entry = {
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
 const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { allowScripts: Record<string, boolean> };
 
-/** Where Node would find a package that another one asks for: beside it, or further up. */
+/** Where Node would find a dependency of a package: beside it, or further up. */
 function isPlaced(from: string, name: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]) return true;
@@ -25,7 +25,7 @@ test('the lock file holds the packages of every platform, without which npm ci r
   const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isPlaced(from, name)),
   );
-  // npm install leaves those out that the registry at hand does not have; put them back by hand.
+  // npm install drops those that the present registry lacks; restore them by hand.
   expect(missing).toEqual([]);
 });
 
@@ -39,13 +39,13 @@ test('W9: every package with an install script has been looked at: it stands in 
 
 test('W9: every package that any machine has to take is named with its hash', () => {
   const others = Object.entries(packages).filter(([path]) => path !== '');
-  // npm install leaves the hashes of other platforms out: `npm view NAME@VERSION dist.integrity` has them.
+  // npm install drops the hashes of other platforms: `npm view NAME@VERSION dist.integrity` shows them.
   const unnamed = others.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
   expect(unnamed.map(([path]) => path)).toEqual([]);
   expect(others.length).toBeGreaterThan(100);
 });
 
-/** Free to use in a shop that is nobody's secret and to build it with; each has been read. */
+/** Licences that allow commercial use and building the shop with it; each has been read. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -58,9 +58,9 @@ const LICENCES = new Set([
   'CC0-1.0',
   'Unlicense',
   'PSF-2.0',
-  // Fonts, which the pages carry.
+  // Fonts, which the pages include.
   'OFL-1.1',
-  // Tools and libraries used as they are, none of whose code is in ours.
+  // Tools and libraries used unchanged, without their code in ours.
   'MPL-2.0',
   'LGPL-3.0-or-later',
   'EUPL-1.1+',

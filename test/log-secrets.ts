@@ -1,4 +1,6 @@
-/** What must stand in no log line (E11, N8): keys, secrets, tokens, signatures, and anything that may be a card's number. */
+/**
+ * Must not appear in any log line (E11, N8): keys, secrets, tokens, signatures, and anything that may be a card number.
+ */
 const PATTERNS: readonly RegExp[] = [
   /[sr]k_(?:test|live)_\w+/,
   /whsec_\w+/,
@@ -13,7 +15,7 @@ const PATTERNS: readonly RegExp[] = [
 ];
 const CARD_LIKE = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-])/g;
 
-/** @returns each offending piece, with the start of its line */
+/** @returns each finding, with the start of its line */
 export function findSecrets(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const hits = PATTERNS.flatMap((pattern) => pattern.exec(line)?.[0] ?? []);
@@ -22,7 +24,7 @@ export function findSecrets(lines: readonly string[]): string[] {
   });
 }
 
-/** The `time` of a log line: milliseconds of this age, 13 digits. */
+/** The `time` of a log line: present-day milliseconds, 13 digits. */
 function isTime(text: string): boolean {
   return /^1[6-9]\d{11}$/.test(text);
 }

@@ -18,7 +18,7 @@ export const NO_LIMITS = {
   LIMIT_CHECKOUTS_AT_ONCE: '1000000',
 };
 
-/** A good address, in Hialeah unless told otherwise. */
+/** A valid address, by default in Hialeah. */
 export function anAddress(changes: Partial<CheckoutAddress> = {}): CheckoutAddress {
   return {
     fullName: 'María Núñez',
@@ -39,7 +39,7 @@ export function aNewYorkAddress(changes: Partial<CheckoutAddress> = {}): Checkou
   return anAddress({ addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118', ...changes });
 }
 
-/** One box, unless told otherwise. */
+/** By default one box. */
 export function aCart(quantity = 1, id = 'box40'): CartLine[] {
   return [{ id, quantity }];
 }
@@ -47,7 +47,7 @@ export function aCart(quantity = 1, id = 'box40'): CartLine[] {
 export type CheckoutChoice = {
   cart?: CartLine[];
   address?: CheckoutAddress;
-  /** Picks among the quoted rates; the first when left out. */
+  /** Picks among the quoted rates; by default the first. */
   pick?: (rates: ShippingRate[]) => ShippingRate | undefined;
   attempt?: string;
 };
@@ -56,7 +56,7 @@ export function post(shop: TestApp, url: string, payload: object, headers: Recor
   return shop.app.inject({ method: 'POST', url, payload, headers });
 }
 
-/** Quotes, then gives the body that starts the payment, ready to be tampered with. */
+/** Quotes, and returns the body that starts the payment, for tests to change. */
 export async function aPaymentStart(shop: TestApp, choice: CheckoutChoice = {}) {
   const { cart = aCart(), address = aNewYorkAddress(), pick = (rates) => rates[0] } = choice;
   const answer = await post(shop, '/api/shipping-rates', { items: cart, shippingAddress: address });
@@ -73,7 +73,7 @@ export async function aPaymentStart(shop: TestApp, choice: CheckoutChoice = {}) 
 
 export type StartedCheckout = { paymentId: string; clientSecret: string };
 
-/** A checkout whose payment is started and not paid. */
+/** A checkout with a started, unpaid payment. */
 export async function startedCheckout(shop: TestApp, choice: CheckoutChoice = {}): Promise<StartedCheckout> {
   const answer = await startPayment(shop, await aPaymentStart(shop, choice), choice.attempt);
   if (answer.statusCode !== 200) throw new Error(`The payment did not start: ${answer.body}`);
@@ -81,7 +81,7 @@ export async function startedCheckout(shop: TestApp, choice: CheckoutChoice = {}
   return { clientSecret, paymentId: paymentIdOf(clientSecret) };
 }
 
-/** A shopper at an address of her own, unless it is given: what one address holds without paying is bounded. */
+/** Starts a payment, by default from a new address, because what one address holds without paying is limited. */
 export function startPayment(
   shop: TestApp,
   body: object,
@@ -102,7 +102,7 @@ export function startPayment(
 
 const addressOf = (attempt: string = randomUUID()) => `2001:db8:${attempt.slice(0, 4)}:${attempt.slice(4, 8)}::1`;
 
-/** A checkout that is paid in the sandbox and not yet confirmed, as when the tab is closed at once. */
+/** A checkout that is paid in the sandbox but not confirmed, as when the tab is closed at once. */
 export async function paidSandbox(shop: TestApp, choice: CheckoutChoice = {}): Promise<StartedCheckout> {
   const checkout = await startedCheckout(shop, choice);
   const answer = await payByCard(shop, checkout);
@@ -110,7 +110,7 @@ export async function paidSandbox(shop: TestApp, choice: CheckoutChoice = {}): P
   return checkout;
 }
 
-/** Pays in the sandbox; the card that always succeeds unless told otherwise. */
+/** Pays in the sandbox, by default with the card that always succeeds. */
 export function payByCard(
   shop: TestApp,
   { paymentId, clientSecret }: StartedCheckout,
@@ -120,7 +120,7 @@ export function payByCard(
   return post(shop, `/api/sandbox-payments/${paymentId}/confirm`, { clientSecret, ...card });
 }
 
-/** Confirms by the payment's reference alone, or with a proof that it is the caller's. */
+/** Confirms with the payment's reference only, or with a proof of its start. */
 export function confirm(
   shop: TestApp,
   paymentId: string,

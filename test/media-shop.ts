@@ -9,7 +9,7 @@ import { aForm, aPng } from './media.ts';
 
 export const MEDIA_PATH = '/api/admin/media';
 
-/** A shop, signed in to, and the calls of its library of pictures. */
+/** A shop with a signed-in admin, and the calls of its picture library. */
 export async function startMediaShop() {
   const shop = await startTestApp();
   const { cookie } = await signIn(shop);

@@ -21,8 +21,8 @@ export function aPng(width = 320, height = 240): Promise<Buffer> {
 }
 
 /**
- * As a phone takes it: 12 megapixels that lie on their side, with an orientation by which they stand upright, red above
- * blue; with the place, the device and a thumbnail.
+ * A phone's photo: 12 megapixels stored sideways with an orientation tag, upright red above blue; with location, device
+ * and thumbnail.
  */
 export async function aPhonePhoto(): Promise<Buffer> {
   const upright = await halves(3024, 4032).png({ compressionLevel: 1 }).toBuffer();
@@ -37,7 +37,7 @@ export async function aPhonePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of black and white points whose data is as small as it can be, or is not there at all. */
+/** A PNG of black and white pixels with minimal or no data. */
 export function aHugePng(width: number, height: number, { isEmpty = false } = {}): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 type NewOrder = typeof orders.$inferInsert;
 export type MadeOrder = NewOrder & { id: string };
 
-/** A paid order as the checkout writes it: one box to Hialeah, pending, unless told otherwise. */
+/** A paid order as the checkout writes it; by default one box to Hialeah, pending. */
 export function anOrder(changes: Partial<NewOrder> = {}): MadeOrder {
   const id = changes.id ?? randomUUID();
   return {
@@ -29,7 +29,7 @@ export function anOrder(changes: Partial<NewOrder> = {}): MadeOrder {
   };
 }
 
-/** Writes orders as they are given. */
+/** Inserts orders unchanged. */
 export async function insertOrders(shop: TestApp, made: NewOrder[]): Promise<void> {
   for (let i = 0; i < made.length; i += 500) {
     await shop.database.connection.db.insert(orders).values(made.slice(i, i + 500));

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Whole pages and what has no look of its own; they are seen where they stand. */
+/** Whole pages, and components without a look of their own; they are seen where they are used. */
 const NOT_SHOWN = new Set([
   'ui/toast-outlet.tsx',
   ...['desk/admin-app', 'desk/desk', 'desk/find', 'desk/not-found-page', 'desk/shortcuts', 'kit/list/list-frame'].map(
@@ -9,7 +9,7 @@ const NOT_SHOWN = new Set([
 ]);
 const FOLDERS = ['ui', 'features/admin/desk', 'features/admin/kit', 'features/admin/kit/{detail,list,undo}'];
 
-/** The components that the page of UI parts has to show, as paths in `client`. */
+/** The components that the page of UI parts must show, as paths in `client`. */
 export function listParts(): string[] {
   return FOLDERS.flatMap((folder) => globSync(`${folder}/*.tsx`, { cwd: 'client' })).filter(
     (file) => !NOT_SHOWN.has(file),

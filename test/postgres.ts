@@ -7,37 +7,38 @@ import { freePort } from '#scripts/free-port.ts';
 
 export { freePort };
 
-// Once nothing is left to do, the package's exit hook ends the process with 0: a failed run would look like a good one.
+// When nothing is left to do, the package's exit hook ends the process with 0, so that a failed run would look
+// successful.
 process.prependListener('beforeExit', (code) => {
   if (code !== 0) process.exit(code);
 });
 
-/** Nothing of it has to outlive a crash of the machine. */
+/** Its data need not survive a crash of the machine. */
 const FORGETFUL = ['fsync=off', 'full_page_writes=off'];
 const flags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting]);
 
 export type Postgres = {
   url: string;
-  /** Ends it and starts it again on the same data, as after an upgrade. */
+  /** Restarts it on the same data, as after an upgrade. */
   restart(): Promise<void>;
-  /** Ends it at once, as a crash does: connections break, the next start has to recover. */
+  /** Kills it, as in a crash: connections break, the next start has to recover. */
   crash(): Promise<void>;
   /** After a crash. */
   start(): Promise<void>;
-  /** Stops all its processes where they are; gives what lets them go on. Linux only. */
+  /** Pauses all its processes. @returns resumes them. Linux only */
   freeze(): () => void;
   stop(): Promise<void>;
 };
 
 /**
- * A real PostgreSQL 18 of our own on a free port, in a temporary folder.
+ * A real PostgreSQL 18 on a free port, in a temporary folder.
  *
- * @param options.isDurable writes through to the disk, as in a shop's life; tests need no such patience
- * @param options.folder for its data, which then stays and is used again; it is made readable for the server's own user
+ * @param options.isDurable writes through to the disk, as in production; most tests do not need it
+ * @param options.folder for its data, which is kept and reused; it is made readable for the server's own user
  */
 export async function startPostgres(options: { isDurable?: boolean; folder?: string } = {}): Promise<Postgres> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'shop-postgres-'));
-  // As root the server runs as a user of its own, who has to get in.
+  // As root the server runs as another user, who needs access.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const databaseDir = join(folder, 'db');

@@ -6,21 +6,21 @@ import { isServerBuilt, SERVER_BUNDLE, SERVER_OPTIONS } from '#scripts/build-sta
 import { FIRST_BRAND_ENV } from './first-brand.ts';
 import { freePort } from './postgres.ts';
 
-/** The running program, from outside: started as an owner would, on a free port. */
+/** The running program, from outside: started like an owner's, on a free port. */
 export type Program = {
   url: string;
   process: ChildProcess;
   dataDir: string;
   /** Everything printed so far. */
   output(): string;
-  /** Resolves to the exit code when it has ended (`null` when killed). */
+  /** Resolves to the exit code (`null` when killed). */
   exited: Promise<number | null>;
   /** Ends it with a signal and waits; resolves to the exit code (`null` when killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 const EQUAL_PRIORITY = new URL('./equal-priority.ts', import.meta.url).href;
-/** A migrated folder, made once a run, that saves each program PGlite's slow first start. */
+/** A migrated folder, made once per run, which saves each program PGlite's slow first start. */
 const PREPARED = resolve('.cache/prepared-data');
 
 export type ProgramOptions = {
@@ -28,23 +28,23 @@ export type ProgramOptions = {
   /** Kept when given; otherwise a fresh temporary folder that `stop` removes. */
   dataDir?: string;
   port?: number;
-  /** Another file than the one that an owner's start runs. */
+  /** Another file than that of an owner's start. */
   main?: string;
-  /** A command that runs it, such as `unshare` with its options. Of such a program only SIGKILL is sure to arrive. */
+  /** A command that runs it, such as `unshare` with its options. Only SIGKILL is certain to reach such a program. */
   before?: readonly string[];
 };
 
-/** What an owner's start runs; the sources as they are while they are newer than the build. */
+/** The file of an owner's start; the sources if they are newer than the build. */
 let main: string | undefined;
 const findMain = () => (main ??= isServerBuilt() ? SERVER_BUNDLE : 'server/main.ts');
 
-/** A run that is broken off leaves no program behind. */
+/** An aborted run must not leave programs behind. */
 const living = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
 
-/** Starts the program and does not wait for it. */
+/** Starts the program without waiting for it. */
 export async function spawnProgram(options: ProgramOptions = {}): Promise<Program> {
   const isOwn = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-program-'));
@@ -76,7 +76,7 @@ export async function spawnProgram(options: ProgramOptions = {}): Promise<Progra
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  // `close`, not `exit`: by then everything that it printed has been read.
+  // `close`, not `exit`, because then all output has been read.
   const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   return {
     url: `http://127.0.0.1:${port}`,

@@ -6,9 +6,9 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (NaN|Nan|[+-]?Inf|[+-]?
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
 /**
- * Reads the format strictly, as the specification has it.
+ * Parses the format strictly by the specification.
  *
- * @throws Error for a line that is none, a sample before its TYPE, a family in two places, or a series twice
+ * @throws Error for an invalid line, a sample before its TYPE, a family in two places, or a duplicate series
  */
 export function parsePrometheus(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('The last line has no end');
@@ -56,7 +56,7 @@ function parseLabels(text: string): Record<string, string> {
   return labels;
 }
 
-/** The value of the one series with these labels; 0 when it is not there. */
+/** The value of the series with these labels; 0 if it is missing. */
 export function sampleValue(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   const fits = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),

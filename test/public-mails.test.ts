@@ -8,8 +8,8 @@ import { ShippoStandIn } from './stand-ins/shippo.ts';
 import { StripeStandIn } from './stand-ins/stripe.ts';
 
 /**
- * Whom a call that needs no login mails: nobody; others, within the share of the caller's network; the buyer of a paid
- * order, once for each; or whoever a provider's signed event is about.
+ * Whom a call without login can mail: nobody; others, within the share of the caller's network; the buyer of a paid
+ * order, once for each; or the subject of a provider's signed event.
  */
 type Mails = 'nobody' | 'share' | 'paid' | 'signed';
 const CALLS: Readonly<Record<string, Mails>> = {

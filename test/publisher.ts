@@ -6,7 +6,7 @@ import type { Program } from './program.ts';
 export const PASSWORD = 'guava and crackers';
 export const PAGES = ['/', '/about', '/product', '/shop', '/wholesale', '/contact'];
 
-/** @returns the cookie of a session */
+/** @returns a session's cookie */
 export async function logIn({ url }: Program): Promise<string> {
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
@@ -28,13 +28,13 @@ export async function publish({ url }: Program, cookie: string, fields: object):
 export const readPage = async ({ url }: Program, path: string, language: Language) =>
   (await fetch(url + path, { headers: { 'accept-language': language } })).text();
 
-/** What a page's data block says. */
+/** The content of a page's data block. */
 export function contentOf(html: string): PageContent {
   const [, block = ''] = /<script type="application\/json" id="content">(.*?)<\/script>/.exec(html) ?? [];
   return JSON.parse(block) as PageContent;
 }
 
-/** The revision of every page in every language; one, unless the site is a mixture. */
+/** The revisions of all pages in all languages; a single one, unless the site is inconsistent. */
 export async function revisionsOf(program: Program): Promise<Set<number>> {
   const pages = LANGUAGES.flatMap((language) => PAGES.map((path) => readPage(program, path, language)));
   return new Set((await Promise.all(pages)).map((html) => contentOf(html).revision));

@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** An answer off the wire; `status` is 0 when the connection was closed without one. */
+/** A raw answer; `status` is 0 when the connection was closed without one. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** Sends bytes as they are, past every client that would mend them, and reads until the server closes or falls silent. */
+/**
+ * Sends bytes unchanged, without a client that would correct them, and reads until the server closes or goes silent.
+ */
 export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1');
@@ -20,7 +22,7 @@ export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<Ra
     socket.on('error', end);
     socket.on('close', end);
     socket.setTimeout(15_000, end);
-    // As fast as they are taken: what the other side leaves would pile up in this process.
+    // No faster than they are read: otherwise they would accumulate in this process.
     Readable.from(parts).pipe(socket, { end: false });
   });
 }

@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
-/** Every call that the server knows, from the server itself, so that one added tomorrow is among them; HEAD of each GET too. */
+/** Every call of the server, read from the server itself, so that new ones are included; also the HEAD of each GET. */
 export function routesOf({ app }: TestApp): { method: string; url: string }[] {
-  // A tree, four characters a level.
+  // A tree, four characters per level.
   const path: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })

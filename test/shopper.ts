@@ -7,7 +7,7 @@ import {
 } from '#shared/checkout/checkout.ts';
 import { aCart, aNewYorkAddress, paymentIdOf } from './makers.ts';
 
-/** A call of the running program; throws when it is not answered or not with 2xx. */
+/** A call of the running program; throws unless it is answered with 2xx. */
 export async function call<T>(
   url: string,
   path: string,
@@ -27,10 +27,10 @@ export async function call<T>(
 type Start = { address?: CheckoutAddress; attempt?: string; onRate?: (cents: number) => void };
 
 /**
- * Quotes and starts a payment; gives the secret that a browser would pay it with.
+ * Quotes and starts a payment; returns the secret with which a browser would pay it.
  *
- * @param start.attempt names the purchase, as a browser does
- * @param start.onRate told what shipping was offered, before the payment is asked for
+ * @param start.attempt identifies the purchase, like a browser
+ * @param start.onRate called with the offered shipping before the payment is requested
  */
 export async function startPaymentFor(
   url: string,
@@ -57,7 +57,7 @@ export async function startPaymentFor(
   return clientSecret;
 }
 
-/** Quotes, starts a payment and pays it with the sandbox card; the order is not made yet. */
+/** Quotes, starts a payment and pays it with the sandbox card, without creating the order. */
 export async function payFor(url: string, start: Omit<Start, 'onRate'> = {}): Promise<string> {
   const clientSecret = await startPaymentFor(url, start);
   const paymentId = paymentIdOf(clientSecret);
@@ -70,7 +70,7 @@ export async function payFor(url: string, start: Omit<Start, 'onRate'> = {}): Pr
   return paymentId;
 }
 
-/** Makes the order of a paid payment. @param attempt that started it, for who wants the order's link too */
+/** Creates the order of a paid payment. @param attempt that started it, for callers who want the order's link */
 export function confirmOrder(url: string, paymentId: string, attempt?: string): Promise<ConfirmOrderAnswer> {
   const body = { paymentIntentId: paymentId };
   return call(url, '/api/confirm-order', body, attempt ? { [ATTEMPT_HEADER]: attempt } : {});

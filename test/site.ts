@@ -10,7 +10,7 @@ import { localized } from '#test/localized.ts';
 
 export const SCRIPT = `console.log("${'guava '.repeat(200)}");`;
 
-/** A small built site as the build leaves it, with things beside it that nobody may read. */
+/** A small built site, with private files beside it that must not be served. */
 export function aSite(publicUrl: string): Site {
   const dist = mkdtempSync(join(tmpdir(), 'shop-site-'));
   const write = (name: string, content: string) => {

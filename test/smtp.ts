@@ -2,12 +2,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A mail that the server has taken responsibility for, as an independent parser reads it. */
+/** A mail that the server has accepted, parsed independently. */
 export type ReceivedMail = ParsedMail & { recipients: string[]; raw: string };
 
 /**
- * How the server behaves: a refusal has its reply code; `lost-answer` accepts the mail and hangs up without saying so;
- * `late` takes the mail at once and says so after that many milliseconds.
+ * The server's behaviour: a refusal has its reply code; `lost-answer` accepts the mail and disconnects without an
+ * answer; `late` takes the mail at once and answers after that many milliseconds.
  */
 export type SmtpFault =
   | 'reset'
@@ -20,9 +20,9 @@ export type SmtpFault =
 
 export type TestSmtp = {
   url: string;
-  /** In order of arrival, duplicates too. */
+  /** In order of arrival, including duplicates. */
   received: ReceivedMail[];
-  /** Commands and mails that were answered with a refusal so far. */
+  /** The number of refused commands and mails. */
   refusals: number;
   close(): Promise<void>;
 };
@@ -30,9 +30,9 @@ export type TestSmtp = {
 /**
  * A real SMTP server on a free port.
  *
- * @param faults.onConnect asked at each connection, with its number from 1
- * @param faults.onRecipient asked at each recipient
- * @param faults.onMail asked at each whole mail, with its number from 1
+ * @param faults.onConnect called for each connection, with its number from 1
+ * @param faults.onRecipient called for each recipient
+ * @param faults.onMail called for each whole mail, with its number from 1
  */
 export async function startSmtp(
   faults: {
@@ -97,7 +97,7 @@ export async function startSmtp(
   };
 }
 
-/** The session's own socket, which the server's types do not show. */
+/** The session's own socket, which the server's types do not expose. */
 function socketOf(server: SMTPServer, session: SMTPServerSession): Socket | undefined {
   const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
   return [...connections].find((connection) => connection.id === session.id)?._socket;

@@ -1,8 +1,8 @@
 /**
- * Reads CSV as spreadsheets do: fields may be quoted, quotes in them are doubled, and what follows a closing quote before
+ * Parses CSV like spreadsheets: fields may be quoted, quotes in them are doubled, and text after a closing quote before
  * the next separator belongs to the field.
  *
- * @param separator a comma, or what a spreadsheet of another country takes for one
+ * @param separator a comma, or another country's separator
  */
 export function readCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = [[]];
@@ -29,8 +29,8 @@ export function readCsv(text: string, separator = ','): string[][] {
 }
 
 /**
- * Whether a spreadsheet calculates a cell instead of showing it (OWASP, CSV Injection): text that starts like a formula,
- * after blanks that some of them drop. A number with its sign is a number.
+ * Whether a spreadsheet calculates a cell instead of showing it (OWASP, CSV Injection): text that starts like a
+ * formula, after blanks that some of them drop. A signed number is a number.
  */
 export function isLiveFormula(cell: string): boolean {
   const text = cell.normalize('NFKC').replace(/^[\s\0\u200b\u2060\ufeff]+/, '');

@@ -9,7 +9,7 @@ import type { EventRecord } from './stand-ins/stripe-records.ts';
 
 export type StripeShop = TestApp & { stripe: StripeStandIn };
 
-/** The whole server with Stripe's keys set, talking to the stand-in; `close` ends both. */
+/** The whole server with Stripe's keys, talking to the stand-in; `close` ends both. */
 export async function startStripeShop(
   options: { env?: Record<string, string>; stripe?: StripeStandIn; database?: TestDatabase } = {},
 ): Promise<StripeShop> {
@@ -51,7 +51,7 @@ export function ordersOf(shop: TestApp, paymentId: string) {
   return shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
 }
 
-/** What the payments have become: figures for whole runs. */
+/** The results of payments, as totals for whole runs. */
 export async function count(shop: TestApp, paymentIds: string[]) {
   const { db } = shop.deps;
   const found = await db.select().from(orders).where(inArray(orders.stripePaymentIntentId, paymentIds));

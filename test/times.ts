@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What one test took, on one engine or in the browser. */
+/** The duration of one test, on one engine or in the browser. */
 export type TestTime = { file: string; title: string; seconds: number; isJourney: boolean };
 
 type UnitTest = { status: string; fullName: string; duration?: number | null; failureMessages: string[] };
@@ -22,10 +22,10 @@ type JourneySuite = {
 /** The parts of Playwright's JSON report that are read. */
 export type JourneyReport = { suites: JourneySuite[] };
 
-/** A unit or feature file that takes longer belongs to the full tier: it gets the suffix `.slow`. */
+/** A unit or feature file that takes longer belongs to the full tier and gets the suffix `.slow`. */
 const MAX_FILE_SECONDS = 30;
 const SHOWN = 10;
-/** The lines of an error that say what was expected, what came and what was waited for. */
+/** The lines of an error with the expected and the actual value, and what was waited for. */
 const ERROR_LINES = 14;
 
 export function unitTimes({ testResults }: UnitReport, root = process.cwd()): TestTime[] {
@@ -52,7 +52,7 @@ export function journeyTimes({ suites }: JourneyReport): TestTime[] {
   return suites.flatMap(within);
 }
 
-/** Each journey that failed, `e2e/<file>:<line> › <title>`, with the beginning of its errors and the line of each. */
+/** Each failed journey, `e2e/<file>:<line> › <title>`, with the beginning of its errors and the line of each. */
 export function failedJourneys({ suites }: JourneyReport): string[] {
   const within = ({ file, specs, suites: inner = [] }: JourneySuite): string[] => [
     ...specs
@@ -71,7 +71,7 @@ function beginningOf({ message = '', location }: JourneyError): string {
   return [location ? `  line ${location.line}:` : '  error:', ...lines].join('\n    ');
 }
 
-/** Sums by file, the slowest first. A file that runs on both engines counts with both. */
+/** Sums by file, slowest first. A file that runs on both engines counts twice. */
 function byFile(times: readonly TestTime[]): { name: string; seconds: number }[] {
   const files = Map.groupBy(times, ({ file }) => file);
   return [...files]
@@ -87,9 +87,9 @@ export function slowUnits(times: readonly TestTime[]): string[] {
 }
 
 /**
- * The seconds of each stage, the processor time of all that was run, the slowest files and the slowest tests.
+ * The seconds of each stage, the total processor time, the slowest files and the slowest tests.
  *
- * @param processorSeconds of all processes together; `null` where the system does not tell
+ * @param processorSeconds of all processes together; `null` if the system does not report it
  */
 export function formatReport(
   stages: readonly { name: string; seconds: number }[],

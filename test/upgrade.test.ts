@@ -15,9 +15,9 @@ import { call, confirmOrder } from './shopper.ts';
 import { startSmtp } from './smtp.ts';
 import { StripeStandIn } from './stand-ins/stripe.ts';
 
-/** The shop looks after checkouts of the last 30 days: those of the fixture become as young as they were when it was made. */
+/** The shop checks checkouts of the last 30 days, so those of the fixture are moved to their original age. */
 async function makeYoung(place: Place, { madeAt }: Fixture): Promise<void> {
-  // Before the upgrade: today's migrations must find the tables as that version left them.
+  // Before the upgrade: the migrations must find the tables as that version left them.
   const connection = await connectDatabase({ ...place, isMaintenance: true });
   await connection.db.execute(
     sql`update checkouts set created_at = created_at + (now() - ${madeAt}::timestamptz), next_check_at = now()`,
@@ -35,14 +35,14 @@ async function logIn(program: Program, password: string): Promise<{ cookie: stri
   return { cookie: String(answer.headers.get('set-cookie')).split(';', 1)[0] ?? '' };
 }
 
-/** How many orders the admin finds of a payment; nobody has asked for them by confirm-order. */
+/** How many orders the admin finds for a payment; none were created by confirm-order. */
 async function countOrders(program: Program, headers: { cookie: string }, paymentId: string): Promise<number> {
   const answer = await fetch(`${program.url}/api/admin/orders?q=${paymentId}`, { headers });
   expect(answer.status).toBe(200);
   return JSON.stringify(await answer.json()).split('"customerName"').length - 1;
 }
 
-/** This version on what that one left: everything is there, and what was begun comes to its end. */
+/** This version on that one's data: everything is there, and unfinished work is finished. */
 async function upgrade(place: Place, fixture: Fixture): Promise<void> {
   await makeYoung(place, fixture);
   const smtp = await startSmtp();
@@ -56,7 +56,7 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
   const sandbox = await startProgram({ dataDir: place.dataDir, env });
   const headers = await logIn(sandbox, fixture.password);
   await expect.poll(() => countOrders(sandbox, headers, fixture.paidSandbox), { timeout: 30_000 }).toBe(1);
-  // F13: a payment begun before the upgrade is paid after it.
+  // F13: a payment started before the upgrade is paid after it.
   await call(sandbox.url, `/api/sandbox-payments/${openId}/confirm`, {
     clientSecret: fixture.openSecret,
     cardNumber: '4242 4242 4242 4242',
@@ -68,7 +68,7 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
 
   const live = await startProgram({ dataDir: place.dataDir, env: { ...env, ...stripe.env() } });
   await expect.poll(() => countOrders(live, headers, fixture.paidStripe.id), { timeout: 30_000 }).toBe(1);
-  // What had waited for a mail server has gone, with the names that it had.
+  // Mails that waited for a server were sent, with their original ids.
   const arrived = () => smtp.received.map(({ messageId }) => messageId);
   await expect.poll(arrived, { timeout: 30_000 }).toEqual(expect.arrayContaining(fixture.queued));
   expect(await live.stop()).toBe(0);
@@ -92,7 +92,7 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
 }
 
 const isFull = process.env.FULL === '1';
-/** The oldest meets every migration; the full tier starts from each release. */
+/** The oldest fixture runs every migration; the full tier starts from each release. */
 const fixtures = isFull ? listFixtures() : listFixtures().slice(0, 1);
 
 test('there is a fixture of a release, and it holds a bit of everything', () => {

@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { CsvValue } from '#server/plugins/streams.ts';
 import { xlsxParts } from '#server/plugins/xlsx.ts';
 
-/** A cell as it is stored: its kind in the file (`inlineStr` of a text, `n` of a number), and its value. */
+/** A cell as stored: its type in the file (`inlineStr` for text, `n` for a number), and its value. */
 export type XlsxCell = { type: string; value: string };
 
-/** The rows of the first sheet of an Excel file. An empty cell is missing. */
+/** The rows of the first sheet of an Excel file, without empty cells. */
 export function readXlsx(file: Uint8Array): Map<string, XlsxCell>[] {
   const files = unzipSync(file);
   const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
@@ -27,7 +27,7 @@ export function readXlsx(file: Uint8Array): Map<string, XlsxCell>[] {
   });
 }
 
-/** A file of these rows, each a batch of its own. */
+/** A file of these rows, each in a separate batch. */
 export async function makeXlsx(headings: string[], rows: CsvValue[][], isAmount: boolean[] = []): Promise<Buffer> {
   const batches = async function* () {
     for (const row of rows) yield [row];

@@ -7,13 +7,13 @@ import { writeBrand } from '#scripts/brand/write.ts';
 export const COFFEE = readAnswers(example);
 
 /**
- * A second brand, as `npm run brand` makes it from the sample in `from`: coffee from Tampa, Spanish first, three products.
- * What a shop that is built with it still shows of the first was not taken from the brand's folder.
+ * A second brand, made by `npm run brand` from the sample in `from`: coffee from Tampa, Spanish first, three products.
+ * Whatever its shop still shows of the first brand was not read from the brand's folder.
  */
 export async function makeSecondBrand(from: string, to: string): Promise<void> {
   cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   await writeBrand(COFFEE, to);
-  // Plain, and as wide as the page for buyers asks for: the encoders are what takes time.
+  // Plain, and as wide as the wholesale line sheet needs, because encoding takes the time.
   for (const file of globSync(`${to}/images/*.jpg`)) {
     const { width, height } = await sharp(file).metadata();
     const size = {

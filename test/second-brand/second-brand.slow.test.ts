@@ -35,7 +35,7 @@ async function makeCopy(): Promise<void> {
   await makeSecondBrand('brand', join(folder, 'my-brand'));
 }
 
-/** Every file of the build that holds words; and no file is one of the first brand's own. */
+/** Traces in every file of the build that contains words; and no file is one of the first brand's own. */
 function searchBuild(find: TraceFinder): string[] {
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
   const firsts = new Map(readdirSync('brand/images').map((name) => [hash(join('brand/images', name)), name]));
@@ -47,14 +47,17 @@ function searchBuild(find: TraceFinder): string[] {
     const first = firsts.get(hash(path));
     if (first) traces.push(`${name}: is brand/images/${first}`);
     if (BINARY.has(extname(path))) continue;
-    // Nobody is shown the server's own file: what it says is searched below, in its answers.
+    // Visitors do not see the server's own file: its texts are searched below, in its answers.
     const isCode = name.startsWith(join('dist', 'server'));
     traces.push(...find(readFileSync(path, 'utf8'), { isCode }).map((trace) => `${name}: ${trace}`));
   }
   return traces;
 }
 
-/** What the running shop says: pages, calls, refusals, mails, the admin's texts, and its first words on the console. */
+/**
+ * Traces in the output of the running shop: pages, calls, refusals, mails, the admin's texts, and the first lines on
+ * the console.
+ */
 async function searchShop(find: TraceFinder): Promise<string[]> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -148,7 +151,7 @@ async function searchShop(find: TraceFinder): Promise<string[]> {
       }
     }
     const mails: { id: string }[] = JSON.parse(await call('/api/admin/emails'));
-    // Each order and each inquiry wrote two.
+    // Each order and each inquiry caused two.
     expect(mails).toHaveLength(8);
     for (const { id } of mails) await call(`/api/admin/emails/${id}`);
     search('the console', output);
@@ -160,12 +163,12 @@ async function searchShop(find: TraceFinder): Promise<string[]> {
   }
 }
 
-/** Names every placeholder, so that the sample data behind the preview is seen. */
+/** Contains every placeholder, so that the preview's sample data is visible. */
 const BODY = ['location', 'shippingAddress', 'orderItems', 'phone', 'email', 'message', 'brandName', 'businessName']
   .map((name) => `{{${name}}}`)
   .join('\n\n');
 
-/** The control: in the first brand's own shop the search finds it at once, and passes what the code merely calls by name. */
+/** The control: in the first brand's own shop the search finds traces at once, and ignores names in the code. */
 test('the search finds a text, a fact, a colour and a word of the first brand, and no name of a colour', async () => {
   const find = await traceFinder(FIRST_BRAND);
   expect(find('<p>Two crackers, one slab of guava.</p>')).toContain('Two crackers, one slab of guava.');
@@ -180,11 +183,11 @@ test('the search finds a text, a fact, a colour and a word of the first brand, a
 test('a shop built with another brand shows nothing of the first: build, answers, mails, console', async () => {
   await makeCopy();
   const find = await traceFinder('brand', join(folder, 'my-brand'));
-  // With its own brand, whatever this process was told.
+  // With its own brand, regardless of this process's setting.
   const { BRAND: _, ...env } = process.env;
   const built = spawnSync(node, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8', env });
   expect(built.status, built.stderr).toBe(0);
-  // It is built with NODE_ENV=test here: visitors get React for production all the same.
+  // It is built with NODE_ENV=test here: visitors must still get React for production.
   const assets = join(folder, 'dist/client/assets');
   const code = readdirSync(assets).flatMap((name) =>
     name.endsWith('.js') ? readFileSync(join(assets, name), 'utf8') : [],
@@ -197,7 +200,9 @@ test('a shop built with another brand shows nothing of the first: build, answers
   await expectDaysOf(COFFEE.timeZone);
 }, 300_000);
 
-/** Spanish has the plain addresses, three products and sizes are there, and a Saturday is in every sentence of hours. */
+/**
+ * Spanish has the plain paths, all three products and sizes exist, and every sentence about hours includes Saturday.
+ */
 function expectCoffee(): void {
   const page = (language: string, name: string) =>
     readFileSync(join(folder, `dist/pages/${language}/${name}.html`), 'utf8');
@@ -214,14 +219,14 @@ function expectCoffee(): void {
   expect(page('en', 'contact').match(/Saturday, 8:00 AM to 1:00 PM/g)?.length).toBeGreaterThan(1);
   expect(page('en', 'product')).not.toContain('Nutrition Facts');
   expect(page('es', 'product').match(/Próximamente/g)).toHaveLength(1);
-  // It has no stories: neither page nor feed, and nothing leads there.
+  // It has no stories: no page, no feed, and no link.
   expect(existsSync(join(folder, 'dist/pages/es/stories.html'))).toBe(false);
   expect(existsSync(join(folder, 'dist/client/stories'))).toBe(false);
   expect(readFileSync(join(folder, 'dist/client/sitemap.xml'), 'utf8')).not.toContain('/stories');
   expect(spanish).not.toContain('/stories');
 }
 
-/** The shop has run with its own zone: its database divides days by it from now on. */
+/** The shop has run with its own zone: its database now separates days by it. */
 async function expectDaysOf(zone: string): Promise<void> {
   const place = { databaseUrl: undefined, dataDir: join(folder, 'data'), isMaintenance: true };
   const { db, close } = await connectDatabase(place);

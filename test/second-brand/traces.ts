@@ -3,25 +3,25 @@ import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Says where a text shows something of a brand. `isCode`: its comments and messages may share a sentence with any text, so
- * only the words of the brand's world count.
+ * Finds traces of a brand in a text. `isCode`: its comments and messages may share a sentence with any text, so only
+ * the brand's vocabulary counts.
  */
 export type TraceFinder = (content: string, options?: { isCode: boolean }) => string[];
 
-/** Short words and headings stand in any shop; a phrase of this length and three words is somebody's own. */
+/** Short words and headings occur in any shop; a phrase of this length and three words is specific. */
 const OWN_LENGTH = 20;
 const THREE_WORDS = /\S \S+ \S/;
 /** Facts that another company may share. */
 const COMMON_FACTS = /^(US|FL|en|es|[A-Z][a-z]+day|\d\d:\d\d|America\/\w+)$/;
-/** Words of the first brand's world that nothing outside `brand/` has a reason to say. */
+/** Vocabulary of the first brand that nothing outside `brand/` has a reason to use. */
 const WORLD =
   /do[ñn]a ?guayaba|guayab|guava|cuban|hialeah|miami|calle ocho|little havana|pastelito|cortadit|cafecit|galleta|caridad/gi;
 
 const isWhite = (colour: string) => /^#f{6}$/i.test(colour);
 
 /**
- * Everything that a brand says of itself: its texts, mails, facts and colours, and the words of its world. What `other`
- * says too (words of a checkout, of the admin) is nobody's own.
+ * All texts of a brand: texts, mails, facts and colours, and its vocabulary. What `other` also contains (words of a
+ * checkout, of the admin) is not specific.
  */
 export async function traceFinder(brand: string, other?: string): Promise<TraceFinder> {
   const [own, shared] = [await sayingsOf(brand), other ? await sayingsOf(other) : undefined];
@@ -58,7 +58,7 @@ async function sayingsOf(brand: string): Promise<Sayings> {
       const source = readFileSync(path, 'utf8');
       for (const [colour] of source.matchAll(/#[0-9a-f]{6}\b/gi))
         if (!isWhite(colour)) colours.add(colour.toLowerCase());
-      // The code asks for colours by these names, and gets the brand's own values.
+      // The code uses colours by these names, with the brand's own values.
       for (const [, name = ''] of source.matchAll(/--color-([a-z-]+):/g)) vocabulary.push(name);
     }
     if (kind !== '.ts') continue;
@@ -67,7 +67,7 @@ async function sayingsOf(brand: string): Promise<Sayings> {
       if (key === 'en' || key === 'es') texts.push(value);
       else if (path.endsWith('facts.ts') && !COMMON_FACTS.test(value)) facts.push(value);
     }
-    // So it does with the places of pictures.
+    // The same for the places of pictures.
     if ('images' in module) vocabulary.push(...Object.keys(module.images as object));
   }
   const own = texts
@@ -84,7 +84,7 @@ function* leaves(value: unknown, key = ''): Generator<{ key: string; value: stri
   }
 }
 
-/** HTML and JSON write some letters in other ways. */
+/** HTML and JSON escape some letters. */
 function decode(content: string): string {
   return content
     .replaceAll('&#x27;', "'")

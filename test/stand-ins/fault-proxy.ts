@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `pass`: as it is · `slow`: `delayMs` before each answer's bytes · `black-hole`: taken and never answered ·
- * `reset`: cut before the other side sees a byte · `reset-after-reply`: done on the other side, its answer cut off ·
- * `trickle`: a byte a second, so that no idle time limit ever ends it.
+ * `pass`: unchanged · `slow`: `delayMs` before each answer's bytes · `black-hole`: accepted and never answered ·
+ * `reset`: cut before the other side sees a byte · `reset-after-reply`: done on the other side, but its answer is cut
+ * off · `trickle`: a byte a second, so that no idle time limit ends it.
  */
 export type FaultMode = 'pass' | 'slow' | 'black-hole' | 'reset' | 'reset-after-reply' | 'trickle';
 
-/** A TCP proxy that spoils the connections between the shop and a provider. */
+/** A TCP proxy that injects faults into connections between the shop and a provider. */
 export class FaultProxy {
   mode: FaultMode = 'pass';
   delayMs = 0;
@@ -21,7 +21,7 @@ export class FaultProxy {
     this.#target = new URL(target);
   }
 
-  /** @param target base address of what stands behind, such as `http://127.0.0.1:4001` */
+  /** @param target base URL of the server behind it, such as `http://127.0.0.1:4001` */
   static async start(target: string): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
     await new Promise<void>((done) => proxy.#server.listen(0, '127.0.0.1', done));
@@ -29,7 +29,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** Cuts every connection, also those that were kept alive, so that the next call meets `mode`. */
+  /** Cuts every connection, including kept ones, so that the next call meets `mode`. */
   set(mode: FaultMode, delayMs = 0): void {
     this.mode = mode;
     this.delayMs = delayMs;
@@ -50,7 +50,7 @@ export class FaultProxy {
     this.#keep(server);
     client.pipe(server);
     client.once('close', () => server.destroy());
-    // Late bytes are still on their way when the other side has hung up.
+    // Late bytes are still in transit when the other side has closed.
     const isLate = mode === 'slow' || mode === 'trickle';
     server.once('close', () => isLate || client.destroy());
     server.on('data', (bytes) => {

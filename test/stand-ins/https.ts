@@ -21,7 +21,7 @@ export const CERTIFICATE_ENDS = new Date('2120-01-01T00:00:00Z');
 
 type Answer = { status?: number; location?: string; body?: string };
 
-/** A web server with TLS on loopback that answers every request as it is told. */
+/** A web server with TLS on loopback that answers every request with `answer`. */
 export async function startHttps(answer: () => Answer) {
   const server = createServer({ cert: CERTIFICATE, key: KEY }, (_request, response) => {
     const { status = 200, location, body = '' } = answer();
@@ -30,7 +30,7 @@ export async function startHttps(answer: () => Answer) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
-    /** Under the certificate's name. */
+    /** With the certificate's name. */
     url: `https://shop.test:${port}`,
     close: () =>
       new Promise<void>((done) => {
@@ -43,7 +43,7 @@ export async function startHttps(answer: () => Answer) {
 const toLoopback: LookupFunction = (_host, options, answer) =>
   options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4);
 
-/** Finds every name on this machine; trusts the certificate above unless told otherwise. */
+/** Resolves every name to this machine; by default trusts the certificate above. */
 export function loopbackAgent({ isTrusting = true } = {}): Agent {
   return new Agent({ lookup: toLoopback, ...(isTrusting && { ca: CERTIFICATE }) });
 }

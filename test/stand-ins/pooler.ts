@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** PgBouncer 1.18 passes these on; any other start-up parameter ends the connection unless its configuration ignores it. */
+/**
+ * PgBouncer 1.18 passes these on; any other start-up parameter ends the connection unless its configuration ignores it.
+ */
 const KNOWN = new Set([
   'user',
   'database',
@@ -16,8 +18,9 @@ const KNOWN = new Set([
 type Pooler = { url: string; close(): Promise<void> };
 
 /**
- * A pooler before a PostgreSQL, as far as the shop meets one. In session mode each client has a connection to the server of its
- * own; in transaction mode all share one, which a client has from its first word to the end of its transaction.
+ * A pooler in front of a PostgreSQL, as far as the shop depends on one. In session mode each client has its own
+ * connection to the server. In transaction mode all share one, which a client has from its first message to the end of
+ * its transaction.
  *
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
@@ -54,7 +57,7 @@ export async function startPooler(url: string, mode: 'session' | 'transaction'):
   };
 }
 
-/** The names in a StartupMessage: length, version, then pairs that end in a zero. */
+/** The names in a StartupMessage: length, version, then zero-terminated pairs. */
 function parametersOf(start: Buffer): string[] {
   const words = start.subarray(8).toString('utf8').split('\0');
   return words.filter((word, i) => i % 2 === 0 && word !== '');
@@ -70,7 +73,7 @@ const refusal = (words: string) => message('E', Buffer.from(`SFATAL\0VFATAL\0C08
 const AUTHENTICATED = message('R', Buffer.alloc(4));
 const READY = message('Z', Buffer.from('I'));
 
-/** One connection to the server, logged in by the driver and then read and written here. */
+/** One connection to the server: the driver logs in, then it is read and written here. */
 class SharedConnection {
   readonly #server: Socket;
   readonly #waiting: { client: Socket; said: Buffer[] }[] = [];
@@ -93,7 +96,7 @@ class SharedConnection {
   serve(client: Socket): void {
     client.write(Buffer.concat([AUTHENTICATED, READY]));
     client.on('data', (said) => {
-      // Terminate: the server's connection goes on.
+      // Terminate: the server's connection stays.
       if (said[0] === 'X'.charCodeAt(0)) return void client.end();
       const mine = this.#waiting.find((each) => each.client === client);
       if (mine) mine.said.push(said);

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { labelPdf } from '#server/features/labels/label-pdf.ts';
 
-/** A rate as Shippo spells it: amounts are decimal text. */
+/** A rate in Shippo's format: amounts are decimal text. */
 export type ShippoRate = {
   object_id: string;
   provider: string;
@@ -11,7 +11,10 @@ export type ShippoRate = {
   currency: string;
   estimated_days: number | null;
 };
-/** What happens to the next call that buys a label. `lost`: it is bought and the answer is cut; `dropped`: it never arrives. */
+/**
+ * The fault of the next call that buys a label. `lost`: it is bought but the answer is cut; `dropped`: it never
+ * arrives.
+ */
 export type LabelFault = 'lost' | 'dropped' | 'refused' | 'broken' | { delayMs: number };
 export type Transaction = {
   object_id: string;
@@ -55,21 +58,21 @@ const DEFAULT_RATES = [
   }),
 ];
 
-/** A Shippo on loopback that says what a test tells it to. */
+/** A scripted Shippo on loopback. */
 export class ShippoStandIn {
   token = 'shippo_test_standin00001';
   readonly requests: { headers: NodeJS.Dict<string | string[]>; body: Record<string, unknown> }[] = [];
-  /** What the next calls get, in turn; the usual rates when there is none. */
+  /** Answers to the next calls, in order; the usual rates when empty. */
   readonly script: Scripted[] = [];
   url = '';
-  /** Labels that were bought, or refused, the oldest first. */
+  /** Labels that were bought or refused, oldest first. */
   readonly transactions: Transaction[] = [];
   #made = 0;
   readonly labelFaults: LabelFault[] = [];
-  /** What `/refunds` says of each void: SUCCESS, PENDING or ERROR. */
+  /** The answer of `/refunds` for each void: SUCCESS, PENDING or ERROR. */
   voids: Record<string, string> = {};
   voidStatus = 'SUCCESS';
-  /** What happens to the next calls that ask for a void. `lost`: it is noted and the answer is cut. */
+  /** The faults of the next void requests. `lost`: it is recorded but the answer is cut. */
   readonly voidFaults: 'lost'[] = [];
   /** By tracking number. */
   readonly tracks = new Map<string, { status: string; status_date: string; location?: object }[]>();
@@ -99,7 +102,7 @@ export class ShippoStandIn {
     response.end(answer.raw ?? JSON.stringify(answer.body ?? {}));
   });
 
-  /** Bought labels, without those that were refused. */
+  /** Bought labels, without the refused ones. */
   get bought(): Transaction[] {
     return this.transactions.filter(({ status }) => status === 'SUCCESS');
   }
@@ -125,7 +128,7 @@ export class ShippoStandIn {
       return true;
     }
     const [, kind = '', id = ''] = /^\/(transactions|refunds|tracks)\/?([^?]*)/.exec(path) ?? [];
-    /** The newest come first. */
+    /** Newest first. */
     const list = (all: readonly object[]) => {
       const { searchParams } = new URL(path, this.url);
       const [size, page] = [Number(searchParams.get('results') ?? 5), Number(searchParams.get('page') ?? 1)];

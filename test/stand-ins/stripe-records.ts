@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** Records in the shapes that the SDK's types give; every field that Stripe always sends is there. */
+/** Records in the shapes of the SDK's types, with every field that Stripe always sends. */
 
 const API_VERSION = '2026-10-28.endive';
 
@@ -152,7 +152,7 @@ export function newRefund(charge: Stripe.Charge, amount: number, created: number
   };
 }
 
-/** What the shop reads of a dispute; of its evidence the texts that were written. */
+/** The fields of a dispute that the shop reads, with the written texts of its evidence. */
 export type DisputeRecord = Pick<
   Stripe.Dispute,
   | 'id'
@@ -191,7 +191,7 @@ export function newDispute(charge: Stripe.Charge, created: number): DisputeRecor
   };
 }
 
-/** An event as Stripe keeps and sends it; `object` is copied, as it was at that moment. */
+/** An event as Stripe stores and sends it; `object` is a copy of that moment. */
 export type EventRecord = Omit<Stripe.Event, 'data' | 'type'> & {
   type: Stripe.Event['type'];
   data: { object: { id: string; object: string } & Record<string, unknown> };

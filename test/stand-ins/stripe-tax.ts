@@ -5,7 +5,7 @@ const DAY_S = 86_400;
 const EXPIRES_S = 90 * DAY_S;
 const FOOD = 'txcd_40040000';
 
-/** What is collected in a state that is registered at Stripe. */
+/** The tax of a state that is registered at Stripe. */
 export type Registration = { percent: number; taxesShipping: boolean; taxesFood: boolean };
 type Kept = { transaction: Stripe.Tax.Transaction; totalCents: number; taxCents: number; reversedCents: number };
 export class TaxFault extends Error {
@@ -16,7 +16,7 @@ export class TaxFault extends Error {
   }
 }
 
-/** Stripe Tax as it keeps calculations, and transactions that are unique by reference. */
+/** Stripe Tax with stored calculations, and transactions that are unique by reference. */
 export class StripeTaxDesk {
   readonly registrations = new Map<string, Registration>();
   readonly calculations = new Map<string, Stripe.Tax.Calculation>();
@@ -27,12 +27,12 @@ export class StripeTaxDesk {
     this.#now = now;
   }
 
-  /** What is recorded under a reference of ours. */
+  /** The record under a reference of ours. */
   record(reference: string): Kept | undefined {
     return [...this.transactions.values()].find(({ transaction }) => transaction.reference === reference);
   }
 
-  /** All tax that is recorded, reversals taken off, in US cents. */
+  /** All recorded tax less reversals, in US cents. */
   liabilityCents(): number {
     return [...this.transactions.values()].reduce((sum, { taxCents }) => sum + taxCents, 0);
   }
@@ -139,7 +139,7 @@ export class StripeTaxDesk {
       tax_date: this.#now(),
     };
     this.calculations.set(String(calculation.id), calculation);
-    // Stripe gives the lines only to who asks for them.
+    // Stripe returns the lines only on request.
     const isExpanded = [...form].some(([key, value]) => key.startsWith('expand[') && value === 'line_items');
     if (isExpanded) return calculation;
     const { line_items: _, ...bare } = calculation;

@@ -14,7 +14,7 @@ import {
 } from './stripe-records.ts';
 import { StripeTaxDesk, TaxFault } from './stripe-tax.ts';
 
-/** What a card does, by the numbers that Stripe publishes for tests; `processing` is a bank that takes its time. */
+/** The effect of a card, by Stripe's published test numbers; `processing` is a slow bank. */
 const CARDS: Readonly<Record<string, Outcome>> = {
   '4242424242424242': 'succeeds',
   '4000000000000002': 'declined',
@@ -40,8 +40,8 @@ class ApiFault extends Error {
 }
 
 /**
- * A Stripe on loopback that keeps state as Stripe does, for the real SDK and for a stand-in of its browser script.
- * Keys: `sk_test_…` and `pk_test_…` of `keys`; webhooks are signed by the SDK with `keys.webhookSecret`.
+ * A Stripe on loopback with state, for the real SDK and for a stand-in of its browser script. Keys: `sk_test_…` and
+ * `pk_test_…` of `keys`; webhooks are signed by the SDK with `keys.webhookSecret`.
  */
 export class StripeStandIn {
   readonly keys = {
@@ -54,11 +54,11 @@ export class StripeStandIn {
   readonly events: EventRecord[] = [];
   readonly tax = new StripeTaxDesk(() => this.#now());
   readonly requests: SeenRequest[] = [];
-  /** How long each answer takes, in milliseconds. */
+  /** The delay of each answer, in milliseconds. */
   latencyMs = 0;
-  /** Told of each event as it happens; a test delivers it now, later, often or never. */
+  /** Called for each event; a test delivers it now, later, repeatedly or never. */
   onEvent: (event: EventRecord) => void = () => {};
-  /** Told of each call before anything is done about it. */
+  /** Called for each request before it is handled. */
   onRequest: (request: SeenRequest) => void = () => {};
   url = '';
   readonly #charges = new Map<string, Stripe.Charge>();
@@ -66,7 +66,7 @@ export class StripeStandIn {
   readonly #saved = new Map<string, { hash: string; answer: Answer | null }>();
   readonly #scripted: Scripted[] = [];
   #passedMs = 0;
-  // Node closes idle connections after five seconds; a client that uses one in that moment gets ECONNRESET.
+  // Node closes idle connections after five seconds; a client that uses one at that moment gets ECONNRESET.
   readonly #server = createServer(
     { keepAliveTimeout: 600_000 },
     (request, response) => void this.#handle(request, response),
@@ -79,7 +79,7 @@ export class StripeStandIn {
     return stripe;
   }
 
-  /** So much time passes at Stripe. */
+  /** Advances Stripe's clock. */
   advance(ms: number): void {
     this.#passedMs += ms;
   }
@@ -89,7 +89,7 @@ export class StripeStandIn {
     return new Promise((done) => this.#server.close(() => done()));
   }
 
-  /** What an owner sets to use this Stripe. */
+  /** An owner's settings for this Stripe. */
   env(url = this.url): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: this.keys.secretKey,
@@ -99,7 +99,7 @@ export class StripeStandIn {
     };
   }
 
-  /** The next matching call gets this answer; `saved` keeps it under the call's idempotency key, as Stripe does. */
+  /** The next matching call gets this answer; `saved` stores it under the call's idempotency key, like Stripe. */
   answerNext(scripted: Scripted): void {
     this.#scripted.push(scripted);
   }
@@ -114,7 +114,7 @@ export class StripeStandIn {
     return [...this.intents.values()].filter((intent) => intent.status === status).length;
   }
 
-  /** A payment that our shop did not make. */
+  /** A payment of another business. */
   createForeign(amount: number, metadata: Record<string, string> = {}): Stripe.PaymentIntent {
     const form = new URLSearchParams({ amount: String(amount), currency: 'usd' });
     for (const [key, value] of Object.entries(metadata)) form.set(`metadata[${key}]`, value);
@@ -123,7 +123,7 @@ export class StripeStandIn {
     return intent;
   }
 
-  /** What the browser's script makes happen when the shopper pays. @returns `false` when the card was declined */
+  /** The effect of the browser's script when the shopper pays. @returns `false` when the card was declined */
   confirm(id: string, outcome: Outcome = 'succeeds', returnUrl?: string): boolean {
     const intent = this.intent(id);
     if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
@@ -154,7 +154,7 @@ export class StripeStandIn {
     return true;
   }
 
-  /** What the owner does in the dashboard, and the shop after a day. */
+  /** A cancellation by the owner in the dashboard, or by the shop after a day. */
   cancel(id: string): Stripe.PaymentIntent {
     const intent = this.intent(id);
     if (!intent.status.startsWith('requires_')) throw this.#unexpectedState(intent);
@@ -164,7 +164,7 @@ export class StripeStandIn {
     return intent;
   }
 
-  /** Ends 3-D Secure or a bank's waiting time; `processing` begins the latter. @returns where the browser goes next */
+  /** Ends 3-D Secure or a bank's processing; `processing` begins the latter. @returns where the browser goes next */
   finish(id: string, outcome: 'succeeded' | 'failed' | 'processing'): string {
     const intent = this.intent(id);
     const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? 'about:blank';
@@ -186,7 +186,7 @@ export class StripeStandIn {
     return url.href;
   }
 
-  /** What the owner does in the dashboard, or the shop by the API. */
+  /** A refund by the owner in the dashboard, or by the shop through the API. */
   refund(id: string, amount: number, metadata: Record<string, string> = {}): EventRecord[] {
     const charge = this.#chargeOf(id);
     const refund = { ...newRefund(charge, amount, this.#now()), metadata };
@@ -195,7 +195,7 @@ export class StripeStandIn {
     return [this.#emit('charge.refunded', charge), this.#emit('refund.created', refund)];
   }
 
-  /** The customer's bank does not take a refund, or the owner takes it back. */
+  /** The customer's bank refuses a refund, or the owner cancels it. */
   endRefund(refundId: string, status: 'failed' | 'canceled'): EventRecord {
     const refund = this.refunds.get(refundId);
     if (!refund) throw new Error(`The stand-in has no refund ${refundId}`);
@@ -240,7 +240,7 @@ export class StripeStandIn {
     return this.events.filter(({ data }) => data.object.id === id || data.object.payment_intent === id);
   }
 
-  /** An event as it goes over the wire, signed by the SDK. */
+  /** A signed event as sent over the wire. */
   signed(
     event: EventRecord,
     { secret = this.keys.webhookSecret, timestamp }: { secret?: string; timestamp?: number } = {},
@@ -250,7 +250,7 @@ export class StripeStandIn {
     return { payload, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } };
   }
 
-  /** Posts an event until it is answered with success, as Stripe does, with short pauses. @returns the statuses */
+  /** Posts an event until it is answered with success, like Stripe but with short pauses. @returns the statuses */
   async deliver(event: EventRecord, to: string, { tries = 5, pauseMs = 50 } = {}): Promise<number[]> {
     const statuses: number[] = [];
     const { payload, headers } = this.signed(event);
@@ -337,7 +337,7 @@ export class StripeStandIn {
       if (saved?.answer) return { ...saved.answer, headers: { 'idempotent-replayed': 'true' } };
       const scripted = this.#takeScripted(method, url.pathname);
       const answer = scripted ?? { status: 200, body: this.#route(method, url.pathname, form) };
-      // Stripe keeps the first answer of a key, its own errors too; a refused form or rate is not an answer yet.
+      // Stripe stores the first answer of a key, including its own errors; a refused form or rate limit is not stored.
       const isKept = scripted ? scripted.saved : true;
       if (key !== undefined && method === 'POST' && isKept) {
         this.#saved.set(key, { hash, answer: structuredClone({ ...answer, headers: undefined }) });
