@@ -12,13 +12,13 @@ const deskFiles = globSync('client/features/admin/{*,desk/*,kit/*,*/screen}.{ts,
   (file) => !file.includes('.test.'),
 );
 const DESK_IDS = new Set(deskFiles.map((file) => resolve(file)));
-/** Its texts: those of a screen or a dialog travel with that. */
+/** Its texts; those of a screen or a dialog are in that chunk. */
 const deskMessages = new Set(
   deskFiles.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)),
 );
 
-// Left alone, every part that two pages share becomes a file of its own: twenty requests, each compressed by itself.
-// React serves the site and the admin; what every public page shows travels together.
+// By default every part shared by two pages would become a separate file: twenty requests, each compressed separately.
+// React serves the site and the admin; what every public page needs is one file.
 const groups = [
   {
     name: 'react',
@@ -30,32 +30,32 @@ const groups = [
     test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|region|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]core[\\/]language|node_modules[\\/]wouter/,
     priority: 1,
   },
-  // Every picture's alt text and sizes: for pages that render one themselves, in place of an island.
+  // All pictures' alt texts and sizes: for pages that render a picture themselves, not in an island.
   {
     name: 'pictures',
     test: /brand[\\/]images\.ts|\.images[\\/]|client[\\/]ui[\\/](picture|picture-address)\./,
     priority: 1,
   },
-  // Forms, and parts that load late: what the wholesale, order and shop pages share, in one piece instead of four.
+  // Forms and lazy parts: shared by the wholesale, order and shop pages, in one file instead of four.
   {
     name: 'forms',
     test: /client[\\/](lib[\\/](display-names|lazy[\\/](lazy-component|use-lazy-import)|store-type|use-fields)|ui[\\/]form|features[\\/]stores[\\/]stores-loading|\.messages[\\/]messages[\\/]stores_failed)\.|shared[\\/]stores[\\/]store-types\./,
   },
-  // The button that adds to the cart, for the pages that have one in a static island.
+  // The add-to-cart button, for the pages that have one in a static island.
   {
     name: 'adding',
     test: /client[\\/](features[\\/]cart[\\/](add-area|add-product|change-cart)\.|\.messages[\\/]messages[\\/]shop_(added|most|intro)_)/,
     includeDependenciesRecursively: false,
   },
-  // What the shop and the cart of the bar share.
+  // Shared by the shop and the bar's cart.
   {
     name: 'shelf',
     test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout))\.|\.messages[\\/]messages[\\/](shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_|left)|checkout_leave))|shared[\\/]shipping[\\/](free-shipping|rate-table)\./,
     includeDependenciesRecursively: false,
   },
-  // How an amount is written, with the formatters that are made once.
+  // Money formatting, with the memoized formatters.
   { name: 'money', test: /shared[\\/]core[\\/](money|memoize)\./ },
-  // Around each screen of the admin. Its dependencies are the shop's too and stay where they are.
+  // Around each screen of the admin. Its dependencies are also the shop's and stay in their files.
   {
     name: 'desk',
     test: (id: string) =>
@@ -65,7 +65,7 @@ const groups = [
   },
 ];
 
-/** Style sheets name colours and pictures by their path. */
+/** Style sheets refer to brand colours and pictures by path. */
 function brandStyles(): Plugin {
   return {
     name: 'brand-styles',
@@ -73,7 +73,7 @@ function brandStyles(): Plugin {
     transform: (code, id) =>
       /\/client\/[\w/-]+\.css/.test(id)
         ? code
-            // Tailwind reads what a sheet imports by itself, past this plugin.
+            // Tailwind itself reads imported sheets, bypassing this plugin.
             .replace('@import "./styles.css";', () => readFileSync('client/styles.css', 'utf8'))
             .replaceAll('../brand/', `../${BRAND_FOLDER}/`)
         : undefined,
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // For client/start.ts, which shares no file with the page's code.
   define: {
     'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES.join('|')),
-    // The renderer runs beside the shop when the owner publishes: it takes its packages along.
+    // The renderer runs beside the shop after a publish, so its packages are bundled.
     ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') } : {}),
   },
   ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
@@ -107,13 +107,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The renderer runs in Node.
     target: isSsrBuild ? 'es2022' : OLDEST_BROWSERS,
     manifest: !isSsrBuild,
-    // What browsers get of others' work comes with its licences, as most of them demand.
+    // Most licences of bundled packages require that their text is served with the code.
     license: isSsrBuild ? false : { fileName: 'licenses.txt' },
     sourcemap: false,
-    // The renderer too: it is read at each publish.
+    // The renderer too, because it is loaded at each publish.
     minify: true,
     assetsInlineLimit: 0,
-    // The documents name what a page needs; a helper that repeats it in the browser would weigh 700 bytes on every page.
+    // The documents list what a page needs; a helper that repeats it in the browser would add 700 bytes to every page.
     modulePreload: false,
     rollupOptions: {
       input: isSsrBuild
