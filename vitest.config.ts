@@ -9,26 +9,28 @@ keepFirstBrand();
 keepTemporaryFilesInMemory();
 
 const common = {
-  // Limits for a small, busy machine; speed is measured by benchmarks, and the few limits asserted are the shop's own.
+  // Limits for a small, busy machine; benchmarks measure speed, and the few asserted limits are the shop's own.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  // A second, its default, is less than a busy machine takes to start a program or to answer.
+  // The default of a second is too short for a busy machine to start a program or to answer.
   expect: { poll: { timeout: 60_000 } },
-  // A process and its modules for many files: two thirds of the processor time of a process for each.
+  // One process and its modules for many files: two thirds of the processor time of separate processes.
   isolate: false,
   setupFiles: ['test/each-file.ts'],
-  // Its keys know plugins by name alone: a seeded fault would be that of an earlier run, or none.
+  // Its keys contain only plugin names, so a seeded fault would come from an earlier run, or be missing.
   fsModuleCache: process.env.MUTANT === undefined,
 };
 
-/** The gate meets each fault once; FULL=1 (`npm run test:full`) adds whole programs and runs every file on both engines. */
+/**
+ * The gate runs each fault once; FULL=1 (`npm run test:full`) adds whole programs and runs every file on both engines.
+ */
 const isFull = process.env.FULL === '1';
 
 /** No database and no set-up. */
 const UNIT = ['{shared,brand,client}/**/*.test.{ts,tsx}', '{server,scripts,test,lab}/**/*.unit.test.ts'];
 const FEATURES = ['{server,scripts,test,lab}/**/*.test.ts'];
 
-/** What touches drivers, transactions, locks, types or SQL functions: in the gate it runs on the embedded engine, too. */
+/** Tests of drivers, transactions, locks, types or SQL functions: the gate also runs them on the embedded engine. */
 const ON_BOTH_ENGINES = [
   'server/db/{completeness,connect,insert-where,pglite-statements,search}.test.ts',
   'server/features/backup/backup.test.ts',
@@ -43,7 +45,7 @@ const ON_BOTH_ENGINES = [
   'server/plugins/health.test.ts',
   'test/upgrade.test.ts',
 ];
-/** Tests of PGlite itself, of what only a database in a folder has, and of the harness on it. */
+/** Tests of PGlite itself, of databases in a folder, and of the harness for it. */
 const PGLITE_ALONE = ['server/features/backup/room.test.ts', 'test/database.test.ts'];
 
 const SLOW = isFull ? [] : ['**/*.slow.*'];
@@ -52,7 +54,7 @@ export default defineConfig({
   plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(FIRST_BRAND)}/` }] },
   test: {
-    // Twice a small machine's processors: half of the time a test waits, for a limit or for a program to start.
+    // Twice a small machine's processors, because tests wait half of the time, for a limit or for a program to start.
     maxWorkers: 4,
     projects: [
       { extends: true, test: { ...common, name: 'unit', include: UNIT } },
