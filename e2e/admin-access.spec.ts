@@ -66,7 +66,7 @@ for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
 ])) {
-  test(`axe finds nothing in any tab, dialog or drawer, and nothing runs off the side, in ${language} at ${width} px`, async ({
+  test(`axe passes on every tab, dialog and drawer, and nothing overflows, in ${language} at ${width} px`, async ({
     page,
     shop,
   }) => {

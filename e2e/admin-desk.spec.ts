@@ -38,7 +38,7 @@ const SCREENS = [
   ['Settings', '/admin/settings', 'Settings'],
 ] as const;
 
-test('the rail leads to every screen; each has its path, heading and title, and Back comes to the one before', async ({
+test('the rail links to every screen, with its path, heading and title, and Back returns to the one before', async ({
   page,
   shop,
 }) => {
@@ -195,7 +195,7 @@ test('at least 12 orders stand in a window of 1440×900, and 6 on a phone; the h
   expect((await page.locator('.data-table th').nth(1).boundingBox())?.y).toBe(0);
 });
 
-test('in a wide window an order stands beside its list at its own address; Escape and Back return to where it was', async ({
+test('in a wide window an order opens beside its list at its own URL; Escape and Back restore the list', async ({
   page,
   shop,
 }) => {

@@ -200,7 +200,7 @@ for (const [language, width] of lastInGate([
       page: 'Paquete 2 de 2',
     },
   }[language];
-  test(`an order that is too heavy for one parcel gets two labels, and its page has both numbers, in ${language} at ${width} px`, async ({
+  test(`an order too heavy for one parcel gets two labels and numbers, in ${language} at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

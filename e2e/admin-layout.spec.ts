@@ -114,7 +114,7 @@ for (const [width, height] of lastInGate([
   [1440, 900],
   [1280, 720],
 ])) {
-  test(`at ${width}×${height} the first order stands within 420 px, and the three cards in one line above it`, async ({
+  test(`at ${width}×${height} the first order is within 420 px, below the three cards in one line`, async ({
     page,
     shop,
   }) => {

@@ -27,7 +27,7 @@ async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, lan
   return { fullName, orderNumber, row };
 }
 
-test('the order table: id of 8 characters, customer with address, items, shipping, total, date, status, tracking', async ({
+test('the order table has id, customer with address, items, shipping, total, date, status and tracking', async ({
   page,
   shop,
 }) => {
@@ -300,7 +300,7 @@ test(
   },
 );
 
-test('tracking: blank cannot be saved; saving mails the customer, and number and carrier stand in the table', async ({
+test('tracking: blank is refused; saving mails the customer and shows number and carrier in the table', async ({
   page,
   shop,
 }) => {
@@ -338,7 +338,7 @@ test('tracking: blank cannot be saved; saving mails the customer, and number and
   expect(fullName).toBeTruthy();
 });
 
-test('E15: five clicks at once and a second tab with the same number send one mail; another number sends another', async ({
+test('E15: five clicks and a second tab with the same number send one mail; another number sends another', async ({
   page,
   shop,
   context,

@@ -61,7 +61,7 @@ const LABEL = [
   ['Potassium', '40'],
 ] as const;
 
-test('on a phone a new product goes from the empty form to both shop pages and a purchase, without a restart', async ({
+test('on a phone a new product goes from an empty form to both shop pages and a sale, without a restart', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });

@@ -88,7 +88,7 @@ for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
 ])) {
-  test(`a refund that failed and was paid another way is closed with how and when, in ${language} at ${width} px`, async ({
+  test(`a failed refund paid another way is closed with how and when, in ${language} at ${width} px`, async ({
     page,
     shop,
   }) => {

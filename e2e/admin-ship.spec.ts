@@ -140,7 +140,7 @@ for (const [language, width] of lastInGate([
       rounded: /^Una hoja de cálculo redondeó/,
     },
   }[language];
-  test(`many orders are shipped in one grid: a pasted column, a file, a typed number, in ${language} at ${width} px`, async ({
+  test(`one grid ships many orders: pasted column, file, typed number, in ${language} at ${width} px`, async ({
     page,
     shop,
   }) => {
@@ -315,7 +315,7 @@ for (const [language, t] of lastInGate([
   );
 }
 
-test('a label of the chosen service, parcel and size is bought by one press, costs beside what was charged, prints, tells the customer, and can be voided', async ({
+test('one press buys a label of the chosen service and size, mails the customer, and it can be voided', async ({
   page,
   shop,
 }) => {

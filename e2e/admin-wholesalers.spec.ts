@@ -25,7 +25,7 @@ async function openInquiry(
   return { id, businessName, row };
 }
 
-test('the wholesaler table: business, contact with name, e-mail and phone, type, location, date, status, actions', async ({
+test('the wholesaler table has business, contact with e-mail and phone, type, location, date and status', async ({
   page,
   shop,
 }) => {

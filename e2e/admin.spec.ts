@@ -32,9 +32,7 @@ test.describe('with answers that are no success', () => {
     }
   });
 
-  test('the 404 page of the admin leads to the dashboard and back to the shop; /administrator is the shop’s', async ({
-    page,
-  }) => {
+  test('the admin’s 404 page links to the dashboard and the shop; /administrator is the shop’s', async ({ page }) => {
     await page.goto('/admin/nothing');
     await page.getByRole('link', { name: 'To the dashboard' }).click();
     await expect(page).toHaveURL(/\/admin\/login$/);
@@ -136,7 +134,7 @@ test.describe('with answers that are no success', () => {
     ],
     ['es', 'Puntos de venta', 'Contraseña', 'Entrar', 'Tu sesión terminó', 'Entra otra vez para seguir donde estabas.'],
   ])) {
-    test(`a session that ended elsewhere leads to the login, says why, and back to the same view, in ${language}`, async ({
+    test(`a session ended elsewhere leads to the login with a reason, and back to the view, in ${language}`, async ({
       page,
     }) => {
       await openDashboard(page, 'tab=orders', { language });
@@ -286,10 +284,7 @@ test('logout leads to the login, and Back shows nothing', async ({ page, shop })
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test('a link into the dashboard survives the login, a reload on the way too; after a logout it is forgotten', async ({
-  page,
-  shop,
-}) => {
+test('a link into the dashboard survives the login and a reload, but not a logout', async ({ page, shop }) => {
   const { orderNumber } = await buy(shop.url);
   await signIn(page);
   const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);

@@ -29,7 +29,7 @@ for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
 ])) {
-  test(`the owner writes about a later day; the buyer waits, and then cancels after all, in ${language} at ${width} px`, async ({
+  test(`the owner announces a delay; the buyer agrees to wait, then cancels, in ${language} at ${width} px`, async ({
     page,
     shop,
   }) => {

@@ -258,7 +258,7 @@ test('the cheapest rate is chosen already, and going on needs no other choice', 
 });
 
 test.describe('the address', () => {
-  test('cannot be sent before it is valid: faults are tied to their fields and the first one is focused (I13)', async ({
+  test('an invalid form is not sent: errors are tied to their fields, and the first is focused (I13)', async ({
     page,
   }) => {
     const me = shopper(page);
@@ -561,7 +561,7 @@ test.describe('payment', () => {
     }
   });
 
-  test('two tabs at the card at once: the later payment alone can be paid, the other goes on with a new one (P14)', async ({
+  test('with two tabs at the card only the later payment can be paid; the other restarts (P14)', async ({
     page,
     context,
   }) => {
@@ -615,7 +615,7 @@ test.describe('payment', () => {
     await me.seeOrder();
   });
 
-  test('a return to a browser that knows nothing of the payment: with its secret the link, without it the number alone', async ({
+  test('a returning browser needs the payment’s secret for the link; without it, it gets the number', async ({
     page,
     shop,
   }) => {
@@ -666,7 +666,7 @@ test.describe('payment', () => {
   });
 });
 
-test('payment succeeded but confirm fails: the specified toast, and the order is there after the sweep (P4, P22)', async ({
+test('after a payment whose confirm fails, a toast says so and the sweep creates the order (P4, P22)', async ({
   page,
 }) => {
   const program = await startProgram({ env: { SWEEP_SECONDS: '1' } });
@@ -708,9 +708,7 @@ test('a page that came in English wakes up and turns to the remembered Spanish w
 });
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`what a browser fills in silently, all fields in one moment, leads to rates: ${language}, ${width} wide`, async ({
-    page,
-  }) => {
+  test(`fields filled silently in one moment lead to rates: ${language}, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
@@ -733,7 +731,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`what a password manager fills in without any event stays, and leads to rates: ${language}, ${width} wide`, async ({
+  test(`a password manager’s values without events stay and lead to rates: ${language}, ${width} wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 812 });
@@ -772,9 +770,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await me.seeOrder();
     });
 
-    test('an answer that is lost: what is known comes into view with the focus, and asking again keeps the card', async ({
-      page,
-    }) => {
+    test('a lost answer shows a focused notice, and asking again keeps the card', async ({ page }) => {
       const me = shopper(page, language);
       await me.goToPayment(NEW_YORK);
       for (const path of ['**/api/sandbox-payments/**', '**/api/confirm-order'])

@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('of two that are left two are bought: the pages say sold out, the second shopper is told, the owner sees why', async ({
+test('buying the last two shows sold out on pages, to the second shopper and to the owner', async ({
   page,
   browser,
 }) => {
@@ -117,7 +117,7 @@ test('of two that are left two are bought: the pages say sold out, the second sh
 });
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`a card that comes after the boxes’ time asks for them again, and pays while there are some: ${language}, ${width} wide`, async ({
+  test(`a card after the hold has ended renews it, and pays if any are left: ${language}, ${width} wide`, async ({
     page,
     browser,
   }) => {

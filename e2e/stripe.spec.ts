@@ -342,7 +342,7 @@ test('what a closed tab has paid is not paid again: the next visit shows its ord
   expect(await me.seeOrder()).not.toBe(orderNumber);
 });
 
-test('a payment step that is restored after its payment was canceled closes with words, and the next one pays (P24)', async ({
+test('a restored payment step whose payment was canceled closes with a message; the next one pays (P24)', async ({
   page,
   stripe,
 }) => {

@@ -31,7 +31,7 @@ async function withShop(page: Page, work: (url: string) => Promise<void>): Promi
   }
 }
 
-test('the owner adds a state on a phone; the shopper sees the tax before paying, and order, page and figures tell the same', async ({
+test('the owner adds a state on a phone; checkout, order, page and figures show the same tax', async ({
   page,
   browser,
 }) => {

@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('a shopper reads the owner’s words on the page, after the toggle, in late parts, in the head and in an error', async ({
+test('a shopper reads the owner’s words on the page, after the toggle, in lazy parts, head and errors', async ({
   page,
 }) => {
   await withShop(async (url) => {

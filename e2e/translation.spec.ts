@@ -29,9 +29,7 @@ async function openTranslated(page: Page, path: string) {
   await translate(page);
 }
 
-test('every page stands when it is translated, and turns to the other language and back, with all its words', async ({
-  page,
-}) => {
+test('every translated page stays intact when it switches languages and back', async ({ page }) => {
   const words = () =>
     page.locator('#root').evaluate((root) => {
       const copy = root.cloneNode(true) as Element;

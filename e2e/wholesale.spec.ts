@@ -323,7 +323,7 @@ test.describe('faults', () => {
   });
 });
 
-test('a changed store reaches an open page: told by the admin of this browser, by its tab, and by a link back', async ({
+test('an open page shows a changed store: from this browser’s admin, its tab becoming visible, and a link', async ({
   page,
   context,
 }) => {
@@ -399,7 +399,7 @@ test('the line sheet opens from the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Line sheet');
 });
 
-test('the line sheet of six products, each with its own ingredients in both languages, prints on one Letter page', async ({
+test('the line sheet of six products with ingredients in both languages prints on one Letter page', async ({
   page,
 }) => {
   const { products } = brandContent();

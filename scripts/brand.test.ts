@@ -78,7 +78,7 @@ test('nonsense is refused in plain words, all at once, and nothing is written', 
   expect(run('nowhere.json').output).toContain('There is no file nowhere.json.');
 });
 
-test('answers that fail while the brand is made leave no folder behind: the shop does not run on half of it', () => {
+test('answers that fail during the generation leave no half-made brand folder', () => {
   writeFileSync(join(folder, 'good.json'), JSON.stringify(example));
   const sizes = readFileSync(join(folder, 'brand/sizes.ts'), 'utf8');
   writeFileSync(join(folder, 'brand/sizes.ts'), '');
@@ -264,7 +264,7 @@ test('every refusal of a file is said in the language that was asked for', () =>
   }
 });
 
-test('it is written twice, also over a brand without nutrition facts, and a brand that it cannot read stays whole', async () => {
+test('it can be written twice, also over a brand without nutrition facts; an unreadable one stays intact', async () => {
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(example));
   expect(run('answers.json').output).toContain('my-brand/ is now');
   const sources = globSync('**/*.{ts,css}', { cwd: join(folder, 'my-brand') });

@@ -12,7 +12,7 @@ const manifest = {
   'pages/later.tsx': { file: 'later.js' },
 };
 
-test('a page weighs its entry, its route and all that these import, each once; what comes later is not counted', () => {
+test('a page’s weight is its entry, its route and their imports, each once, without lazy code', () => {
   expect([...filesOf(manifest, ['index.html', 'pages/shop.tsx'])].sort()).toEqual([
     'cart.js',
     'react.js',

@@ -78,7 +78,7 @@ test('the last lines are out when a program ends at once', async () => {
   expect(numbersOf(await log)).toHaveLength(5_000);
 });
 
-test('a reader who has stopped does not keep a program from ending, nor one who has gone a program from living', async () => {
+test('a paused reader does not prevent a program from ending, and a missing one does not end it', async () => {
   const { exited } = start('writeLines(5_000); process.exit(3);');
   expect((await exited)[0]).toBe(3);
   const left = start(`writeLines(1);

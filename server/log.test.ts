@@ -21,7 +21,7 @@ test('N8 E11 a failed query is logged with its cause and without what people typ
   await database.remove();
 });
 
-test('E11 what opens a session, a payment or a card is hidden wherever a line carries it; a request has no query', () => {
+test('E11 secrets of sessions, payments and cards are hidden in every line; a request has no query', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const headers = { cookie: 'admin=abc', authorization: 'Bearer abc', 'stripe-signature': `t=1,v1=${'a'.repeat(64)}` };

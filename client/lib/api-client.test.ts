@@ -31,7 +31,7 @@ test('an empty answer is undefined', async () => {
   expect(await callApi('/api/x', { method: 'DELETE' })).toBeUndefined();
 });
 
-test('an answer that is no success throws its status, a colon and its body, or the status text when that is empty', async () => {
+test('an unsuccessful answer throws its status, a colon and its body, or the status text if that is empty', async () => {
   answerWith(409, '{"message":"Choose again"}');
   const error = await callApi('/api/x').catch((e: unknown) => e);
   expect(error).toBeInstanceOf(ApiError);

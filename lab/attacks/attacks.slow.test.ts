@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('N9: 1,000 generated requests to every call end in no 5xx and tell nothing; a purchase works afterwards', async () => {
+test('N9: 1,000 generated requests to every call cause no 5xx and reveal nothing; a sale works afterwards', async () => {
   const found = await runGenerated(url, await readDocument(url), {
     count: 1_000,
     seed: 20_260_101,

@@ -181,7 +181,7 @@ function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown, isCode 
   return (isMarkdown ? trimmed.replace(/\r\n?/g, '\n') : trimmed).normalize('NFC');
 }
 
-test(`I12: ${HOSTILE_TEXTS.length} texts in each field of the forms are refused with 400, or stored as they are`, async () => {
+test(`I12: ${HOSTILE_TEXTS.length} texts in each form field are refused with 400, or stored unchanged`, async () => {
   const order = anOrder();
   await insertOrders(shop, [order]);
   const inquiry = await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY });
@@ -510,7 +510,7 @@ async function prepare() {
   return { good, pathOf, calls: listCalls(document), ids: idLists };
 }
 
-test(`I14: ${Object.keys(FORGED).length} keys that nobody may set, in every body that a call takes, are never stored`, async () => {
+test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a call takes, are never stored`, async () => {
   const { good, pathOf, calls } = await prepare();
   // Those that the tests above have made are too many for one order of the list.
   const made = (await call('GET', '/api/admin/products')).json<{ id: string; version: number }[]>();

@@ -178,7 +178,7 @@ test('F10: SIGTERM under load ends every request that was begun, then exits well
   await engine.remove();
 });
 
-test('F11: an error that nothing caught is logged, ends the process with a fault, and the next start has every order', async () => {
+test('F11: an uncaught error is logged, ends the process with an error, and the next start has all orders', async () => {
   const engine = await prepareEngine();
   const bomb = 'process.on("SIGUSR2",()=>Promise.reject(new Error("injected")))';
   const env = { ...engine.options.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bomb)}` };

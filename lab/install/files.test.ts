@@ -33,7 +33,7 @@ test('every service has a health check, data in a named volume, and a port for t
   }
 });
 
-test('no secret stands in a file: what is secret comes from the environment, and the start says what is missing', () => {
+test('no file contains a secret: secrets come from the environment, and a start says which are missing', () => {
   for (const [name, { environment = {} }] of services) {
     for (const [key, value] of Object.entries(environment)) {
       if (/PASSWORD|SECRET|TOKEN|_URL/.test(key)) expect(String(value), `${name} ${key}`).toMatch(/\$\{\w+:\?/);

@@ -34,7 +34,7 @@ test('objects.txt names what the migrations make', async () => {
   expect(named, 'run node scripts/database-objects.ts after each new migration').toBe(`${objects.join('\n')}\n`);
 });
 
-test('nothing is missed in a whole database, nor for an index, a trigger and a constraint that an operator has added', async () => {
+test('a complete database lacks nothing, even with an operator’s own index, trigger and constraint', async () => {
   expect(await missingAfter()).toEqual({ missing: [], tables: 'current' });
   const added = await missingAfter(
     'create index mine on orders (city)',

@@ -34,7 +34,7 @@ function failAt(statement: string): void {
   } as never);
 }
 
-test('a transaction that cannot begin gives its connection back: the only place of the pool serves the next', async () => {
+test('a transaction that cannot begin releases its connection to the next one', async () => {
   failAt('begin');
   await expect(connection.db.transaction(async () => {})).rejects.toThrow();
   expect(await backend()).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { rowsOf } from './migration-state.ts';
 import { prepareOnce } from './prepared.ts';
 import { settings } from './settings.ts';
 
-test('a statement is built once a session and parsed once a connection, in transactions and outside of them', async () => {
+test('a statement is built once per session and parsed once per connection, also in transactions', async () => {
   const database = await openTestDatabase();
   const { db, close } = await connectDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 1 });
   const built: Executor[] = [];

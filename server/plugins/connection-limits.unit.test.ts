@@ -50,7 +50,7 @@ async function ask(socket: Socket, path = '/'): Promise<string> {
 
 const isOpen = (socket: Socket) => ask(socket).then((answer) => answer.includes('200 OK'));
 
-test('beyond its limit the oldest idle connection of an address is closed, and no other address notices (S17)', async () => {
+test('beyond its limit an address loses its oldest idle connection, unnoticed by other addresses (S17)', async () => {
   await start({ perAddress: 3, overall: 20 });
   const other = await open('127.0.0.9');
   const many: Socket[] = [];

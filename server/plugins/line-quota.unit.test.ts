@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('so many lines a second go through; the others are told by their number, once, and not where there were none', () => {
+test('passes so many lines a second, and reports the number of the others once, if there are any', () => {
   const told: number[] = [];
   const quota = new LineQuota(3, (keptBack) => told.push(keptBack));
   const take = (count: number) => Array.from({ length: count }, () => quota.take());

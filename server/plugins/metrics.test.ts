@@ -24,7 +24,7 @@ test('outside production the figures are open', async () => {
   expect(sampleValue(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
 });
 
-test('in production they are not there for anyone, this machine included, and say so as any unknown path does', async () => {
+test('in production metrics need a token, even on this machine, and answer like an unknown path without', async () => {
   shop = await startTestApp({ env: PRODUCTION });
   for (const address of ['127.0.0.1', '203.0.113.9']) expect(await statusFor({}, address)).toBe(404);
   expect(await statusFor({ authorization: 'Bearer undefined' })).toBe(404);

@@ -58,7 +58,7 @@ test('W2: through a shared cache, readers of two languages that alternate get th
   expect(wrong).toBe(0);
 });
 
-test('W2: pages are asked about each time and say what they vary by; calls and admin pages are kept by nobody', async () => {
+test('W2: pages are revalidated and have a Vary header; calls and admin pages are never cached', async () => {
   const page = await get('/about');
   expect(page.headers['cache-control']).toBe('no-cache');
   expect(page.headers.vary).toBe('accept-encoding, accept-language, cookie');
@@ -265,7 +265,7 @@ test('W3: a missing script, style or map is a plain 404, however it is asked for
   }
 });
 
-test('W3: a missing file is the 404 page for who opens its address, and a plain 404 for a page that wanted it', async () => {
+test('W3: a missing file is the 404 page for a person, and a plain 404 for a page that loads it', async () => {
   const names = ['/gone.png', '/shop/gone.webp', '/shop.json', '/favicon.ico', '/about.xml', '/fonts/x.woff2'];
   for (const url of names) {
     const opened = await get(url, { accept: OPENED, 'accept-language': 'es' });
@@ -313,7 +313,7 @@ function traversals(): string[] {
   return roots.flatMap((root) => steps.flatMap((step) => targets.map((target) => root + step.repeat(4) + target)));
 }
 
-test(`W5: ${traversals().length + 8} paths to files beside the site, hidden files and source maps give none of them`, async () => {
+test(`W5: ${traversals().length + 8} paths to files outside the site, hidden files and source maps are refused`, async () => {
   const direct = [
     '/.vite/manifest.json',
     '/.env',
@@ -346,7 +346,7 @@ test('either word of a product opens its page, in the language of the visitor', 
   }
 });
 
-test('an earlier address leads to the present one, what was asked included, and no cache keeps that for good', async () => {
+test('an earlier address redirects with its query, and the redirect is never cached for good', async () => {
   for (const [asked, present] of [
     ['/product/old-box', '/product/box'],
     ['/product/old-box?lang=es&from=mail', '/product/box?lang=es&from=mail'],

@@ -24,7 +24,7 @@ const faqIn = (html: string): { mainEntity: { name: string; acceptedAnswer: { te
   return JSON.parse(data)['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'FAQPage');
 };
 
-test('the brand’s questions saved as they are make the same page, with free shipping and allergens and without', async () => {
+test('the brand’s questions saved unchanged make the same page, with and without free shipping', async () => {
   const site = brandSite();
   const own = new Map([['faq', new Map([[FAQ_ID, faqKind.defaults.get(FAQ_ID) ?? {}]])]]);
   for (const shop of [

@@ -70,7 +70,7 @@ test.each(LANGUAGES)('%s: a recipe and news are told to search engines as what t
   );
 });
 
-test('a document has the stories that its page shows: a list without what they say, a story alone, others a sign that there are some', async () => {
+test('a document has only its own stories: a list without their text, a story alone, others a flag', async () => {
   const files = await all(brandSite());
   for (const [name, html] of files) {
     const [, language = '', page = ''] = /^pages\/(\w+)\/(.*)\.html$/.exec(name) ?? [];

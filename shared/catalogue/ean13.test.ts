@@ -83,7 +83,7 @@ test('any number with its check digit is read back from its bars', async () => {
   );
 });
 
-test('the decoder refuses a symbol that lacks a digit, and reads the first digit by the parity of the next six', async () => {
+test('the decoder refuses a symbol without a digit, and reads the first digit by the others’ parity', async () => {
   const paths = ean13Paths('4006381333931', HEIGHT);
   await expect(scan(paths.slice(0, -1)).then(decode)).rejects.toThrow('runs');
   expect(decode(await scan(paths))).toBe('4006381333931');

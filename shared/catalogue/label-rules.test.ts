@@ -92,7 +92,7 @@ test.each([
   expect(nearestIn({ ...blank, calories })).toEqual([nearest]);
 });
 
-test('percentages of the daily value are whole, and those of vitamins are rounded further, (c)(8)(iii) and (d)(7)(ii)', () => {
+test('daily percentages are whole, and those of vitamins coarser, (c)(8)(iii) and (d)(7)(ii)', () => {
   expect(nearestIn(withRow('sodium', '130 mg', 5.7))).toEqual(['6']);
   expect(labelFaults(withRow('sodium', '130 mg', 7))).toEqual([]);
   const told = ([1.2, 7, 13, 48, 54] as const).map((percent) => nearestIn(withRow('calcium', '50 mg', percent))[0]);

@@ -22,7 +22,7 @@ test('the words of one language show the page of the other, where they differ', 
   });
 });
 
-test('an earlier address leads to the present one of its language; one of a product that is not shown is gone', () => {
+test('an earlier address redirects within its language; that of a hidden product is gone', () => {
   const known = [
     ...had('guava', 'box', 'caja'),
     ...had('pineapple', 'pineapple', 'pina'),

@@ -16,7 +16,7 @@ test('a text of exactly the most that a field takes is whole, a longer one says 
   expect([cut.length, cut.endsWith(CUT), cut.startsWith('xxx')]).toEqual([MAX_EVIDENCE_FIELD, true, true]);
 });
 
-test('whatever the order holds, no field and no sum is above the provider’s limits, and no character is halved', () => {
+test('no field and no sum exceeds the provider’s limits, and surrogate pairs stay whole', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.nat(50_000).map((length) => '🥭'.repeat(length)),

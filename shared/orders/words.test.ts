@@ -16,14 +16,14 @@ const order = (name: string, shippingMethod: string | null) => ({
   shippingMethod,
 });
 
-test('a Spanish order reads English to an English owner and Spanish to a Spanish one, and nothing else changes', () => {
+test('a Spanish order is shown in the owner’s language, and nothing else changes', () => {
   const spanish = order(product?.name.es ?? '', freeShipping.service.es);
   expect(orderIn(spanish, 'en')).toEqual(order(product?.name.en ?? '', freeShipping.service.en));
   expect(orderIn(spanish, 'es')).toEqual(spanish);
   expect(orderIn(order(product?.name.en ?? '', freeShipping.service.en), 'es')).toEqual(spanish);
 });
 
-test('free shipping has the name that it was bought under, in the reader’s language, also where the owner gave it one', () => {
+test('free shipping has its name at the purchase, in the reader’s language, also an owner’s name', () => {
   const own = (key: string, language: string) => (key === FREE_SERVICE_KEY ? `own ${language}` : undefined);
   for (const stored of [freeShipping.service.es, 'own es']) {
     const { shippingMethod } = orderIn(order('Box', stored), 'en', own);
@@ -31,7 +31,7 @@ test('free shipping has the name that it was bought under, in the reader’s lan
   }
 });
 
-test('a carrier’s own service, a name of another day, a product no longer sold and no shipping stay as they were', () => {
+test('a carrier’s service, an earlier name, a deleted product and no shipping stay unchanged', () => {
   const old = { ...order('Box of 40, first edition', 'Ground Advantage') };
   expect(orderIn(old, 'es')).toEqual(old);
   const gone = {

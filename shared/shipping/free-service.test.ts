@@ -13,7 +13,7 @@ test('free shipping is called as the owner says, else as the brand does', () => 
   expect(freeServiceName()).toEqual(freeShipping.service);
 });
 
-test('its name is said in the reader’s language: the owner’s words, and the brand’s of an order from before', () => {
+test('its name is in the reader’s language: the owner’s words, or the brand’s for an earlier order', () => {
   expect(shippingMethodIn(OWN.en, 'es', own)).toBe(OWN.es);
   expect(shippingMethodIn(freeShipping.service.en, 'es', own)).toBe(freeShipping.service.es);
   expect(shippingMethodIn(freeShipping.service.es, 'en')).toBe(freeShipping.service.en);

@@ -131,7 +131,7 @@ test('leaves a number of no carrier as it was typed, but for spaces', () => {
   expect(cleanTrackingNumber('\u200b ')).toBe('');
 });
 
-test('several numbers are those of several parcels: cleaned one by one, each once, and of one carrier if all are', () => {
+test('several numbers are those of several parcels: cleaned, unique, of one carrier if all fit', () => {
   const [first = '', second = ''] = GOOD.USPS;
   const [ups = ''] = GOOD.UPS;
   const stored = cleanTrackingNumber(` ${first};'${second} ,, ${first}\n`);

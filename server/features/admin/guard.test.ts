@@ -40,7 +40,7 @@ test('S7 the route list has every admin call of the specification', () => {
 });
 
 describe('S7 without a session', () => {
-  test('every admin route and its HEAD, OPTIONS, case, slash and encoded variants answer 401 before the body is read', async () => {
+  test('every admin route and its HEAD, OPTIONS, case, slash and encoded variants answer 401 before its body', async () => {
     const open: string[] = [];
     let tried = 0;
     for (const { method, url } of adminRoutes(shop)) {

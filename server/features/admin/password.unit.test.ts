@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#server/errors.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-test('S2 many passwords at once leave worker threads to others, and beyond a line of twenty they are refused', async () => {
+test('S2 many passwords at once leave worker threads to others, and a queue of more than twenty is refused', async () => {
   const hash = await hashPassword('the right one');
   let finished = 0;
   const results = Array.from({ length: 30 }, async () => {

@@ -30,7 +30,7 @@ const isIn = async (headers: { cookie: string }) =>
   (await shop.app.inject({ url: '/api/admin/check', headers })).json().isAdmin;
 const events = (name: string) => shop.logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
 
-test('S5 sessions are listed with device, address and times, and which one asks; no token or hash of one is told', async () => {
+test('S5 sessions are listed with device, address and times, the caller’s marked, without token or hash', async () => {
   const desk = await signInFrom(FIREFOX, '192.0.2.1');
   shop.clock.advance(60_000);
   const phone = await signInFrom(`${IPHONE}\u00ff<script>`, '2001:db8::7');

@@ -47,7 +47,7 @@ describe('login', () => {
     expect(await shop.database.connection.db.select().from(loginFailures)).toEqual([]);
   });
 
-  test('S6 sets a cookie that scripts and other sites cannot use: plain on loopback, __Host- and Secure behind HTTPS', async () => {
+  test('S6 sets a cookie that scripts and other sites cannot use: plain on loopback, __Host- behind HTTPS', async () => {
     const plain = String((await logIn(shop, TEST_PASSWORD)).headers['set-cookie']);
     expect(plain).toMatch(/^admin=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
     const secure = await startTestApp({ database: shop.database, env: { PUBLIC_URL: 'https://shop.example' } });
@@ -135,7 +135,7 @@ describe('the end of a session', () => {
     await own.close();
   });
 
-  test('F17 a session that a clock a year ahead has opened lives no longer than others once the clock is right', async () => {
+  test('F17 a session opened while the clock was a year ahead lives no longer than others after correction', async () => {
     const year = 365 * 86_400_000;
     const hour = 3_600_000;
     const shop = await startTestApp();
@@ -148,7 +148,7 @@ describe('the end of a session', () => {
     await shop.close();
   });
 
-  test('S5 another ADMIN_PASSWORD at the next start ends the sessions of the one before; the same one keeps them', async () => {
+  test('S5 a new ADMIN_PASSWORD ends earlier sessions at the next start; the same one keeps them', async () => {
     const database = await openTestDatabase();
     const env = { ADMIN_PASSWORD: TEST_PASSWORD };
     const first = await startTestApp({ database, env });

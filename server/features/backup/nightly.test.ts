@@ -135,7 +135,7 @@ test('the owner gets one mail for each run of failures, however long, and whoeve
   expect(await alerts()).toHaveLength(3);
 });
 
-test('a backup by hand counts as one that worked, and the mail names it; in Spanish for an owner who reads Spanish', async () => {
+test('a manual backup counts as successful, and the mail mentions it, in Spanish for a Spanish owner', async () => {
   deps = { ...deps, config: { ...deps.config, ownerLanguage: 'es' } };
   breakFolder();
   await nightlyLook(deps)();
@@ -183,7 +183,7 @@ test('a backup that a clock far ahead has dated keeps no night from being backed
   expect(written()).toHaveLength(2);
 });
 
-test('F18: a backup that shrinks is an alarm, told once, and replaces no older one until it is confirmed or whole again', async () => {
+test('F18: a shrunk backup raises one alarm and replaces none until it is confirmed or whole again', async () => {
   const { db } = deps.connection;
   const night = async () => {
     shop.clock.advance(24 * HOUR_MS);

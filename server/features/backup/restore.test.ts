@@ -78,7 +78,7 @@ test('a database that a newer version has changed is left alone, and the way bac
   });
 });
 
-test('a flipped byte anywhere, a missing end, another file and a newer version are refused with a plain sentence', async () => {
+test('a flipped byte, a missing end, another file and a newer version are refused with a plain message', async () => {
   const good = readFileSync(backup.file);
   const bad = backup.files.at('bad.backup.gz');
   const refusal = async (content: Buffer | string) => {

@@ -11,7 +11,7 @@ import { reportFailure } from './failure-notice.ts';
 import { NoRoomError } from './room.ts';
 import { writeBackup } from './service.ts';
 
-test('a disk without room is said in one sentence with need and have, before anything is written; enough is enough', async () => {
+test('a full disk is reported with need and free space before anything is written', async () => {
   const shop = await startTestApp();
   const files = temporaryFolder();
   const { connection } = shop.deps;

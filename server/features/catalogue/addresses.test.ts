@@ -31,7 +31,7 @@ async function addresses(until?: number): Promise<PageAddresses> {
   return pageAddresses(productPath, products, knownSlugs?.products);
 }
 
-test('an address of the brand that the owner changes leads to hers, in each language, also after a second change', async () => {
+test('an earlier address of a brand product leads to the owner’s, in each language, after every change', async () => {
   expect(await addresses()).toMatchObject({ moved: {}, gone: [] });
   await publish('box40', { slug: { en: 'forty', es: 'cuarenta' } });
   await publish('box40', { priceCents: 2199 });
@@ -73,7 +73,7 @@ test.each(['hidden', 'archived'])(
   },
 );
 
-test('a draft has no address that anybody could find, not even a gone one; a deleted product has (N18, S20)', async () => {
+test('a draft has no address, not even a gone one; a deleted product has (N18, S20)', async () => {
   const [{ name: _, slug: __, id: ___, version: ____, ...box } = {} as AdminProduct] = await list();
   const { origin, changed, published, missing, onHand, available, ...fields } = box;
   const created = await call('POST', PATH, { ...fields, name: { en: 'Mango', es: 'De mango' }, state: 'draft' });

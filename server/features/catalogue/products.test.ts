@@ -171,7 +171,7 @@ describe('a change', () => {
   });
 });
 
-test('a label is refused a value that it may not say, with the nearest that it may; what is saved already stays', async () => {
+test('a label value that is not allowed is refused with the nearest allowed one; saved ones stay', async () => {
   const { nutrition } = await find('box40');
   const label = { ...nutrition, calories: 152 };
   const body = { version: 0, nutrition: label };
@@ -301,7 +301,7 @@ describe('a new product', () => {
 });
 
 describe('undo', () => {
-  test('takes back exactly what the revision changed, and back to the brand’s own where nothing else is left', async () => {
+  test('reverts exactly what the revision changed, down to the brand’s own if nothing else remains', async () => {
     await patch('box40', { priceCents: 2199, publish: true });
     await patch('box40', { size: { en: 'forty', es: 'cuarenta' }, publish: true });
     const first = await call('POST', '/api/admin/revisions/1/restore');
@@ -370,7 +370,7 @@ test('products are found by name in both languages, id, address and barcode numb
   expect(await found('%%')).toEqual([]);
 });
 
-test('a page is previewed with what is saved, a draft only where it is asked for; nothing of it is public or written', async () => {
+test('a preview shows what is saved, a draft only on request, and publishes and stores nothing', async () => {
   const asked: { path: string; language: string; content: PageContent }[] = [];
   const parts = ({ content }: AppDeps) => ({
     content: {

@@ -52,7 +52,7 @@ const anyQuantity = fc.oneof(
 );
 const anyCart = fc.array(fc.record({ id: anyId, quantity: anyQuantity, price: fc.double() }), { maxLength: 25 });
 
-test('of a thousand carts of any lines (five thousand in the full tier) each is refused, or costs what its whole quantities cost (I7)', () => {
+test('each of a thousand carts (full tier: five thousand) is refused, or costs its whole quantities (I7)', () => {
   let taken = 0;
   let refused = 0;
   const check = fc.property(

@@ -144,7 +144,7 @@ onPostgres('an instance that has not heard of a publish yet quotes and charges b
 
 const PUBLISHES = process.env.FULL === '1' ? 100 : 25;
 
-test(`${PUBLISHES} publishes while shoppers quote and pay: each is charged what its answer said, or told of the change (N15)`, async () => {
+test(`during ${PUBLISHES} publishes shoppers are charged what their answer said, or see the change (N15)`, async () => {
   const call = await asAdmin(shop);
   let isDone = false;
   const publishing = (async () => {

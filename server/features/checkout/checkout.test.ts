@@ -233,7 +233,7 @@ test('an attempt that is paid says so to the same cart, and starts no other paym
   expect(await shop.deps.db.select().from(checkouts).where(eq(checkouts.attemptKey, attempt))).toHaveLength(1);
 });
 
-test('a paid attempt whose payment the provider no longer knows starts a new one, as after a change of keys', async () => {
+test('a paid attempt unknown to the provider, as after a change of keys, starts a new payment', async () => {
   const attempt = randomUUID();
   const paid = await paidSandbox(shop, { attempt });
   await confirm(shop, paid.paymentId);

@@ -62,7 +62,7 @@ test('many addresses together keep to the overall limit', async () => {
   expect(served).toBe(12);
 });
 
-test('from where a start has come within the hour, half of the overall limit is left; a newcomer finds the other half', async () => {
+test('recent addresses share half of the overall limit; new ones get the other half', async () => {
   shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '1000', LIMIT_PAYMENT_STARTS_OVERALL: '20' } });
   const body = await aPaymentStart(shop);
   const statuses = [];
@@ -261,7 +261,7 @@ test('a flood of refused calls leaves 20 lines a second, and the number of the o
   expect(lines().filter(({ event, status }) => event === 'request' && status === 200)).toHaveLength(5);
 });
 
-test('what is begun beyond the limit is refused at once, and confirmations and webhooks are served meanwhile (F12)', async () => {
+test('starts beyond the limit are refused at once, while confirmations and webhooks are served (F12)', async () => {
   const stripe = await startStripeShop({ database, env: { LIMIT_CHECKOUTS_AT_ONCE: '3' } });
   shop = stripe;
   const { paymentId } = await startedCheckout(shop);

@@ -10,7 +10,7 @@ import { aCart, aNewYorkAddress, confirm, payByCard, paymentIdOf, post, startPay
 
 const DAY = 24 * 3_600_000;
 
-test('what the checkout promised stands in order, mail and status page, also when the money comes days later', async () => {
+test('the checkout’s promise is in order, mail and status page, even if the payment succeeds days later', async () => {
   const shop = await startTestApp();
   try {
     const addressData = aNewYorkAddress({ preferredLanguage: 'es' });

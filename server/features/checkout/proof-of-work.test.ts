@@ -59,7 +59,7 @@ async function solve(challenge: ProofChallenge) {
   return { challenge, solution };
 }
 
-test('one decline short of the rise no computation is asked for; with it, of every start, until declines fall (P29)', async () => {
+test('a proof of work is required of every start only from the decline limit on, until declines fall (P29)', async () => {
   shop = await startTestApp({ database, env: NO_LIMITS });
   await decline(DECLINES.overall - 1);
   expect((await start()).statusCode).toBe(200);

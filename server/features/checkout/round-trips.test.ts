@@ -36,7 +36,7 @@ function watchStatements(): string[] {
   return statements;
 }
 
-test(`from the cart to the payment's secret: at most ${MOST} round trips to the database, the sandbox's own included`, async () => {
+test(`from cart to payment secret at most ${MOST} round trips to the database, including the sandbox’s own`, async () => {
   const statements = watchStatements();
   const answer = await startPayment(shop, await aPaymentStart(shop), crypto.randomUUID());
   expect(answer.statusCode).toBe(200);

@@ -95,7 +95,7 @@ test('control: a transaction that waits for the provider holds up a read on one 
   expect(order).toEqual(['transaction', 'read']);
 });
 
-test('a provider that fails gives the contract’s message, and the same attempt goes on afterwards (P19, P20)', async () => {
+test('a failing provider gives the contract’s message, and the same attempt continues later (P19, P20)', async () => {
   let failing = true;
   shop = await startTestApp({
     database,

@@ -53,7 +53,7 @@ test('a draft stands in no public answer, only in the preview of who is signed i
   }
 });
 
-test('an address that the owner changes leads on, a hidden product is gone with a way on, and both last over a restart', async () => {
+test('a changed address redirects and a hidden product is gone, also after a restart', async () => {
   const engine = await prepareEngine();
   const options = { ...engine.options, env: { ...engine.options.env, ADMIN_PASSWORD: PASSWORD } };
   let shop = await startProgram(options);

@@ -7,7 +7,7 @@ import { contentOf, logIn, PASSWORD, publish, readPage, revisionsOf } from '#tes
 /** Delays before SIGKILL: in the gate during rendering, in the full tier also at the start and during the write. */
 const KILLED_AFTER_MS = process.env.FULL === '1' ? [20, 250, 600] : [250];
 
-test('a price that is published shows on page, data block, JSON-LD and in the catalogue before the answer, also after a restart; SIGKILL at any moment of a publish leaves the old site or the new one (N16)', async () => {
+test('a published price is everywhere before the answer; SIGKILL leaves the old or the new site (N16)', async () => {
   const engine = await prepareEngine();
   const env = { ...engine.options.env, ADMIN_PASSWORD: PASSWORD };
   const options = { ...engine.options, env };

@@ -28,7 +28,7 @@ describe('the renderer', () => {
     expect(Object.keys(files['pages/en/index.html'])).toEqual(['br', 'gz']);
   });
 
-  test('shows any number of products, and what is sold out, in words, in the markup for search engines and without a button', async () => {
+  test('shows any number of products, and sold-out ones as such in text and markup, without a button', async () => {
     const siteOf = async (products: Product[]) => {
       const content = { ...brandContent(), revision: 1, products };
       const files = JSON.parse((await renderPages('dist/render', { ...input, content })).toString());

@@ -90,7 +90,7 @@ test('brand: the sample’s mailbox and number until the owner has published her
   expect(await find(shop, 'brand')).toBe('ok brand_ok');
 });
 
-test('whoever runs on the embedded database reads what a power cut may cost, in production or not, backed up or not', () => {
+test('with the embedded database, the owner is told what a power cut may lose, with and without backups', () => {
   for (const code of ['database_embedded', 'database_at_risk'] as const) {
     expect([setupTexts.en[code], setupTexts.es[code]]).toEqual([
       expect.stringContaining('power cut'),
@@ -127,7 +127,7 @@ test('database: up to date, older, newer, incomplete, and at risk in production 
   expect(await find(shop, 'database')).toBe('warning database_none');
 });
 
-test("payment: sandbox, test and live keys, a refused key, a key without the right, silence, Stripe's own fault", async () => {
+test('payment: sandbox, test and live keys, a refused key, missing permissions, silence, a Stripe error', async () => {
   expect(await find(await aShop(), 'payment')).toBe('warning payment_sandbox');
   const stripe = await aStripe();
   const shop = await aShop(stripe.env());
@@ -146,7 +146,7 @@ test("payment: sandbox, test and live keys, a refused key, a key without the rig
   expect(new Set(stripe.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['GET /v1/events']));
 });
 
-test('tax: none, rates of one’s own, Stripe Tax on and not finished, a key without the right, records to look at', async () => {
+test('tax: none, own rates, Stripe Tax active and pending, missing permissions, records to check', async () => {
   const plain = await aShop();
   expect(await find(plain, 'tax')).toBe('ok tax_none');
   await createTaxRegistration(plain.deps, { state: 'NY', rate: '4' });
@@ -205,7 +205,7 @@ test('webhook: no secret, never called, called, and a payment that Stripe told i
   expect(await find(shop, 'webhook')).toBe('ok webhook_ok');
 });
 
-test('shipping: the table, test and live tokens, a refused token, silence and faults, milder with the table behind', async () => {
+test('shipping: the table, test and live tokens, a refused token, silence, errors, milder with the table', async () => {
   const near = await aShop();
   expect(await find(near, 'shipping')).toBe('ok shipping_table');
   const tampa = { street: '1 Bayshore Blvd', city: 'Tampa', state: 'FL' as const, zipCode: '33606' };
@@ -261,7 +261,7 @@ test('mail: none, sample addresses, a good login, a refused one, no encryption, 
   expect(await find(nobody, 'mail')).toBe('fault mail_unreachable');
 });
 
-test('sender: SPF, DKIM under its selector and DMARC, also of the domain above; two SPF records, a revoked key, silence', async () => {
+test('sender: SPF, DKIM with selector and DMARC, also of a parent domain; two SPF records, a revoked key', async () => {
   const dns = new Map<string, string[][] | string>();
   const resolveTxt = async (name: string) => {
     const answer = dns.get(name) ?? 'ENOTFOUND';
@@ -309,7 +309,7 @@ test('outbox: in order, waiting too long, given up', async () => {
   expect(await find(shop, 'outbox')).toBe('warning outbox_failed');
 });
 
-test('address: this machine alone, without encryption, answering, another site, sent on, certificate bad or ending', async () => {
+test('address: local only, unencrypted, answering, another site, redirect, bad or expiring certificate', async () => {
   const shop = await aShop();
   let answer: Parameters<typeof startHttps>[0] = () => ({});
   const site = await startHttps(() => answer());

@@ -33,7 +33,7 @@ const old = (changes: object = {}) =>
   });
 const rows = () => shop.deps.db.select().from(cspReports);
 
-test('S10 a report of either form is kept by page, directive and origin, counted, and holds no secret of an address', async () => {
+test('S10 a report of either form is counted by page, directive and origin, without secrets of a URL', async () => {
   const fresh = JSON.stringify([
     {
       type: 'csp-violation',
@@ -52,7 +52,7 @@ test('S10 a report of either form is kept by page, directive and origin, counted
   expect(shop.logLines.join('')).not.toMatch(/secret-token|another-token|person=ana/);
 });
 
-test('what is no report, of another site, of an extension or no word of the standard is thanked for and not kept', async () => {
+test('invalid reports, and those of other sites and extensions, are answered but not stored', async () => {
   const odd = [
     '',
     '{broken',

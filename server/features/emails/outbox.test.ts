@@ -50,7 +50,7 @@ test('senders are told once the transaction is committed, and of nothing that wa
   expect(heard).toHaveLength(2);
 });
 
-test('a mail stays stored without SMTP and is queued with it, and has a Message-ID of its sender’s domain', async () => {
+test('a mail stays stored without SMTP and is queued with it, and its Message-ID has the sender’s domain', async () => {
   const stored = await prepareEmail(deps, orderMail());
   const queued = await prepareEmail({ ...deps, config: mailConfig('smtp://127.0.0.1:2525') }, orderMail());
   await enqueueEmails(deps.db, deps, [stored, queued]);

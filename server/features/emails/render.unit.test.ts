@@ -77,7 +77,7 @@ const HOSTILE = [
   '<scr<script>ipt>',
 ];
 
-test('no mail has text that filters take for hidden: none by its style, its size or its colour, and no invisible characters', () => {
+test('mails have no text that filters treat as hidden, and no invisible characters', () => {
   for (const { templateKey, language, ...template } of defaultTemplates()) {
     const { html } = renderEmail(template, valuesOf(templateKey, language), { language, publicUrl });
     const body = html.slice(html.indexOf('<body'));

@@ -223,7 +223,7 @@ test('E18 a quota that is used up for more than a day fails the mail, for the ow
   expect((await row())?.lastError).toContain('quota');
 });
 
-test('E18 order mails go before inquiry mails that were there earlier, and a slow server leaves a place for them', async () => {
+test('E18 order mails go before earlier inquiry mails, and a slow server leaves a slot for them', async () => {
   const config = mailConfig('smtp://127.0.0.1:1');
   const release: (() => void)[] = [];
   let isSlow = true;
@@ -313,7 +313,7 @@ test('F7 two senders share 300 mails and send none twice; taking without a claim
   expect(new Set(control.sent).size).toBeLessThan(control.sent.length);
 });
 
-test('N5 a process that dies between "accepted" and "marked" makes at most a duplicate of the same Message-ID', async () => {
+test('N5 a kill between "accepted" and "marked" causes at most a duplicate with the same Message-ID', async () => {
   const config = mailConfig('smtp://127.0.0.1:1');
   const dying = recorder(() => new Promise(() => {}));
   const survivor = recorder();

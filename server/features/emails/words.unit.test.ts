@@ -127,7 +127,7 @@ function mailsOf(language: Language): RenderedEmail[] {
   return [...templates, prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order, 'key')];
 }
 
-test('every word that a mail says beside its template is in the list of texts, and all of the list are said', () => {
+test('the list of texts has exactly the words that mails use around their templates', () => {
   // Typed text, facts, products, names of carriers and states, and calculated values.
   const samples = TEMPLATE_KEYS.map((key) => {
     const { email, businessName, contactName, customerName, location, message, phone, shippingAddress } = KINDS[
@@ -170,7 +170,7 @@ test('every word that a mail says beside its template is in the list of texts, a
   expect(isOwn(`${facts.name} thanks you`)).toBe(false);
 });
 
-test('each word has a key of its own that the admin’s calls take, and fills the same names in all languages', () => {
+test('each word has its own key for the admin’s calls, and the same placeholders in all languages', () => {
   const keys = Object.keys(mailSentences());
   expect(keys).toHaveLength(Object.keys(mailWords).length);
   expect(keys.filter((key) => !/^mail_[a-z][a-z_]*$/.test(key))).toEqual([]);

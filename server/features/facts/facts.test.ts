@@ -71,7 +71,7 @@ test('a fresh shop follows the files, and its pages carry no facts of their own;
   expect(shop.deps.facts()).toEqual({ ...known, phoneHref: brand.phoneHref });
 });
 
-test('a draft changes nothing; published, pages, sentences and policies follow; the revision takes it back', async () => {
+test('a draft changes nothing; a publish reaches pages, sentences and policies; the revert undoes it', async () => {
   const hours: ShopFacts['hours'] = [{ days: ['Monday', 'Saturday'], opens: '10:00', closes: '14:30' }];
   const changes = { phone: '(813) 555-0199', address: TAMPA, hours, city: 'Tampa Bay' };
   expect((await save(changes)).json()).toMatchObject({
@@ -139,7 +139,7 @@ test('mails that are written later end with the new facts, and fill them in', as
   expect(html).not.toMatch(/Instagram|TikTok/);
 });
 
-test('what the server itself says names the published facts: refusals, and the mails that came with the shop', async () => {
+test('refusals and built-in mails use the published facts', async () => {
   shop.deps.declines.renew([hashOrigin('127.0.0.1')], false);
   const refused = async () =>
     (await post(shop, '/api/create-payment-intent', await aPaymentStart(shop))).json<{ message: string }>().message;
@@ -197,7 +197,7 @@ test('mails to the owner go to the published address, unless OWNER_EMAIL names o
   }
 });
 
-test('parcels leave from the published address, which no page tells; without one of their own, from the postal one', async () => {
+test('parcels leave from the published origin, which pages do not show, or else from the postal address', async () => {
   const shippo = await ShippoStandIn.start();
   const live = await startTestApp({ env: shippo.env() });
   try {
@@ -250,7 +250,7 @@ test('a sample label is sent from where parcels leave', async () => {
   expect(pdf.rawPayload.toString('latin1')).toContain('12 Bay Street');
 });
 
-test('special hours stand in the order of their days until their last day is over; then one look takes them off the pages for good', async () => {
+test('special hours are ordered by date and leave the pages for good after their last day', async () => {
   const today = shopDay(shop.clock.now());
   const day = (days: number) => dayAfter(today, days);
   const rows = [

@@ -47,7 +47,7 @@ const days = async () => {
   return rows.map(({ day }) => day);
 };
 
-test('published, the time zone decides what a day is: promises, nights, lists and the figures; taken back, no more', async () => {
+test('a published time zone decides the days of promises, lists and figures; a revert restores the old', async () => {
   await insertOrders(shop, [anOrder({ createdAt: MOMENT })]);
   const seen = () => ({
     day: shopDay(MOMENT),

@@ -81,7 +81,7 @@ describe('the built-in carrier', () => {
     call = await asAdmin(shop);
   });
 
-  test('a label ships the order, mails once, costs what the chosen service costs, and its PDF says that it is no postage', async () => {
+  test('a label ships the order, mails once, costs what its service costs, and its PDF is marked as a sample', async () => {
     const order = await anOrderToShip(shop, { customerName: 'María (Núñez)' });
     const { press, read, pdf } = desk(call, order);
     const answer = await press();
@@ -105,7 +105,7 @@ describe('the built-in carrier', () => {
     }
   });
 
-  test('its parcels deliver themselves: the history and the customer see each step once, the order is delivered', async () => {
+  test('sample parcels are delivered in time: history and customer see each step once', async () => {
     const order = await anOrderToShip(shop);
     await desk(call, order).press();
     for (const hours of [2, 6, 20]) {
@@ -123,7 +123,7 @@ describe('the built-in carrier', () => {
     expect(view.tracking?.parcels[0]?.seen.map(({ state }) => state)).toEqual(['delivered', 'transit', 'accepted']);
   });
 
-  test('no label is bought by a service that the heat forbids: not by the chosen one, nor by one that is asked for', async () => {
+  test('no label is bought from a service that the heat rules forbid, chosen or requested', async () => {
     const path = '/api/admin/shipping-rules';
     const measures = { isEarlyWeek: false, isFast: false, isHeld: false };
     const publish = async (measure: Partial<typeof measures>) => {
@@ -182,7 +182,7 @@ describe('the built-in carrier', () => {
     expect(await later.read()).toMatchObject({ status: 'delivered', trackingNumber: null });
   });
 
-  test('the offers are those of the table, cheapest first, the one that the customer chose marked; the press buys another', async () => {
+  test('the offers are those of the table, cheapest first, with the customer’s marked; a press buys another', async () => {
     const order = await anOrderToShip(shop);
     const { press, offers } = desk(call, order);
     const { offers: found, parcel, failure, size } = (await offers()).json<LabelOffers>();
@@ -206,7 +206,7 @@ describe('the built-in carrier', () => {
     expect(found.map(({ isChosen }) => isChosen)).toEqual(found.map((_, i) => i === 0));
   });
 
-  test('a heavier parcel costs more, also when the press is carried on after a kill; a product that is gone needs one', async () => {
+  test('a heavier parcel costs more, also after a kill; a deleted product requires a measured parcel', async () => {
     const heavy = { weightOz: 200.5, lengthIn: 14, widthIn: 10, heightIn: 8 };
     const order = await anOrderToShip(shop);
     const { offers, read } = desk(call, order);
@@ -274,7 +274,7 @@ describe('the built-in carrier', () => {
     await expect(broken).rejects.toMatchObject({ code: 'label_unjoined' });
   });
 
-  test('a label that only its author may change is joined; one that cannot be read is named on a page, and the others print', async () => {
+  test('a label with restricted changes is joined; an unreadable one becomes a page, and the others print', async () => {
     const made = [await anOrderToShip(shop), await anOrderToShip(shop), await anOrderToShip(shop)] as const;
     for (const order of made) await desk(call, order).press(undefined, { size: '4x6' });
     const [first, second, third] = made;
@@ -583,7 +583,7 @@ describe('Shippo (N13)', () => {
     expect(shippo.requests.at(-1)?.body.address_to).toMatchObject({ name: 'X'.repeat(35) });
   });
 
-  test('what goes to the armed forces or a territory goes by USPS, with a customs form; other parcels have none', async () => {
+  test('parcels to military addresses and territories go by USPS with a customs form; others have none', async () => {
     const at = async (changes: Parameters<typeof anOrder>[0]) => {
       const offers = await desk(call, await anOrderToShip(shop, changes)).offers();
       return offers.json<LabelOffers>().offers.map(({ carrier }) => carrier);
@@ -619,7 +619,7 @@ describe('Shippo (N13)', () => {
     expect((await press('three', { size: '4x6' })).json()).toMatchObject({ id: label.id, size: 'letter' });
   });
 
-  test('its offers have service, days and price, and a label printer’s file where nothing else was asked for', async () => {
+  test('its offers have service, days and price, and a label printer’s format by default', async () => {
     const order = await anOrderToShip(shop);
     const { press, offers } = desk(call, order);
     expect((await offers()).json<LabelOffers>().offers).toEqual([
@@ -763,7 +763,7 @@ describe('Shippo (N13)', () => {
     expect((await desk(call, order).read()).labels).toMatchObject([{ trackingNumber: bought.tracking_number }]);
   });
 
-  test('N11 N13: cancelling an order with an unused label pays back once, voids once and mails once, however often', async () => {
+  test('N11 N13: cancelling with an unused label refunds, voids and mails once, however often it is repeated', async () => {
     const { paymentId } = await paidSandbox(shop, { address: aNewYorkAddress() });
     await confirm(shop, paymentId);
     const [order] = await shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
@@ -799,7 +799,7 @@ describe('Shippo (N13)', () => {
     expect(Object.keys(shippo.voids)).toHaveLength(1);
   });
 
-  test('a parcel that the carrier has is not cancelled, nor one with another number; the status change voids nothing', async () => {
+  test('a parcel in transit is not cancelled, nor one with another number; a status change voids nothing', async () => {
     const gone = await anOrderToShip(shop);
     const label = (await desk(call, gone).press()).json<Label>();
     shippo.tracks.set(label.trackingNumber ?? '', [{ status: 'TRANSIT', status_date: '2026-11-23T08:00:00Z' }]);

@@ -37,7 +37,7 @@ async function writers(count: number) {
   };
 }
 
-test('a transaction that began first and ends last is told too; reading on from the highest number loses it', async () => {
+test('a transaction that began first and ends last is reported; reading by highest number would miss it', async () => {
   const { db } = shop.deps;
   const { begin, commit, end } = await writers(2);
   // The control: a sequence's numbers, read from the highest on.

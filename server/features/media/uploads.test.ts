@@ -14,7 +14,7 @@ beforeEach(() => shop.forgetAll());
 afterAll(() => shop.close());
 
 describe('an upload', () => {
-  test('of 12 megapixels stands upright, in all sizes and formats, and nothing of its place or device is kept (S19)', async () => {
+  test('12 megapixels are stored upright in all sizes and formats, without location or device (S19)', async () => {
     const original = await aPhonePhoto();
     // The control: the original is rotated, and contains its location.
     const before = await sharp(original).metadata();

@@ -56,7 +56,7 @@ describe('the list of orders', () => {
     expect(answer.json<Order[]>().map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse());
   });
 
-  test('has the fields of the specification, amounts as two-decimal text, and not the customer’s page token', async () => {
+  test('has the specified fields, amounts as two-decimal text, and not the customer’s page token', async () => {
     const order = await placed();
     const [listed] = (await call('GET', PATH)).json<Order[]>();
     expect(listed).toMatchObject({
@@ -87,7 +87,7 @@ describe('the list of orders', () => {
     expect(await allPages('sort=newest&limit=9')).toEqual([...oldest].reverse());
   });
 
-  test('finds what fits however far it lies from the last page, by every sort, by words and by several statuses', async () => {
+  test('finds matches far from the last page, by every sort, words and several statuses', async () => {
     const rare = new Set([0, 3, 210, 211, 449]);
     const made = Array.from({ length: 450 }, (_, i) => {
       const found = rare.has(i) ? { customerName: 'Zoraida Peña', status: i < 100 ? 'shipped' : 'delivered' } : {};
@@ -163,7 +163,7 @@ describe('the list of orders', () => {
 });
 
 describe('search', () => {
-  test('finds by the beginnings of words of name and e-mail, without accents or capitals, and by all words given', async () => {
+  test('matches beginnings of all words in name and e-mail, ignoring accents and capitals', async () => {
     await placed({ customerName: 'María Núñez', email: 'mnunez@shopper.example' });
     await placed({ customerName: 'Mario Ortega', email: 'ortega.m@mail.example' });
     const cases: [string, string[]][] = [
@@ -251,7 +251,7 @@ describe('search', () => {
     expect((await call('PATCH', path, rounded)).statusCode).toBe(400);
   });
 
-  test('a whole mail address finds that mailbox alone, however it is spelled; the beginning of one, whoever has it', async () => {
+  test('a whole mail address finds only that mailbox, in any spelling; its beginning finds all that match', async () => {
     await placed({ customerName: 'Ana', email: 'anaruiz@gmail.com' });
     await placed({ customerName: 'Other', email: 'anaruiz@gmail.com.example' });
     await placed({ customerName: 'Ana again', email: 'Ana.Ruiz+box@googlemail.com', status: 'shipped' });
@@ -269,7 +269,7 @@ describe('search', () => {
     expect(await allPages('q=anaruiz%40gmail.com&limit=1')).toHaveLength(2);
   });
 
-  test('a tracking number is found by its beginning while at most a thousand begin so, however it is written', async () => {
+  test('the beginning of a tracking number finds it, in any notation, for at most a thousand matches', async () => {
     const made = Array.from({ length: 1000 }, (_, i) =>
       anOrder({
         // No order number begins with these digits.
@@ -483,7 +483,7 @@ describe('tracking', () => {
     expect(await mailsTo(order.id)).toHaveLength(2);
   });
 
-  test('E17 tells each pair of number and carrier that is another than the one told last, and says what became of the mail', async () => {
+  test('E17 mails the customer for each new pair of number and carrier, and reports the state of the mail', async () => {
     const order = await placed();
     const steps: [number: string, carrier: string, mail: string][] = [
       ['9400', 'USPS', 'stored'],

@@ -38,7 +38,7 @@ const both = async () => {
   ];
 };
 
-test('one for each mailbox: orders, total after refunds, first and last, the name of the last; canceled ones do not count', async () => {
+test('one per mailbox: orders, net total, first and last order, last name, without canceled orders', async () => {
   const [first, second, canceled] = [
     anOrder({
       customerName: 'Ana R',

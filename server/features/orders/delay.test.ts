@@ -53,7 +53,7 @@ async function lateOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
 
 const countLate = async () => (await call('GET', '/api/admin/summary/today')).json<Today>().late;
 
-test('the first letter: the promise moves, the mail says the day, silence is a yes, and ten presses write one', async () => {
+test('the first notice moves the promise, counts silence as consent, and ten presses send one', async () => {
   const { order, write, detail, letters, page } = await lateOrder({ preferredLanguage: 'es' });
   const late = await countLate();
   const shipBy = inDays(7);
@@ -98,7 +98,7 @@ test('who was told of a later day may cancel while it is packed, and gets everyt
   expect(await detail()).toMatchObject({ status: 'cancelled', refundedAmount: order.totalAmount });
 });
 
-test('a second delay, and one without a day, need a yes; without it the order is late with its refund prepared', async () => {
+test('a second or open-ended delay needs a yes; without it the order is late and its refund is offered', async () => {
   const shipBy = inDays(7);
   const { order, write, wait, cancel, detail, letters } = await lateOrder();
   await write(shipBy);
@@ -139,7 +139,7 @@ test('of two tabs with different days one writes; the other sees what was promis
   expect(await letters()).toHaveLength(1);
 });
 
-test('no letter about a day that is over or earlier, nor of an order that has left; no yes without a letter', async () => {
+test('refuses a notice for a past or earlier day or a shipped order, and a yes without a notice', async () => {
   const { write, wait, letters } = await lateOrder({ shipBy: inDays(3) });
   for (const day of [inDays(-1), inDays(2)]) {
     const answer = await write(day);
@@ -155,7 +155,7 @@ test('no letter about a day that is over or earlier, nor of an order that has le
   expect(await letters()).toEqual([]);
 });
 
-test('no letter promises a day on which a heat rule keeps the parcel; another day, and none, may be promised', async () => {
+test('refuses a notice for a day on which a heat rule holds the parcel; another day, or none, is allowed', async () => {
   const days = Array.from({ length: 7 }, (_, i) => inDays(7 + i));
   const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
   const thursday = days.find((day) => weekday(day) === 4) ?? '';

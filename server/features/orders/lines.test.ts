@@ -37,7 +37,7 @@ test('an order has its lines, and the items text says the same', async () => {
   expect(itemsText(lines)).toBe(await stored(order.id));
 });
 
-test('an order that an earlier version writes during an update is read from its items, and keeps what is paid back', async () => {
+test('an order written by an earlier version during an update is read from its items, with its refunds', async () => {
   const order = anOrder();
   await insertOrders(shop, [order]);
   const read = () => findOrderByPaymentId(shop.deps.db, order.stripePaymentIntentId);

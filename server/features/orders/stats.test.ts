@@ -46,7 +46,7 @@ describe('summary', () => {
     });
   });
 
-  test('sums all orders, and those without the cancelled ones beside it; pending and processing are to process', async () => {
+  test('sums all orders, with and without cancelled ones; pending and processing are to process', async () => {
     await insertOrders(shop, [
       anOrder({ totalAmount: '19.99' }),
       anOrder({ totalAmount: '25.01', status: 'processing' }),

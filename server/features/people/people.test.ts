@@ -137,7 +137,7 @@ async function everything(): Promise<Record<string, string[]>> {
 const traces = (all: Record<string, string[]>) =>
   Object.entries(all).flatMap(([table, rows]) => rows.filter((row) => TRACES.test(row)).map((row) => [table, row]));
 
-test('after an erasure no table holds mail address, name, phone or street; the order keeps what the tax office asks for', async () => {
+test('after an erasure no table has mail address, name, phone or street; orders keep what tax law requires', async () => {
   const id = await aLife();
   const before = await everything();
   // The search finds them in each table that contains any.
@@ -343,7 +343,7 @@ test('the file holds all of one person and no secret', async () => {
   expect(answer.body).not.toMatch(/\bbea\b|_secret_/i);
 });
 
-test('a payment that was begun is canceled; one that is paid meanwhile becomes an order and refuses the erasure', async () => {
+test('an open payment is canceled; one paid meanwhile becomes an order and refuses the erasure', async () => {
   const address = aNewYorkAddress(ANA);
   const begun = await startedCheckout(shop, { address });
   expect((await erase()).json()).toMatchObject({ checkouts: 1 });

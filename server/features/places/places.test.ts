@@ -43,7 +43,7 @@ test('every place of the brand is listed with its picture, and a stranger reads 
   expect((await shop.app.inject(forged)).statusCode).toBe(401);
 });
 
-test('a draft shows to nobody; published it stands there, and undo and default bring the brand’s own back', async () => {
+test('a draft is private; a publish shows it; undo and reset restore the brand’s own', async () => {
   const draft = (await put({ picture: 'storyKitchen' })).json<ChangedPlace>();
   expect(draft).toMatchObject({ picture: 'storyKitchen', changed: ['picture'], isCustom: false, revision: null });
   expect(shown()).toBeUndefined();
@@ -64,7 +64,7 @@ test('a draft shows to nobody; published it stands there, and undo and default b
   expect(shown()).toBeUndefined();
 });
 
-test('an uploaded picture goes public with what its page needs, once it is described, and cannot be deleted while it stands there', async () => {
+test('an uploaded picture can be published once described, and cannot be deleted while it is used', async () => {
   const { id, version } = await upload();
   const picture = mediaRef(id);
   expect((await put({ picture })).json()).toMatchObject({ changed: ['picture', 'pictures'] });

@@ -74,7 +74,7 @@ test('Markdown becomes headings, lists, emphasis and links, with the facts fille
   ]);
 });
 
-test('hostile text stays text: no other element, no script in a link, no mark that turns the direction (S23)', () => {
+test('hostile text stays text: no further element, no script link, no direction-changing mark (S23)', () => {
   const lures = [
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
@@ -153,7 +153,7 @@ test('a fresh shop has five samples; a stranger reads none of this', async () =>
   expect((await call('GET', `${PATH}/recipes`)).statusCode).toBe(400);
 });
 
-test('a draft shows to nobody; published it is the owner’s, in the mail of the next order and beside the pay button; undo and default bring the sample back', async () => {
+test('a draft is private; a published policy is in the next mail and beside the pay button; reset works', async () => {
   const { version, body } = await read();
   const summary = forEachLanguage((language) => `Thirty days, in ${language}, or write to {{email}}.`);
   const before = shown().refundRule;

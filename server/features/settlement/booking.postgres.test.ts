@@ -54,7 +54,7 @@ test('a checkout that another instance changes meanwhile is closed with its orde
   expect(await ordersOf(paymentId)).toBe(1);
 });
 
-test('two payments of one attempt: the one that waited for the other sees it paid, and not when it was rolled back (P14)', async () => {
+test('of two payments of one attempt the waiting one sees the other as paid, unless it rolled back (P14)', async () => {
   for (const [end, kinds] of [
     ['commit', ['possible_duplicate']],
     ['rollback', []],

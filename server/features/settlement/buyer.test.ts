@@ -50,7 +50,7 @@ async function bought(address = aNewYorkAddress()) {
 const messageOf = (answer: { json: () => { message: string } }) => answer.json().message;
 
 describe('the buyer cancels', () => {
-  test('N11 an order that nobody has begun: ten presses at once pay everything back once, with one mail to each', async () => {
+  test('N11 an order not in work: ten presses at once refund everything once, with one mail to each side', async () => {
     const { order, cancel, detail, mails } = await bought();
     const answers = await Promise.all(Array.from({ length: 10 }, cancel));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

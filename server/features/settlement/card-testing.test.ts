@@ -74,7 +74,7 @@ test('a payment is canceled at its tenth declined card, the shopper learns how t
   expect(await alerts()).toEqual(['payment']);
 });
 
-test('a process that ends between the tenth declined card and the cancelation: the next pass cancels (P29)', async () => {
+test('a process that ends between the tenth decline and the cancellation: the next pass cancels (P29)', async () => {
   shop = await startTestApp({ database, env: NO_LIMITS });
   const checkouts = [await startedCheckout(shop), await startedCheckout(shop)];
   const status = async (paymentId = '') => (await shop.deps.payments.findPayment(paymentId))?.status;
@@ -135,7 +135,7 @@ test('a browser that changes its address is known by its cookie, which only a pa
   expect((await startFrom('198.51.100.1')).statusCode).toBe(200);
 });
 
-test('100 declines over 10 payments at Stripe: none payable, one mail a kind, an ordinary purchase works (P29)', async () => {
+test('100 declines over 10 payments at Stripe: none payable, one mail per kind, a normal sale works (P29)', async () => {
   const stripeShop: StripeShop = await startStripeShop({ database });
   shop = stripeShop;
   const { stripe } = stripeShop;

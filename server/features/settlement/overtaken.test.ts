@@ -5,7 +5,7 @@ import { startTestApp } from '#test/app.ts';
 import { aPaymentStart, startPayment } from '#test/makers.ts';
 import { checkouts } from './schema.ts';
 
-test('a start whose checkout a newer one closes, while the provider opens its payment, is told so and its payment canceled', async () => {
+test('a start overtaken while the provider opens its payment gets a conflict, and its payment is canceled', async () => {
   let overtaken: string | undefined;
   let provider: PaymentProvider | undefined;
   const shop = await startTestApp({

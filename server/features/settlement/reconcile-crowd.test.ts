@@ -54,7 +54,7 @@ function quick(deps: CheckoutDeps, onCall: (call: 'list' | 'find' | 'cancel') =>
   };
 }
 
-test(`a paid checkout is settled first, by the list of events, beside ${OPEN} open ones, and the pass ends (P30)`, async () => {
+test(`the event list settles a paid checkout first among ${OPEN} open ones, and the pass ends (P30)`, async () => {
   const { paymentId } = await startedCheckout(shop);
   shop.stripe.confirm(paymentId);
   shop.clock.advance(6 * MINUTE);

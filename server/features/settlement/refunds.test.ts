@@ -106,7 +106,7 @@ describe('in the sandbox', () => {
     expect(await keysOf(shop, order.id)).not.toContain('owner_alert');
   });
 
-  test('of two boxes one is paid back before shipping: list, label and file have one to send; a refund that fails gives it back', async () => {
+  test('a box refunded before shipping is not sent; a failed refund puts it back on list, label and file', async () => {
     const order = await anOrder();
     const offered = async () => (await admin.offers(order.id)).json<LabelOffers>();
     const whole = (await offered()).parcel?.weightOz ?? 0;
@@ -231,7 +231,7 @@ describe('in the sandbox', () => {
     expect(await rowsOf(shop, order.id)).toEqual([]);
   });
 
-  test('a card whose refunds fail: the row says so, nothing counts as paid back, the owner is told, the rest stays', async () => {
+  test('a card whose refunds fail: the row says so, nothing counts as refunded, the owner gets a mail', async () => {
     const order = await anOrder({ card: '4000000000005126' });
     expect((await admin.refund(order.id, { amount: '10.00' })).json()).toMatchObject({ state: 'failed' });
     const read = await admin.read(order.id);
@@ -333,7 +333,7 @@ describe('with Stripe', () => {
     }
   };
 
-  test('our reference goes with the refund, its webhook changes nothing, and the owner is not told of her own press', async () => {
+  test('our refund carries our reference; its webhook changes nothing and sends the owner no mail', async () => {
     const order = await anOrder();
     const { id } = (await admin.refund(order.id, { amount: '7.00' })).json<Refund>();
     expect(made(order)).toMatchObject([{ amount: 700, metadata: { refundId: id } }]);
@@ -362,7 +362,7 @@ describe('with Stripe', () => {
     expect((await admin.refund(order.id, { amount: order.totalAmount })).statusCode).toBe(409);
   });
 
-  test('all of it is paid back at Stripe in the same second: ours is refused there, and both books agree (N11)', async () => {
+  test('a full refund at Stripe in the same second: ours is refused there, and the sums agree (N11)', async () => {
     const order = await anOrder();
     shop.stripe.refund(order.stripePaymentIntentId, Math.round(Number(order.totalAmount) * 100));
     const answer = await admin.refund(order.id, { amount: '5.00' });
@@ -394,7 +394,7 @@ describe('with Stripe', () => {
     expect((await keysOf(shop, order.id)).filter((one) => one === 'refund_confirmation')).toHaveLength(1);
   });
 
-  test('its answer is lost, and its key forgotten after days: the refund is found by our reference, not made twice', async () => {
+  test('a lost answer with an expired key: the refund is found by our reference and not made twice', async () => {
     const order = await anOrder();
     const key = randomUUID();
     silent(2);
@@ -430,7 +430,7 @@ describe('with Stripe', () => {
     },
   );
 
-  test('a failed refund that was paid another way counts, is closed once, and later words of the provider change nothing', async () => {
+  test('a failed refund paid another way counts, is closed once, and later events do not change it', async () => {
     const order = await anOrder();
     const { id } = (await admin.refund(order.id, { amount: '5.00' })).json<Refund>();
     const other = { how: 'Zelle', on: '2026-11-01' };

@@ -38,7 +38,7 @@ const ask = async (paymentId: string, proof: { attempt?: string; clientSecret?: 
 const number = expect.stringMatching(/^[\dA-F]{8}$/);
 const link = expect.stringMatching(/^\/order\/[\w-]{32}$/);
 
-test('the reference alone makes the order and tells its number; the link goes to the attempt and to the secret', async () => {
+test('the reference alone creates the order and returns its number; the link needs attempt or secret', async () => {
   const { paymentId, attempt, clientSecret } = await paid();
   expect(await ask(paymentId)).toEqual({ orderNumber: number });
   const whole = { orderNumber: number, statusUrl: link };

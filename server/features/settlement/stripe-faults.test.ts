@@ -41,7 +41,7 @@ const madeFor = (key: string) => stripe.requests.filter((r) => r.idempotencyKey 
 const secretOf = (answer: { json<T>(): T }) => answer.json<CreatePaymentIntentAnswer>().clientSecret;
 
 // Both wait for time limits, each in its own shop, so they run concurrently.
-test.concurrent('Stripe slow, silent, dripping or cut off: a message within 12 s, and the rest of the shop answers meanwhile (P19)', async () => {
+test.concurrent('Stripe slow, silent, trickling or cut off: an answer within 12 s, and the rest still works (P19)', async () => {
   const modes: [FaultMode, number?][] = [
     ['black-hole'],
     ['slow', 30_000],
@@ -105,7 +105,7 @@ test.concurrent('a start that needs several slow calls still ends within 12 s, a
   expect((await confirm(shop, id)).statusCode).toBe(200);
 });
 
-test('Stripe dripping between payment and order: a message within 12 s, and asking again gives the order (P19)', async () => {
+test('Stripe trickling between payment and order: an answer within 12 s, and a retry gives the order (P19)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const { paymentId } = await startedCheckout(shop);
   stripe.confirm(paymentId);
@@ -120,7 +120,7 @@ test('Stripe dripping between payment and order: a message within 12 s, and aski
   expect((await confirm(shop, paymentId)).statusCode).toBe(200);
 });
 
-test('an older payment that could not be canceled is canceled by the next sweep, the latest is left alone (P14, P19)', async () => {
+test('the next sweep cancels an older payment that could not be canceled, not the latest (P14, P19)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const attempt = randomUUID();
   const first = await startedCheckout(shop, { attempt });
@@ -138,7 +138,7 @@ test('an older payment that could not be canceled is canceled by the next sweep,
   expect(stripe.intent(first.paymentId).status).toBe('requires_payment_method');
 });
 
-test('the answer to a creation is lost: the same payment is there on the next try, one for each checkout (P20)', async () => {
+test('after a lost creation answer the retry returns the same payment, one per checkout (P20)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const made: string[] = [];
   for (let i = 0; i < 10; i++) {
@@ -281,7 +281,7 @@ test('of equal starts at once none takes the checkout for its own predecessor, w
   expect((await savePaymentId(db, row.id, latest.paymentId))?.older).toEqual(found.older);
 });
 
-test('of two starts at once that missed each other the later one cancels the other before it answers (P13, P14)', async () => {
+test('of two concurrent starts that missed each other the later cancels the other first (P13, P14)', async () => {
   const { shop } = await shopBehindProxy();
   const { db, payments } = shop.deps;
   const attempt = randomUUID();

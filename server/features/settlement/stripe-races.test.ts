@@ -35,7 +35,7 @@ async function buy(id: string, index: number): Promise<{ id: string; statuses: n
   return { id, statuses: await Promise.all([...asks, ...tells]), isSilent: !isConfirmed && deliveries === 0 };
 }
 
-test(`${PAYMENTS} payments with any timing of confirm, webhooks (0 to 3 times, in any order) and neither: an order and two mails each (P1 to P7, N1, N4)`, async () => {
+test(`${PAYMENTS} payments with any timing of confirm and webhooks: one order and two mails each (P1 to P7, N1, N4)`, async () => {
   const bought: Awaited<ReturnType<typeof buy>>[] = [];
   for (let i = 0; i < PAYMENTS; i += TOGETHER) {
     const started: string[] = [];

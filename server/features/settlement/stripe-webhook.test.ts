@@ -203,7 +203,7 @@ test('both secrets count while one takes over from the other (P26)', async () =>
   expect(statuses).toEqual([200, 200, 400]);
 });
 
-test('without a secret the webhook answers 503, start-up warns, and orders come by confirm and sweep (P4, P8)', async () => {
+test('without a secret the webhook answers 503, a start warns, and confirm or sweep create orders (P4, P8)', async () => {
   const deaf = await startStripeShop({ stripe: shop.stripe, env: { STRIPE_WEBHOOK_SECRET: '' } });
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -249,7 +249,7 @@ test('a succeeded payment without a checkout becomes one anomaly with one mail (
   expect(alerts.filter((mail) => mail.text.includes(foreign.id))).toHaveLength(1);
 });
 
-test('on a shared account the payments of others are acknowledged and counted, and those with our mark stay anomalies (N1)', async () => {
+test('on a shared account others’ payments are counted, and ours without a checkout are anomalies (N1)', async () => {
   const shared = await startStripeShop({ env: { STRIPE_ACCOUNT_SHARED: 'true' } });
   const tell = async (id: string) => {
     shared.stripe.confirm(id);
@@ -294,7 +294,7 @@ test('on a shared account the payments of others are acknowledged and counted, a
   expect((await count(shop, [own.id])).anomalies).toBe(1);
 });
 
-test('a payment whose reference was never kept finds its checkout by metadata (P23: killed after Stripe made it)', async () => {
+test('a payment whose reference was never stored finds its checkout by metadata (P23: killed after Stripe)', async () => {
   const { paymentId } = await startedCheckout(shop);
   await shop.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, paymentId));
   shop.stripe.confirm(paymentId);
@@ -333,7 +333,7 @@ test('an event of the other mode is refused and the owner told once (P25)', asyn
   expect(found.map((row) => row.kind)).toEqual(['wrong_mode']);
 });
 
-test('refunds and disputes are logged on the order and mailed to the owner once, and change no status (P27)', async () => {
+test('refunds and disputes are recorded on the order and mailed once, without a status change (P27)', async () => {
   const id = await paid();
   await confirm(shop, id);
   const before = (await ordersOf(shop, id))[0];
@@ -442,7 +442,7 @@ test('a refund or dispute of a payment that is an anomaly is mailed to the owner
   expect(await ordersOf(shop, paymentId)).toEqual([]);
 });
 
-test('a fraud warning and a review are in the history, mark the order, and are mailed once; a dispute goes before them', async () => {
+test('a fraud warning and a review mark the order and are mailed once; a dispute takes precedence', async () => {
   const id = await paid();
   await webhook(shop, lastEvent(shop, id));
   const now = Math.floor(Date.now() / 1000);
@@ -513,7 +513,7 @@ test('events that are not about payments of the shop change nothing', async () =
 const ODD_REFERENCES = [undefined, null, 7, true, '', ' ', [], {}, 'pi_\u0000', 'pi_../../x', `pi_${'a'.repeat(5000)}`];
 const ODD_BODIES: unknown[] = [null, true, false, 0, 1.5, -1e308, '', 'x', '\u0000', [], [[]], [null], {}, { id: 1 }];
 
-test(`signed JSON that is no event is refused, with ${ODD_BODIES.length} bodies and each field of an event made odd (N9, P21)`, async () => {
+test(`signed JSON that is not an event is refused, in ${ODD_BODIES.length} bodies and odd values of each field (N9, P21)`, async () => {
   const id = await paid();
   const event = lastEvent(shop, id);
   const bodies = [...ODD_BODIES];
@@ -652,7 +652,7 @@ test('an event that stands in the list only after the sweep has read it is found
   await late.close();
 });
 
-test('a good signature that is too old is refused, logged as a wrong clock, and mailed to the owner once a day (F9, P8)', async () => {
+test('a valid but old signature is refused, logged as a wrong clock, and mailed once a day (F9, P8)', async () => {
   const id = await paid();
   const timestamp = Math.floor(Date.now() / 1000) - 361;
   const send = () => webhook(shop, lastEvent(shop, id), { timestamp });

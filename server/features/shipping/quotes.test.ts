@@ -62,7 +62,7 @@ function respell(cart: readonly CartLine[], address: ShippingAddress): Shipment 
 
 const keyOf = (cart: readonly CartLine[], address: ShippingAddress) => JSON.stringify([cart, address]);
 
-test('200 pairs: a quote counts for its own items and address however they are spelled, and for no others (I2)', async () => {
+test('200 pairs: a quote is valid for its items and address in any spelling, and for no others (I2)', async () => {
   const check = fc.asyncProperty(
     anyCart,
     anyAddress,

@@ -133,7 +133,7 @@ test('a draft changes nothing; published, quote, page, policy and mail follow; t
   expect((await quote(ATLANTA, 2)).rates.some(({ amount }) => amount === '0.00')).toBe(false);
 });
 
-test('the shipping policy says when heat rules hold, of products that can be bought; without rules it says nothing of heat', async () => {
+test('the shipping policy lists the heat rules of products on sale, and nothing without rules', async () => {
   const said = () => {
     const { policies } = policyContent(shop.deps.content.current(), { partners: [], products: products() });
     const { body } = policies.find(({ kind }) => kind === 'shipping') ?? {};
@@ -156,7 +156,7 @@ test('the shipping policy says when heat rules hold, of products that can be bou
   expect(said()).not.toContain('{{');
 });
 
-test('the words that the owner has made of rules are said in heat sentences, beside the pay button and as the free service', async () => {
+test('the owner’s wording is in heat sentences, beside the pay button and in the free service', async () => {
   const own = {
     rule_lower_48: { en: 'the mainland', es: 'tierra firme' },
     rule_price: { en: 'The price comes before the card.', es: 'El precio sale antes de la tarjeta.' },

@@ -53,7 +53,7 @@ test('Shippo’s prices of carriers that do not deliver to a box are not offered
   expect([none.statusCode, none.json().message]).toEqual([400, errorText('box_unserved', 'en')]);
 });
 
-test('asks Shippo for the catalogue’s weights and sizes from the brand’s address, with nobody’s name in it', async () => {
+test('asks Shippo with the catalogue’s weights and sizes and the brand’s address, without a person’s name', async () => {
   const answer = await ask(aCart(2));
   expect(ratesOf(answer)).toEqual([
     {

@@ -274,7 +274,7 @@ describe('what it may be made of', () => {
     expect((await patch(mixed, { state: 'hidden', publish: true })).statusCode).toBe(200);
   });
 
-  test('a product that is in an assortment cannot be deleted, until it is taken out there; undo keeps to the rule', async () => {
+  test('a product in an assortment cannot be deleted until it is removed there, also by undo', async () => {
     const single = await aMixedBox({ name: localized('Single', 'Sencilla'), components: [] });
     const mixed = await aMixedBox({ components: [{ id: single, quantity: 2 }] });
     const remove = async () => call('DELETE', `${PATH}/${single}?version=${(await find(single)).version}`);

@@ -45,7 +45,7 @@ const thingsIn = (html: string): { name: string }[] => {
   return JSON.parse(data)['@graph'];
 };
 
-test('a document has the stores as a list and as data, from the next reading after a change, and after a publish too', async () => {
+test('a document has the stores as a list and as data, within a second of a change or a publish', async () => {
   expect(await read()).toBe(DOCUMENT);
   const { id } = (await call('POST', '/api/admin/store-locations', STORE)).json();
   const page = await read();

@@ -54,7 +54,7 @@ const publish = async (id: string, fields: object) => {
   return answer.json<ChangedStory>();
 };
 
-test('the brand’s stories are the first ones, newest first, whole, and without a session nobody reads them here', async () => {
+test('the brand’s stories come first, newest first, and their calls need a session', async () => {
   const all = await list();
   expect(all.map(({ id }) => id)).toEqual(brandStories.map(({ id }) => id));
   const days = all.map(({ publishedOn }) => publishedOn);
@@ -74,7 +74,7 @@ test('a shop without stories has no list of them', () => {
   expect(storyContent(null, { defaults: hidden })).toEqual({});
 });
 
-test('a story is written as a draft of today, seen by nobody, and goes public as one revision that undo takes back', async () => {
+test('a new story is a private draft dated today; its publish is one revision, which undo reverts', async () => {
   // After midnight in UTC, the evening before in the shop.
   shop.clock.set(new Date('2026-12-02T02:00:00Z').getTime() - shop.clock.now().getTime());
   call = await asAdmin(shop);
@@ -115,7 +115,7 @@ test('a story is written as a draft of today, seen by nobody, and goes public as
   expect(await find(draft.id)).toMatchObject({ shown: null, title: fields.title });
 });
 
-test('a change of a story is a draft until it is published; a later save of an older version is told what is there', async () => {
+test('changes are drafts until published; saving an older version gets the present one', async () => {
   const title = { en: 'What stays in the bag', es: 'Lo que se queda' };
   const saved = (await change('lunch-bag', { title, version: 0 })).json<ChangedStory>();
   expect(saved).toMatchObject({ version: 1, revision: null, changed: ['title'], title, origin: 'default' });
@@ -134,7 +134,7 @@ test('a change of a story is a draft until it is published; a later save of an o
   expect((await change('no-such-story', { title, version: 0 })).statusCode).toBe(404);
 });
 
-test('hiding is never refused; a story that was deleted comes back by undo, one of the brand as the brand has it', async () => {
+test('hiding is never refused; undo restores a deleted story; deleting one of the brand resets it', async () => {
   await change('cortadito', { title: both('Draft'), version: 0 });
   const hidden = await change('cortadito', { state: 'hidden', version: 0, publish: true });
   expect(hidden.json<ChangedStory>()).toMatchObject({ shown: 'hidden', changed: ['title'] });
@@ -209,7 +209,7 @@ test('values that no story has are refused, and the longest texts are taken', as
   expect((await publish(id, { ...longest, slug: both('long'), state: 'live' })).shown).toBe('live');
 });
 
-test('an uploaded picture needs its alt texts, follows them with the next publish, and is not deleted under a story', async () => {
+test('an uploaded picture needs alt texts, follows them at the next publish, and stays while it is used', async () => {
   const { payload, type } = aForm('toast.png', await aPng(400, 300));
   const headers = { ...(await signIn(shop)), 'content-type': type };
   const { id: mediaId, version: mediaVersion } = (
@@ -234,7 +234,7 @@ test('an uploaded picture needs its alt texts, follows them with the next publis
   expect(shown()[0]?.pictures[name]?.focal).toEqual([31, 60]);
 });
 
-test('earlier addresses lead to the present one; those of a story that is hidden are gone, a draft never had one (N18, S20)', async () => {
+test('earlier addresses redirect; those of a hidden story are gone, a draft never had one (N18, S20)', async () => {
   const addresses = async () => {
     const snapshot = shop.deps.content.current();
     const history = await listChangesOf(shop.deps.db, { ...STORY_HISTORY, until: snapshot.revision });

@@ -47,7 +47,7 @@ test('a threshold is dollars, or dollars or sales, or both', () => {
   expect(percentOf({ dollars: 100_000, sales: 100, needsBoth: true }, at)).toBe(50);
 });
 
-test('sums this year’s sales without tax by state, without cancelled orders, the closest to its threshold first', async () => {
+test('sums this year’s sales without tax by state, without cancelled orders, nearest threshold first', async () => {
   await sold('33010', '50000.00');
   await sold('75001', '100.00', { tax: '8.25' });
   await sold('75001', '900.00', { status: 'cancelled' });

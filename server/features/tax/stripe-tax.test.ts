@@ -380,7 +380,7 @@ test('what a person has to put right by hand is not told again, and an unknown r
   expect((await call('POST', `/api/admin/tax-records/${randomUUID()}/again`, {})).statusCode).toBe(404);
 });
 
-test('a correction within a state asks Stripe Tax, which knows counties; while it does not answer nobody can tell', async () => {
+test('a correction within a state asks Stripe Tax, which knows counties; without an answer it is unknown', async () => {
   const order = await pay();
   const to = { addressLine1: '1 Main St', addressLine2: null, city: 'Buffalo', state: 'NY', zipCode: '14202' };
   const price = async () => (await call('POST', `/api/admin/orders/${order.id}/shipping-price`, to)).json();
@@ -394,7 +394,7 @@ test('a correction within a state asks Stripe Tax, which knows counties; while i
   expect(shop.stripe.tax.calculations.size).toBe(calculated);
 });
 
-test('after a correction within a state the order says that its tax is that of the purchase, and no more after the way back', async () => {
+test('after a correction within a state the order notes that the tax is the original one, until reverted', async () => {
   const order = await pay();
   const move = async (address: object) => {
     const { version } = (await call('GET', `/api/admin/orders/${order.id}`)).json();

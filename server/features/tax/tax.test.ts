@@ -122,7 +122,7 @@ describe('an address that is corrected after the purchase', () => {
     expect(answer.statusCode).toBe(200);
   };
 
-  test('into a state whose tax was not charged: the buyer is refused, the owner told before, and the order says so after', async () => {
+  test('a move into a state whose tax was not charged: refused to the buyer, confirmed by the owner', async () => {
     await register({ state: 'PA', rate: '6.625' });
     const order = await buy();
     expect(order.tax).toBe('0.00');
@@ -187,7 +187,7 @@ describe('an address that is corrected after the purchase', () => {
     expect((await byBuyer(untaxed, PHILADELPHIA)).statusCode).toBe(200);
   });
 
-  test('a rate holds from the first moment of its first day in the shop, for purchases and for their corrections', async () => {
+  test('a rate applies from the start of its first day in the shop, to sales and their corrections', async () => {
     const today = shopDay(shop.clock.now());
     const inMinutes = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * 60_000);
     let minutes = 1;

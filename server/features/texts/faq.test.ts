@@ -47,7 +47,7 @@ const aQuestion = (changes: Partial<Question> = {}): Question => ({
   ...changes,
 });
 
-test('a fresh shop has the brand’s questions, sound by their own rules, and says nothing of its own; a stranger reads none of this', async () => {
+test('a fresh shop has the brand’s valid questions; the calls need a session', async () => {
   const { questions, origin, version, changed } = await read();
   expect({ origin, version, changed, count: questions.length }).toEqual({
     origin: 'default',
@@ -60,7 +60,7 @@ test('a fresh shop has the brand’s questions, sound by their own rules, and sa
   expect((await shop.app.inject({ url: PATH })).statusCode).toBe(401);
 });
 
-test('a draft shows to nobody; published the list is the owner’s, in her order; undo and default bring the brand’s back', async () => {
+test('a draft is private; a published list has the owner’s order; undo and reset restore the brand’s', async () => {
   const { questions, version } = await read();
   const own = [aQuestion(), ...questions];
   const draft = await saved({ questions: own, version });
@@ -92,7 +92,7 @@ test('a draft shows to nobody; published the list is the owner’s, in her order
   expect(shown()).toBeUndefined();
 });
 
-test('words that were changed before are those the list begins with, and say nothing any more once it is the owner’s', async () => {
+test('the list starts with words changed before, which are unused once it is the owner’s', async () => {
   const words = localized('Is each one in paper?', '¿Vienen en papel?');
   const key = 'faq_wrapped_q';
   const text = (

@@ -27,7 +27,7 @@ test('no link stands within a link, a button, a title or a list of choices, and 
   expect(html.match(/<\/a>/g)?.length).toBe(2);
 });
 
-test('a sentence that its page takes apart keeps its link in every part; one within another is part of that', () => {
+test('a split sentence keeps its link in every part; one inside another belongs to it', () => {
   const { en: contains } = forEachLanguage(() => said('shop_contains'));
   const parts = said('home_heading').replace('Mine', 'Mi<span class="x">n</span>e');
   const html = linkMarks(`<p>${parts}</p><p>after</p>`);
@@ -40,7 +40,7 @@ test('a sentence that its page takes apart keeps its link in every part; one wit
   expect(linkMarks(`<p>${said('home_heading').slice(0, -1)}</p>${'<p>x</p>'.repeat(600)}`)).not.toContain('<a ');
 });
 
-test('the picture of a place leads to its form in a frame of its own, also within a link; a product’s does not', () => {
+test('the picture of a place links to its form, also inside a link; a product’s does not', () => {
   const picture = (data: string) =>
     `<picture><source srcSet="a.avif"/><img src="a.jpg" alt="${said('alt_hero')}"${data} style="object-position:1% 2%"/></picture>`;
   const html = linkMarks(

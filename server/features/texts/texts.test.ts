@@ -39,7 +39,7 @@ const read = async (key: string) => (await list()).find((text) => text.key === k
 const save = (key: string, payload: object) => call('PUT', `${PATH}/${key}`, payload);
 const shown = () => changedTexts(shop.deps.content.current());
 
-test('every sentence of the brand stands in one group, fits its own rules, and a stranger reads none of this', async () => {
+test('every sentence of the brand is in one group and valid, and its calls need a session', async () => {
   const texts = await list();
   expect(texts.length).toBe(defaultTexts.size);
   expect(texts.every(({ isCustom, version, changed }) => !isCustom && version === 0 && changed.length === 0)).toBe(
@@ -66,7 +66,7 @@ test('a search finds a sentence by its words in either language, by its default 
   expect(await list('no sentence says this')).toEqual([]);
 });
 
-test('a draft shows to nobody; published it is said with its facts; undo and default bring the brand’s own back', async () => {
+test('a draft is private; a published sentence has its facts filled in; undo and reset restore the brand’s', async () => {
   const { version } = await read('home_heading');
   const words = localized('Made in {city}, "for" <b>you</b>.', 'Hecho en {city} para ti.');
   const draft = (await save('home_heading', { ...words, version })).json<ChangedText>();
@@ -158,7 +158,7 @@ test('hostile sentences are refused or plain text, and turn no direction', async
   expect((await call('DELETE', `${PATH}/home_subtitle?version=${version}`)).statusCode).toBe(200);
 });
 
-test('an error that a shopper meets is told in the owner’s words, in the shopper’s language, filled in', async () => {
+test('a shopper’s error has the owner’s words, in the shopper’s language, with its values', async () => {
   const { version } = await read('issue_order_number_invalid');
   const words = localized('Look at {brand}’s mail again', 'Mira otra vez el correo de {brand}');
   const ask = (language: string) =>
@@ -176,7 +176,7 @@ test('an error that a shopper meets is told in the owner’s words, in the shopp
   expect((await ask('es')).json().message).not.toBe(message);
 });
 
-test('an error that a shopper can meet is in the list as soon as it has a code; those of the admin are not', () => {
+test('shoppers’ errors are in the list as soon as they have a code; the admin’s are not', () => {
   const met = [
     'heat_hold',
     'heat_closed',
@@ -225,7 +225,7 @@ test('whatever a public call refuses in a field is said by a sentence of the lis
   expect(codes.size).toBeGreaterThan(10);
 });
 
-test('a published word of the mails is in the next mail, the preview and the test mail, on every instance, until it is undone', async () => {
+test('a published mail word is in the next mail, preview and test mail, on every instance, until undone', async () => {
   const second = await startTestApp({ database: shop.database });
   const PREVIEW = '/api/admin/email-templates/preview';
   const template = { templateKey: 'order_confirmation', language: 'es', subject: 'Pedido', body: '{{orderItems}}' };

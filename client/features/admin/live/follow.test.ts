@@ -103,7 +103,7 @@ test.each<[LiveChange['kind'], readonly string[]]>([
   expect(keys()).toContainEqual(key);
 });
 
-test('a change of the owner’s content reads facts, questions, rules, pictures, codes and taxes, and asks nothing twice', async () => {
+test('a change of content reads facts, questions, rules, pictures, codes and taxes again, each once', async () => {
   answers = [[change({ kind: 'content', action: 'many' })]];
   await vi.advanceTimersByTimeAsync(0);
   asked.mockReset();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeBack } from './stock-api.ts';
 
-test('a count is taken back unless somebody has sold since, pieces whatever was sold, and below zero never by pieces', () => {
+test('a count is undone absolutely, steps are undone relatively, and never below zero by a step', () => {
   expect(takeBack({ onHand: 10 }, { before: -2, after: 10 })).toEqual({ onHand: -2, from: 10 });
   expect(takeBack({ onHand: 10 }, { before: null, after: 10 })).toEqual({ onHand: null, from: 10 });
   expect(takeBack({ onHand: null }, { before: 3, after: null })).toEqual({ onHand: 3, from: null });

@@ -21,7 +21,7 @@ test('what was taken back is known with what took it back', () => {
   expect(of(revision(1), revision(2), revision(3, 1))).toEqual([[1, 3]]);
 });
 
-test('an undo that was taken back counts no more, so the first publish counts again, until it is taken back anew', () => {
+test('reverting a revert makes the first publish effective again, until it is reverted anew', () => {
   expect(of(revision(1), revision(2, 1), revision(3, 2))).toEqual([[2, 3]]);
   expect(of(revision(1), revision(2, 1), revision(3, 2), revision(4, 1))).toEqual([
     [1, 4],

@@ -16,7 +16,7 @@ test('the carrier of a line needs a look where its number does not tell it', () 
   expect(known('1Z999AA10123456784', 'USPS')).toBe(false);
 });
 
-test('a line with a number that a spreadsheet has rounded is no parcel, and one that was scanned has the printed number', () => {
+test('a number rounded by a spreadsheet is not a parcel; a scanned one gets its printed form', () => {
   const line = (number: string) => ({ [numberOf('a1')]: number });
   expect([hasRounded(order, line('9.40011E+21')), shipmentOf(order, line('9.40011E+21'))]).toEqual([true, null]);
   const scanned = shipmentOf(order, line('1001921334250001000300779017972697'));

@@ -36,7 +36,7 @@ test('a story that nobody touched is saved as it is, and a change of its state i
   expect(valuesOf({ ...STORY, minutes: 11 })).not.toEqual(valuesOf(STORY));
 });
 
-test('minutes are whole and at least one, or none yet; a day is needed; an address has only what addresses have', () => {
+test('minutes are whole and at least one, or empty; a day is required; an address must be a slug', () => {
   const of = (values: object) => fieldsOf({ ...valuesOf(STORY), ...values });
   expect(of({ minutes: ' ' }).fields.minutes).toBeNull();
   for (const minutes of ['0', '1.5', 'ten', '-3']) expect(of({ minutes }).errors).toEqual({ minutes: 'invalid' });
