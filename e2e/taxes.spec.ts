@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AdminText, TextChange } from '#shared/content/texts.ts';
 import type { EmailDetail } from '#shared/emails/outbox.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
-import type { Figures } from '#shared/orders/figures.ts';
+import type { Stats } from '#shared/orders/stats.ts';
 import {
   adminCall,
   buy,
@@ -31,7 +31,7 @@ async function withShop(page: Page, work: (url: string) => Promise<void>): Promi
   }
 }
 
-test('the owner adds a state on a phone; checkout, order, page and figures show the same tax', async ({
+test('the owner adds a state on a phone; checkout, order, page and stats show the same tax', async ({
   page,
   browser,
 }) => {
@@ -110,10 +110,10 @@ test('the owner adds a state on a phone; checkout, order, page and figures show 
     await expectAccessible(page);
     const day = (shift: number) => new Date(Date.now() + shift).toISOString().slice(0, 10);
     const query = `from=${day(-MONTH_MS)}&until=${day(MONTH_MS)}`;
-    const figures = await adminCall<Figures>(page, 'GET', `${url}/api/admin/figures?${query}`);
-    expect(figures).toMatchObject({ orders: 1, revenue: order.totalAmount, tax: '5.32' });
+    const { sold } = await adminCall<Stats>(page, 'GET', `${url}/api/admin/stats?${query}`);
+    expect(sold).toMatchObject({ orders: 1, revenue: order.totalAmount, tax: '5.32' });
     expect(order.source).toBe('mercado');
-    expect(figures.parts.source).toMatchObject([{ key: 'mercado', orders: 1 }]);
+    expect(sold?.parts.source).toMatchObject([{ key: 'mercado', orders: 1 }]);
   });
 });
 

@@ -3,7 +3,6 @@ import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type Background, startBackground } from './background.ts';
 import type { Feature } from './feature.ts';
-import { FEATURES } from './features.ts';
 import { askControlSocket } from './plugins/control-socket.ts';
 
 /** What the feature below has done. */
@@ -46,9 +45,4 @@ test('its jobs, its housekeeping and its commands run beside the requests', asyn
   await expect.poll(() => done).toEqual(['cleaned']);
   await Promise.all(background.map(([, job]) => job.stop()));
   expect(done).toEqual(['cleaned', 'stopped']);
-});
-
-test('the days are counted before the figures are folded by them', () => {
-  const names = Object.keys(FEATURES);
-  expect(names.indexOf('facts')).toBeLessThan(names.indexOf('orders'));
 });

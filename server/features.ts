@@ -29,8 +29,7 @@ import { today } from './features/today/feature.ts';
 import { wholesale } from './features/wholesale/feature.ts';
 
 /**
- * Every feature, by its folder. Routes are registered, kinds of content listed and jobs started in this order: `facts` counts the days
- * anew before `orders` folds them.
+ * Every feature, by its folder. Routes are registered, kinds of content listed and jobs started in this order.
  */
 export const FEATURES: Readonly<Record<string, Feature>> = {
   content,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { orders } from '#server/features/orders/schema.ts';
+import { orderLines, orders } from '#server/features/orders/schema.ts';
+import { textToCents } from '#shared/core/money.ts';
 import type { TestApp } from './app.ts';
 
 type NewOrder = typeof orders.$inferInsert;
@@ -29,9 +30,22 @@ export function anOrder(changes: Partial<NewOrder> = {}): MadeOrder {
   };
 }
 
-/** Inserts orders unchanged. */
-export async function insertOrders(shop: TestApp, made: NewOrder[]): Promise<void> {
+/** The lines that the `items` text of an order says. */
+export function linesOf({ id: orderId, items }: Pick<MadeOrder, 'id' | 'items'>): (typeof orderLines.$inferInsert)[] {
+  const written = JSON.parse(items) as { id: string; name: string; quantity: number; price: string }[];
+  return written.map(({ id, name, quantity, price }, position) => ({
+    ...{ orderId, position, productId: id, name, quantity },
+    unitPriceCents: textToCents(price) ?? 0,
+  }));
+}
+
+/** Writes orders as they are given, with their lines. */
+export async function insertOrders(shop: TestApp, made: MadeOrder[]): Promise<void> {
+  const { db } = shop.database.connection;
   for (let i = 0; i < made.length; i += 500) {
-    await shop.database.connection.db.insert(orders).values(made.slice(i, i + 500));
+    const part = made.slice(i, i + 500);
+    await db.insert(orders).values(part);
+    const lines = part.flatMap(linesOf);
+    if (lines.length > 0) await db.insert(orderLines).values(lines);
   }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { unpublishedSchema } from '#shared/content/content.ts';
-import { forEachLanguage } from '#shared/core/language.ts';
 import { liveChangeSchema, MAX_CURSOR_LENGTH } from './live.ts';
 
 /** Checked before any hashing, so that a long password costs nothing. */
@@ -68,42 +67,3 @@ export const changesSchema = z.object({
   changes: z.nullable(z.array(liveChangeSchema)),
 });
 export type Changes = z.output<typeof changesSchema>;
-
-/** Last 30 days, 12 weeks (from Monday) or 12 months, including today, in the shop's time zone. */
-export const STATS_RANGES = ['30d', '12w', '12m'] as const;
-export type StatsRange = (typeof STATS_RANGES)[number];
-export const statsQuerySchema = z.object({ range: z.optional(z.enum(STATS_RANGES, 'invalid')) });
-
-/** A day, week or month: `start` is its first day as `YYYY-MM-DD`; money is two-decimal text in US dollars. */
-export const statsBucketSchema = z.object({
-  start: z.string(),
-  orders: z.int(),
-  revenue: z.string(),
-  netRevenue: z.string(),
-});
-export type StatsBucket = z.output<typeof statsBucketSchema>;
-
-const statsTotalsSchema = z.object({ orders: z.int(), revenue: z.string(), netRevenue: z.string() });
-
-/**
- * GET /api/admin/stats?range=30d|12w|12m (default 30d). `buckets` are in time order, without gaps; `previousBuckets`
- * cover the period of equal length right before. `products` counts units sold in both periods without cancelled orders,
- * most sold first. `names` are the product's present names, missing if it was deleted.
- */
-export const statsSchema = z.object({
-  range: z.enum(STATS_RANGES),
-  timeZone: z.string(),
-  buckets: z.array(statsBucketSchema),
-  previousBuckets: z.array(statsBucketSchema),
-  totals: statsTotalsSchema,
-  previousTotals: statsTotalsSchema,
-  products: z.array(
-    z.object({
-      id: z.string(),
-      names: z.optional(z.object(forEachLanguage(() => z.string()))),
-      units: z.int(),
-      previousUnits: z.int(),
-    }),
-  ),
-});
-export type Stats = z.output<typeof statsSchema>;

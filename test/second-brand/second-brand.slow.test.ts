@@ -236,7 +236,7 @@ async function expectDaysOf(zone: string): Promise<void> {
   expect(
     await rowsOf(
       db,
-      sql`select day::text, sum(orders)::int as orders from order_days group by 1 having sum(orders) > 0`,
+      sql`select day::text, sum(orders)::int as orders from order_day_parts where part = 'all' group by 1 having sum(orders) > 0`,
     ),
   ).toEqual([{ day: '2025-03-08', orders: 2 }]);
   await close();

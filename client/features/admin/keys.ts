@@ -8,8 +8,6 @@ export const adminKeys = {
   /** The same totals, as of when the lists were read. */
   seen: ['/api/admin/changes?seen'],
   stats: ['/api/admin/stats'],
-  /** Below the stats, so that refreshing the stats refreshes it too. */
-  figures: ['/api/admin/stats', 'figures'],
   anomalies: ['/api/admin/anomalies'],
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],

@@ -2,16 +2,9 @@ import type { App, BaseDeps } from '#server/deps.ts';
 import { type Kinds, listUnpublished } from '#server/features/content/service.ts';
 import { listChanges } from '#server/features/live/service.ts';
 import { getOrderTotals, getStats } from '#server/features/orders/admin-service.ts';
-import { getFigures } from '#server/features/orders/figures.ts';
 import { countInquiries } from '#server/features/wholesale/service.ts';
-import {
-  changesQuerySchema,
-  changesSchema,
-  statsQuerySchema,
-  statsSchema,
-  summarySchema,
-} from '#shared/admin/admin.ts';
-import { figuresQuerySchema, figuresSchema } from '#shared/orders/figures.ts';
+import { changesQuerySchema, changesSchema, summarySchema } from '#shared/admin/admin.ts';
+import { statsQuerySchema, statsSchema } from '#shared/orders/stats.ts';
 import { CHANGES_PATH } from './guard.ts';
 
 /** The numbers of the dashboard's cards and charts. */
@@ -37,21 +30,14 @@ export function addSummaryRoutes(app: App, deps: BaseDeps, kinds: Kinds): void {
     '/api/admin/stats',
     { schema: { querystring: statsQuerySchema, response: { 200: statsSchema } } },
     async (request) => {
-      const stats = await getStats(deps, request.query.range ?? '30d');
+      const { range = '30d', from, until } = request.query;
+      const stats = await getStats(deps, range, from && until ? { from, until } : undefined);
       const catalogue = deps.catalogue();
-      const products = stats.products.map((product) => ({ ...product, names: catalogue.find(product.id)?.name }));
-      return { ...stats, products };
-    },
-  );
-
-  app.get(
-    '/api/admin/figures',
-    { schema: { querystring: figuresQuerySchema, response: { 200: figuresSchema } } },
-    async (request) => {
-      const figures = await getFigures(deps, request.query);
-      const catalogue = deps.catalogue();
-      const product = figures.parts.product.map((row) => ({ ...row, names: catalogue.find(row.key)?.name }));
-      return { ...figures, parts: { ...figures.parts, product } };
+      const products = stats.products.map((row) => ({ ...row, names: catalogue.find(row.id)?.name }));
+      const { sold } = stats;
+      if (!sold) return { ...stats, products };
+      const product = sold.parts.product.map((row) => ({ ...row, names: catalogue.find(row.key)?.name }));
+      return { ...stats, products, sold: { ...sold, parts: { ...sold.parts, product } } };
     },
   );
 }

@@ -69,7 +69,7 @@ test('what is put in, changed, taken away or put back while it reads is in the b
   const then = {
     orders: await linesOf('orders'),
     settings: await linesOf('settings'),
-    order_days: await linesOf('order_days'),
+    order_day_parts: await linesOf('order_day_parts'),
   };
   // The control: without the last pass the backup would differ.
   expect(then.orders).not.toEqual(before);

@@ -42,7 +42,7 @@ const countedIn = async () => {
 const days = async () => {
   const rows = await rowsOf<{ day: string }>(
     shop.deps.db,
-    sql`select day::text from order_days group by 1 having sum(orders) <> 0 order by 1`,
+    sql`select day::text from order_day_parts where part = 'all' group by 1 having sum(orders) <> 0 order by 1`,
   );
   return rows.map(({ day }) => day);
 };

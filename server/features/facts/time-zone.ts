@@ -14,7 +14,7 @@ type Deps = { content: LiveContent; connection: Pick<Connection, 'countDays'>; l
 export type FollowedTimeZone = { count(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Keeps the shop's days those of the published facts: at once in this process, and in the database's figures, which are
+ * Keeps the shop's days those of the published facts: at once in this process, and in the database's stats, which are
  * counted anew. Safe on several instances: the database reads the zone itself, so one that is late counts nothing back.
  */
 export function followTimeZone({ content, connection, log }: Deps): FollowedTimeZone {
@@ -23,11 +23,9 @@ export function followTimeZone({ content, connection, log }: Deps): FollowedTime
     counting = counting
       .then(() => connection.countDays(facts.timeZone))
       .then((isNew) => {
-        if (isNew) log.info({ event: 'days_counted' }, 'the figures are counted by the days of the shop’s time zone');
+        if (isNew) log.info({ event: 'days_counted' }, 'the stats are counted by the days of the shop’s time zone');
       })
-      .catch((error) =>
-        log.warn({ err: error }, 'the figures could not be counted by the time zone and will be again'),
-      );
+      .catch((error) => log.warn({ err: error }, 'the stats could not be counted by the time zone and will be again'));
     return counting;
   };
   let zone = factsOf(content.current()).timeZone;

@@ -10,7 +10,6 @@ import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
 import { addCustomerAdminRoutes } from './customer-routes.ts';
 import { addOrderRoutes } from './routes.ts';
-import { foldFigures } from './stats.ts';
 
 export const orders: Feature = {
   uses: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
@@ -22,7 +21,6 @@ export const orders: Feature = {
   },
   countToday: countOrdersToday,
   find: async ({ db }, query) => ({ orders: (await orderList.getPage(db, query)).items }),
-  housekeeping: (deps) => [() => foldFigures(deps)],
 };
 
 function moveOf(deps: AppDeps): MoveOrder {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { confirm, paidSandbox } from '#test/makers.ts';
-import { anOrder, insertOrders } from '#test/orders.ts';
+import { anOrder } from '#test/orders.ts';
 import { itemsText } from './lines.ts';
 import { findOrderByPaymentId, updatePaidBack } from './repository.ts';
 import { orderLines, orders } from './schema.ts';
@@ -39,7 +39,7 @@ test('an order has its lines, and the items text says the same', async () => {
 
 test('an order written by an earlier version during an update is read from its items, with its refunds', async () => {
   const order = anOrder();
-  await insertOrders(shop, [order]);
+  await shop.deps.db.insert(orders).values(order);
   const read = () => findOrderByPaymentId(shop.deps.db, order.stripePaymentIntentId);
   const found = await read();
   expect(found?.lines).toEqual([
@@ -74,7 +74,7 @@ test('the migration fills the lines of the orders there are, whatever their item
       { id: 'odd', name: 'Odd', names: 'x', quantity: 1, price: '1e9' },
     ]),
   });
-  await insertOrders(shop, [order, anOrder({ items: '[]' })]);
+  await db.insert(orders).values([order, anOrder({ items: '[]' })]);
   await db.delete(orderLines);
   await db.execute(sql.raw(fill));
   const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position);

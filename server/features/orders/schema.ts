@@ -10,7 +10,6 @@ import {
   numeric,
   pgTable,
   primaryKey,
-  smallint,
   text,
   timestamp,
   uuid,
@@ -21,7 +20,7 @@ import type { SoldComponent } from '#shared/catalogue/assortments.ts';
 import type { SeenPolicies } from '#shared/content/policy-page.ts';
 import type { Localized } from '#shared/core/language.ts';
 import type { DelayState } from '#shared/orders/delays.ts';
-import type { CountedPart } from '#shared/orders/figures.ts';
+import type { CountedPart } from '#shared/orders/stats.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
 
 /** Letters and digits of a tracking number, in any notation; used by its search index. */
@@ -116,8 +115,8 @@ export const orders = pgTable(
 );
 
 /**
- * The ordered lines, written in the order's transaction. The figures by product and the specification's `items` derive
- * from them.
+ * What was ordered, line by line, written in the transaction of the order. The stats by product and the specification's
+ * `items` come from the same lines.
  */
 export const orderLines = pgTable(
   'order_lines',
@@ -146,46 +145,9 @@ export const orderLines = pgTable(
 );
 
 /**
- * Each row of the figures is split into slots by connection, so that orders of one day do not wait for each other's
- * commit. Only the sum is meaningful: an order may be added in one slot and subtracted in another. `fold_figures`
- * merges the slots of past days.
- */
-const figuresSlot = () => smallint('slot').notNull().default(0);
-const unfolded = (name: string, t: { day: AnyPgColumn; slot: AnyPgColumn }) =>
-  index(name).on(t.day).where(sql`${t.slot} <> 0`);
-
-/** Orders and their totals by day of the shop's time zone and status, kept by the triggers `count_orders` (docs/decisions). */
-export const orderDays = pgTable(
-  'order_days',
-  {
-    day: date('day').notNull(),
-    status: text('status').notNull(),
-    orders: integer('orders').notNull(),
-    revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
-    /** Refunded or disputed part of that revenue: for each order at most its total. */
-    returned: numeric('returned', { precision: 14, scale: 2 }).notNull().default('0.00'),
-    slot: figuresSlot(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.status, t.slot] }), unfolded('order_days_unfolded', t)],
-);
-
-/** Units sold by day, status and product, kept by the same triggers. */
-export const orderDayUnits = pgTable(
-  'order_day_units',
-  {
-    day: date('day').notNull(),
-    status: text('status').notNull(),
-    productId: text('product_id').notNull(),
-    units: integer('units').notNull(),
-    slot: figuresSlot(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.status, t.productId, t.slot] }), unfolded('order_day_units_unfolded', t)],
-);
-
-/**
- * The figures by state, product, code and source, by day of the shop's time zone and status, kept by the triggers
- * `count_order_parts`. `revenue` includes shipping and tax; that of a product is the price of its units. The part
- * `customer`, kept by the triggers `count_first_orders`, has only `orders`: first orders.
+ * Orders and their money by day of the shop's time zone and status: of all orders (`all`, with an empty key) and by state, code,
+ * source and product. Triggers on the orders and their lines keep it (docs/decisions). `revenue` is with shipping and tax, that
+ * of a product what its pieces cost. The part `customer`, kept by triggers on the customers, fills `orders` only: first orders.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',
@@ -198,11 +160,10 @@ export const orderDayParts = pgTable(
     units: integer('units').notNull(),
     revenue: numeric('revenue', { precision: 14, scale: 2 }).notNull(),
     tax: numeric('tax', { precision: 14, scale: 2 }).notNull(),
-    /** Refunded or disputed part of that revenue. */
+    /** Refunded or disputed part of that revenue: for each order at most its total. */
     returned: numeric('returned', { precision: 14, scale: 2 }).notNull(),
-    slot: figuresSlot(),
   },
-  (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status, t.slot] }), unfolded('order_day_parts_unfolded', t)],
+  (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status] })],
 );
 
 /**

@@ -1,62 +1,95 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { and, between, desc, eq, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
-import { rowsOf } from '#server/db/migration-state.ts';
-import { orderDays, orderDayUnits } from './schema.ts';
+import type { CountedPart, StatsPart } from '#shared/orders/stats.ts';
+import { orderDayParts } from './schema.ts';
+
+/** Both days are included. */
+export type Days = { from: string; until: string };
+
+const PARTS_SHOWN = 200;
+const { part, day, key, status } = orderDayParts;
+const isSold = ne(status, 'cancelled');
+const countOf = (column: PgColumn, condition = sql`true`) =>
+  sql<number>`coalesce(sum(${column}) filter (where ${condition}), 0)::int`.mapWith(Number);
+const moneyOf = (column: PgColumn) => sql<string>`coalesce(sum(${column}), 0)::numeric(16, 2)::text`;
+
+const revenue = moneyOf(orderDayParts.revenue);
+/** Cancelled orders count 0, so that their refunds are not subtracted as well. */
+const netRevenue = sql<string>`coalesce(sum(${orderDayParts.revenue} - ${orderDayParts.returned})
+  filter (where ${isSold}), 0)::numeric(16, 2)::text`;
+const orders = countOf(orderDayParts.orders);
+const isIn = (counted: CountedPart, { from, until }: Days) => and(eq(part, counted), between(day, from, until));
 
 /** Sums over all orders; money as two-decimal text. */
 export type OrderTotals = { totalOrders: number; ordersToProcess: number; revenue: string; netRevenue: string };
 
-const revenue = sql<string>`coalesce(sum(${orderDays.revenue}), 0)::numeric(16, 2)::text`;
-/** Cancelled orders count as 0, so their refunds are not subtracted again. */
-const netRevenue = sql<string>`coalesce(sum(${orderDays.revenue} - ${orderDays.returned})
-  filter (where ${orderDays.status} <> 'cancelled'), 0)::numeric(16, 2)::text`;
-const count = (condition = sql`true`) =>
-  sql<number>`coalesce(sum(${orderDays.orders}) filter (where ${condition}), 0)::int`.mapWith(Number);
-
 export async function sumOrders(db: Executor): Promise<OrderTotals> {
-  const [row] = await db
-    .select({
-      totalOrders: count(),
-      ordersToProcess: count(sql`${orderDays.status} in ('pending', 'processing')`),
-      revenue,
-      netRevenue,
-    })
-    .from(orderDays);
-  return row ?? { totalOrders: 0, ordersToProcess: 0, revenue: '0.00', netRevenue: '0.00' };
+  const ordersToProcess = countOf(orderDayParts.orders, sql`${status} in ('pending', 'processing')`);
+  const rows = await db
+    .select({ totalOrders: orders, ordersToProcess, revenue, netRevenue })
+    .from(orderDayParts)
+    .where(eq(part, 'all'));
+  return only(rows);
 }
 
-export type DayFigures = { day: string; orders: number; revenue: string; netRevenue: string };
+export type DayStats = { day: string; orders: number; revenue: string; netRevenue: string };
 
-/** Days with orders, from `from` on and before `until`, both `YYYY-MM-DD` in the shop's time zone. */
-export function listDays(db: Executor, from: string, until: string): Promise<DayFigures[]> {
-  return db
-    .select({ day: orderDays.day, orders: count(), revenue, netRevenue })
-    .from(orderDays)
-    .where(and(gte(orderDays.day, from), lt(orderDays.day, until)))
-    .groupBy(orderDays.day);
+/** Days with orders; days are in the shop's time zone. */
+export function listDays(db: Executor, days: Days): Promise<DayStats[]> {
+  return db.select({ day, orders, revenue, netRevenue }).from(orderDayParts).where(isIn('all', days)).groupBy(day);
 }
 
-/** Units sold by product in the two periods before and after `middle`, without cancelled orders. */
+/** Units sold by product in the two periods, of which the later one begins at `middle`, without cancelled orders. */
 export function listProductUnits(
   db: Executor,
-  { from, middle, until }: { from: string; middle: string; until: string },
+  { middle, ...days }: Days & { middle: string },
 ): Promise<{ id: string; units: number; previousUnits: number }[]> {
-  const sum = (condition: ReturnType<typeof sql>) =>
-    sql<number>`coalesce(sum(${orderDayUnits.units}) filter (where ${condition}), 0)::int`.mapWith(Number);
   return db
     .select({
-      id: orderDayUnits.productId,
-      units: sum(sql`${orderDayUnits.day} >= ${middle}`),
-      previousUnits: sum(sql`${orderDayUnits.day} < ${middle}`),
+      id: key,
+      units: countOf(orderDayParts.units, sql`${day} >= ${middle}`),
+      previousUnits: countOf(orderDayParts.units, sql`${day} < ${middle}`),
     })
-    .from(orderDayUnits)
-    .where(and(gte(orderDayUnits.day, from), lt(orderDayUnits.day, until), sql`${orderDayUnits.status} <> 'cancelled'`))
-    .groupBy(orderDayUnits.productId)
-    .orderBy(sql`2 desc`, orderDayUnits.productId);
+    .from(orderDayParts)
+    .where(and(isIn('product', days), isSold))
+    .groupBy(key)
+    .orderBy(sql`2 desc`, key);
 }
 
-/** Merges the slots of all days before this one; false when there was nothing to do, or writers blocked it. */
-export async function foldDays(db: Executor, before: string): Promise<boolean> {
-  const [row] = await rowsOf<{ folded: boolean }>(db, sql`select fold_figures(${before}::date) as folded`);
-  return row?.folded === true;
+/** Orders of these days that were their customer's first. */
+export async function countFirstOrders(db: Executor, days: Days): Promise<number> {
+  return only(await db.select({ orders }).from(orderDayParts).where(isIn('customer', days))).orders;
+}
+
+export type PartRow = { key: string; orders: number; units: number; revenue: string; tax: string };
+
+const sums = { orders, units: countOf(orderDayParts.units), revenue, tax: moneyOf(orderDayParts.tax) };
+
+/** Sums by key without cancelled orders, the most revenue first. */
+export function sumParts(db: Executor, counted: StatsPart, days: Days): Promise<PartRow[]> {
+  return db
+    .select({ key, ...sums })
+    .from(orderDayParts)
+    .where(and(isIn(counted, days), isSold))
+    .groupBy(key)
+    .having(sql`sum(${orderDayParts.orders}) <> 0`)
+    .orderBy(desc(sql`sum(${orderDayParts.revenue})`), key)
+    .limit(PARTS_SHOWN);
+}
+
+/** Sums of everything sold. */
+export async function sumSold(db: Executor, days: Days): Promise<Omit<PartRow, 'key'> & { netRevenue: string }> {
+  const where = and(isIn('all', days), isSold);
+  return only(
+    await db
+      .select({ ...sums, netRevenue })
+      .from(orderDayParts)
+      .where(where),
+  );
+}
+
+function only<T>([row]: T[]): T {
+  if (!row) throw new Error('A sum without a group has one row');
+  return row;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { systemClock } from '#server/deps.ts';
-import type { Stats } from '#shared/admin/admin.ts';
+import type { Stats } from '#shared/orders/stats.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
@@ -134,10 +134,10 @@ describe('stats', () => {
       rowsOf(
         db,
         sql`select day::text, sum(orders)::int as orders, sum(revenue)::text as revenue, sum(returned)::text as returned
-          from order_days group by 1 having sum(orders) > 0`,
+          from order_day_parts where part = 'all' group by 1 having sum(orders) > 0`,
       );
     const units = () =>
-      rowsOf(db, sql`select day::text, sum(units)::int as units from order_day_units group by 1 having sum(units) > 0`);
+      rowsOf(db, sql`select day::text, sum(units)::int as units from order_day_parts group by 1 having sum(units) > 0`);
     const order = () =>
       // Half past midnight in New York, half past eleven the evening before in Chicago.
       anOrder({

@@ -1,16 +1,19 @@
 import type { BaseDeps } from '#server/deps.ts';
-import type { Stats, StatsBucket, StatsRange } from '#shared/admin/admin.ts';
 import { centsOf, centsToText } from '#shared/core/money.ts';
+import { type Sold, STATS_PARTS, type Stats, type StatsBucket, type StatsRange } from '#shared/orders/stats.ts';
 import { firstDayOnTime, shopDay } from '#shared/shipping/ship-days.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { countPromisedBefore, countPromisedOn, countUnanswered, countUnpromisedBefore } from './search-repository.ts';
 import {
-  type DayFigures,
-  foldDays,
+  countFirstOrders,
+  type DayStats,
+  type Days,
   listDays,
   listProductUnits,
   type OrderTotals,
   sumOrders,
+  sumParts,
+  sumSold,
 } from './stats-repository.ts';
 
 const BUCKETS: Record<StatsRange, { unit: 'day' | 'week' | 'month'; count: number }> = {
@@ -43,41 +46,67 @@ export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): P
   return countPromisedOn(db, shopDay(clock.now()));
 }
 
-/** Merges the slots of each past day into one row. */
-export async function foldFigures({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
-  await foldDays(db, shopDay(clock.now()));
-}
-
 /**
- * Orders and revenue over time compared with the previous period, and units by product. Days are in the shop's time
- * zone.
+ * Orders and revenue over time beside the previous period, and units by product; with days also what was sold in them. Days
+ * are in the shop's time zone.
  */
-export async function getStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange): Promise<Stats> {
-  const starts = bucketStarts(shopDay(clock.now()), range);
+export async function getStats(deps: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange, days?: Days): Promise<Stats> {
+  const today = shopDay(deps.clock.now());
+  const starts = bucketStarts(today, range);
   const { count } = BUCKETS[range];
-  const [from = '', middle = '', until = ''] = [starts[0], starts[count], starts[2 * count]];
-  const [days, products] = await Promise.all([
-    listDays(db, from, until),
-    listProductUnits(db, { from, middle, until }),
+  const [from = '', middle = ''] = [starts[0], starts[count]];
+  const [counted, products, sold] = await Promise.all([
+    listDays(deps.db, { from, until: today }),
+    listProductUnits(deps.db, { from, middle, until: today }),
+    days && getSold(deps, days),
   ]);
   const all = starts.slice(0, -1).map((start, i) => {
     const next = starts[i + 1] ?? '';
-    return { start, ...sumDays(days.filter(({ day }) => day >= start && day < next)) };
+    return { start, ...sumDays(counted.filter(({ day }) => day >= start && day < next)) };
   });
   return {
     range,
     timeZone: shopZone(),
     buckets: all.slice(count),
     previousBuckets: all.slice(0, count),
-    totals: sumDays(days.filter(({ day }) => day >= middle)),
-    previousTotals: sumDays(days.filter(({ day }) => day < middle)),
+    totals: sumDays(counted.filter(({ day }) => day >= middle)),
+    previousTotals: sumDays(counted.filter(({ day }) => day < middle)),
     products,
+    ...(sold && { sold }),
   };
 }
 
-/**
- * The first days of twice as many buckets as the range has, and the day after the last: `2 * count + 1` in time order.
- */
+/** What was sold between two days, in all and by product, state, code and source, and how many were first orders. */
+async function getSold({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Sold> {
+  const [firstOrders, all, product, state, code, source] = await Promise.all([
+    countFirstOrders(db, days),
+    sumSold(db, days),
+    ...STATS_PARTS.map((part) => sumParts(db, part, days)),
+  ]);
+  const { orders, revenue, netRevenue, tax } = all;
+  return {
+    orders,
+    revenue,
+    net: netRevenue,
+    tax,
+    average: centsToText(orders === 0 ? 0 : Math.round(centsOf(revenue) / orders)),
+    firstOrders,
+    parts: { product: product ?? [], state: state ?? [], code: code ?? [], source: source ?? [] },
+  };
+}
+
+/** Orders and sales without tax by state's postal code, without cancelled orders; sales in US cents. */
+export async function sumSalesByState(
+  { db }: Pick<BaseDeps, 'db'>,
+  days: Days,
+): Promise<{ state: string; orders: number; salesCents: number; taxCents: number }[]> {
+  return (await sumParts(db, 'state', days)).map(({ key, orders, revenue, tax }) => {
+    const taxCents = centsOf(tax);
+    return { state: key, orders, salesCents: centsOf(revenue) - taxCents, taxCents };
+  });
+}
+
+/** First days of twice as many buckets as the range has, and the day after the last: `2 * count + 1` in time order. */
 export function bucketStarts(today: string, range: StatsRange): string[] {
   const { unit, count } = BUCKETS[range];
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
@@ -95,8 +124,8 @@ export function bucketStarts(today: string, range: StatsRange): string[] {
   );
 }
 
-function sumDays(days: DayFigures[]): Omit<StatsBucket, 'start'> {
-  const cents = (pick: (day: DayFigures) => string) =>
+function sumDays(days: DayStats[]): Omit<StatsBucket, 'start'> {
+  const cents = (pick: (day: DayStats) => string) =>
     centsToText(days.reduce((sum, day) => sum + centsOf(pick(day)), 0));
   return {
     orders: days.reduce((sum, day) => sum + day.orders, 0),

@@ -7,8 +7,8 @@ export const tax: Feature = {
   uses: [
     'emails/outbox.ts',
     'orders/correction.ts',
-    'orders/figures.ts',
     'orders/service.ts',
+    'orders/stats.ts',
     'payments/provider.ts',
     'payments/stripe.ts',
   ],

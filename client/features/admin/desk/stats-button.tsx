@@ -16,7 +16,7 @@ export function StatsButton() {
       onClick={() => url.set({ numbers: isOpen ? null : '30d' })}
     >
       <AdminIcon name="chart" />
-      <span className="max-sm:sr-only">{isOpen ? m.admin_numbers_close() : m.admin_numbers_open()}</span>
+      <span className="max-sm:sr-only">{isOpen ? m.admin_stats_close() : m.admin_stats_open()}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-import type { StatsRange } from '#shared/admin/admin.ts';
 import { LOCALES } from '#shared/core/language.ts';
+import type { StatsRange } from '#shared/orders/stats.ts';
 import { getLanguage } from '../../../lib/language.ts';
 
 const locale = () => LOCALES[getLanguage()];

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
 
 export const numbersScreen: AdminScreen = {
-  label: m.admin_numbers_label,
+  label: m.admin_stats_label,
   icon: 'chart',
   Content: lazyScreen(() => import('./stats-panel.tsx')),
 };

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '#messages';
-import { STATS_RANGES, type Stats, type StatsRange } from '#shared/admin/admin.ts';
+import { STATS_RANGES, type Stats, type StatsRange } from '#shared/orders/stats.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
@@ -14,7 +16,10 @@ import { StatsTable } from './stats-table.tsx';
 
 const Charts = lazyPanel(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
-const FiguresSection = lazyPanel(() => import('./figures-section.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
+const SoldSection = lazyPanel(() => import('./sold-section.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH_MS = 29 * 86_400_000;
 
 const rangeLabels: Record<StatsRange, () => string> = {
   '30d': m.admin_range_30d,
@@ -22,17 +27,28 @@ const rangeLabels: Record<StatsRange, () => string> = {
   '12m': m.admin_range_12m,
 };
 
-/** Revenue, orders and units over time, each compared with the previous period. */
+/** Revenue, orders and units over time, each compared with the previous period, and what was sold between two days. */
 export default function StatsPanel() {
   const url = useUrlState();
   const range = oneOf(url.get('numbers'), STATS_RANGES);
+  const now = Date.now();
+  const dayOf = (name: string, otherwise: number) => {
+    const typed = url.get(name) ?? '';
+    return DAY.test(typed) ? typed : shopDay(new Date(otherwise));
+  };
+  const [from, until] = [dayOf('from', now - MONTH_MS), dayOf('until', now)];
+  const days = from <= until ? `&from=${from}&until=${until}` : null;
+  // While the days are in the wrong order the answer of the last good ones stays.
+  const [asked, setAsked] = useState(days ?? '');
+  if (days !== null && days !== asked) setAsked(days);
   const { data, error, refetch } = useQuery<Stats>({
-    queryKey: [...adminKeys.stats, range],
-    queryFn: ({ signal }) => callApi(`${adminKeys.stats[0]}?range=${range}`, { signal }),
+    queryKey: [...adminKeys.stats, range, asked],
+    queryFn: ({ signal }) => callApi(`${adminKeys.stats[0]}?range=${range}${asked}`, { signal }),
+    placeholderData: keepPreviousData,
   });
   return (
-    <section aria-label={m.admin_numbers_label()} className="mt-3 rounded-card bg-white p-5 shadow-card sm:p-7">
-      <h2 className="sr-only">{m.admin_numbers_label()}</h2>
+    <section aria-label={m.admin_stats_label()} className="mt-3 rounded-card bg-white p-5 shadow-card sm:p-7">
+      <h2 className="sr-only">{m.admin_stats_label()}</h2>
       <fieldset aria-label={m.admin_range_label()} className="flex flex-wrap gap-2">
         {STATS_RANGES.map((option) => (
           <button
@@ -50,14 +66,14 @@ export default function StatsPanel() {
         <div className="mt-5">
           <LoadError error={error} onRetry={refetch} />
         </div>
-      ) : data ? (
+      ) : data?.range === range ? (
         <Numbers stats={data} />
       ) : (
         <div className="mt-5">
           <Skeleton rows={1} className="h-72" />
         </div>
       )}
-      <FiguresSection />
+      <SoldSection from={from} until={until} sold={data?.sold} hasFailed={error !== null} />
     </section>
   );
 }
@@ -84,7 +100,7 @@ function Numbers({ stats }: { stats: Stats }) {
           change={change(Number(totals.revenue), Number(previousTotals.revenue))}
         />
         <Figure
-          name={m.admin_numbers_net()}
+          name={m.admin_stats_net()}
           now={formatAmount(totals.netRevenue)}
           before={formatAmount(previousTotals.netRevenue)}
           change={change(Number(totals.netRevenue), Number(previousTotals.netRevenue))}
@@ -102,7 +118,7 @@ function Numbers({ stats }: { stats: Stats }) {
       <UnitsSold products={stats.products} />
       <p className="mt-5 text-[0.88rem] text-ink-soft">{m.admin_card_net_rule()}</p>
       <p className="mt-2 text-[0.88rem] text-ink-soft">
-        {m.admin_numbers_rule({ zone: zoneName(shopZone(), getLanguage()) })}
+        {m.admin_stats_rule({ zone: zoneName(shopZone(), getLanguage()) })}
       </p>
     </>
   );
@@ -122,7 +138,7 @@ function UnitsSold({ products }: Pick<Stats, 'products'>) {
             <span className="max-sm:flex max-sm:items-baseline max-sm:gap-2 sm:text-right">
               <strong className="block tabular-nums">{formatCount(product.units)}</strong>
               <span className="text-[0.88rem] text-ink-soft">
-                {m.admin_numbers_before({ before: formatCount(product.previousUnits) })}
+                {m.admin_stats_before({ before: formatCount(product.previousUnits) })}
               </span>
             </span>
           </li>
@@ -139,7 +155,7 @@ function Figure({ name, now, before, change }: { name: string; now: string; befo
       <dt className="text-[0.92rem] text-ink-soft">{name}</dt>
       <dd className="font-display text-h3">{now}</dd>
       <dd className="text-[0.92rem]">
-        {m.admin_numbers_before({ before })}
+        {m.admin_stats_before({ before })}
         {change && <strong className="ml-2">{change}</strong>}
       </dd>
     </div>

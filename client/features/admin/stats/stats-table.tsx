@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Stats } from '#shared/admin/admin.ts';
+import type { Stats } from '#shared/orders/stats.ts';
 import { formatAmount, formatCount } from '../kit/format.ts';
 import { bucketLabel } from './buckets.ts';
 
@@ -8,15 +8,15 @@ export function StatsTable({ stats }: { stats: Stats }) {
   return (
     <div className="sr-only">
       <table>
-        <caption>{m.admin_numbers_table()}</caption>
+        <caption>{m.admin_stats_table()}</caption>
         <thead>
           <tr>
-            <th scope="col">{m.admin_numbers_from()}</th>
+            <th scope="col">{m.admin_stats_from()}</th>
             <th scope="col">{m.admin_card_revenue()}</th>
-            <th scope="col">{m.admin_numbers_net()}</th>
+            <th scope="col">{m.admin_stats_net()}</th>
             <th scope="col">{m.admin_tab_orders()}</th>
-            <th scope="col">{m.admin_numbers_revenue_before()}</th>
-            <th scope="col">{m.admin_numbers_orders_before()}</th>
+            <th scope="col">{m.admin_stats_revenue_before()}</th>
+            <th scope="col">{m.admin_stats_orders_before()}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
-import { type Figures, sourceOf } from '#shared/orders/figures.ts';
+import { type Sold, type Stats, sourceOf } from '#shared/orders/stats.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
-import { anOrder, insertOrders } from '#test/orders.ts';
-import { orders } from './schema.ts';
+import { anOrder, insertOrders, linesOf } from '#test/orders.ts';
+import { orderLines, orders } from './schema.ts';
 
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
@@ -20,12 +20,15 @@ beforeEach(async () => {
 });
 
 const item = (id: string, quantity: number, price = '19.99') => ({ id, name: id, quantity, price });
-const figures = async (from = '2026-01-01', until = '2026-12-31') =>
-  (await call('GET', `/api/admin/figures?from=${from}&until=${until}`)).json<Figures>();
+const sold = async (from = '2026-01-01', until = '2026-12-31'): Promise<Sold> => {
+  const answer = (await call('GET', `/api/admin/stats?from=${from}&until=${until}`)).json<Stats>();
+  if (!answer.sold) throw new Error('The answer lacks what was sold');
+  return answer.sold;
+};
 const noon = (day: string) => new Date(`${day}T17:00:00Z`);
 
 test('a fresh shop has sold nothing', async () => {
-  expect(await figures()).toMatchObject({ orders: 0, revenue: '0.00', average: '0.00', parts: { source: [] } });
+  expect(await sold()).toMatchObject({ orders: 0, revenue: '0.00', average: '0.00', parts: { source: [] } });
 });
 
 test('by product, state, code and source, both days included, without cancelled orders', async () => {
@@ -50,7 +53,7 @@ test('by product, state, code and source, both days included, without cancelled 
     anOrder({ items, totalAmount: '99.00', status: 'cancelled', createdAt: noon('2026-03-02') }),
     anOrder({ items, totalAmount: '77.00', createdAt: noon('2026-04-01') }),
   ]);
-  const march = await figures('2026-03-01', '2026-03-31');
+  const march = await sold('2026-03-01', '2026-03-31');
   expect(march).toMatchObject({ orders: 2, revenue: '70.01', net: '65.01', tax: '2.00', average: '35.01' });
   const { product, state, code, source } = march.parts;
   expect(product).toMatchObject([
@@ -75,9 +78,23 @@ test('the totals hold every order, also with more sources than are shown', async
       anOrder({ source: `fair-${i}`, totalAmount: '10.00', refundedAmount: '1.00', createdAt: noon('2026-05-01') }),
     ),
   );
-  const may = await figures('2026-05-01', '2026-05-31');
+  const may = await sold('2026-05-01', '2026-05-31');
   expect(may).toMatchObject({ orders: 201, revenue: '2010.00', net: '1809.00', average: '10.00' });
   expect(may.parts.source).toHaveLength(200);
+});
+
+test('products count what the lines of an order say, and leave with it', async () => {
+  const { db } = shop.deps;
+  const order = anOrder({ createdAt: noon('2026-06-01'), items: JSON.stringify([item('other', 9, '1.00')]) });
+  await db.insert(orders).values(order);
+  await db.insert(orderLines).values(linesOf({ ...order, items: JSON.stringify([item('box40', 3, '20.50')]) }));
+  const products = async () => (await sold('2026-06-01', '2026-06-01')).parts.product;
+  expect(await products()).toMatchObject([{ key: 'box40', orders: 1, units: 3, revenue: '61.50' }]);
+  await db.update(orders).set({ createdAt: noon('2026-06-02') });
+  expect(await products()).toEqual([]);
+  expect((await sold('2026-06-02', '2026-06-02')).parts.product).toMatchObject([{ key: 'box40', units: 3 }]);
+  await db.delete(orders);
+  expect((await sold()).parts.product).toEqual([]);
 });
 
 test('says what a sum over the table says after random inserts, changes and deletions', async () => {
@@ -131,7 +148,10 @@ test('the source of a visit goes with its payment to the order', async () => {
   await confirm(shop, paymentIdOf(clientSecret));
   const today = shop.clock.now();
   const day = (shift: number) => new Date(today.getTime() + shift * 86_400_000).toISOString().slice(0, 10);
-  expect((await figures(day(-1), day(1))).parts.source).toMatchObject([{ key: 'bodega-el-sol', orders: 1 }]);
+  const { product, source } = (await sold(day(-1), day(1))).parts;
+  expect(source).toMatchObject([{ key: 'bodega-el-sol', orders: 1 }]);
+  const bought = cartItems.map(({ id, quantity }) => [id, quantity]);
+  expect(product.map(({ key, units }) => [key, units])).toEqual(bought);
 });
 
 test.each([
@@ -150,7 +170,7 @@ test.each([
   'from=2026-02-30&until=2026-03-01',
   'from=2026-03-02&until=2026-03-01',
   'from=2000-01-01&until=2026-01-01',
-  '',
+  'from=2026-03-01',
 ])('the days %j are refused', async (query) => {
-  expect((await call('GET', `/api/admin/figures?${query}`)).statusCode).toBe(400);
+  expect((await call('GET', `/api/admin/stats?${query}`)).statusCode).toBe(400);
 });
