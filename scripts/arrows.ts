@@ -51,21 +51,32 @@ const SUBFOLDERS = {
 };
 const ADMIN_BELOW = ['!../../../../ui/**', '!../../../../lib/**', '!../../*.ts', '!../../*.tsx'];
 
+/** Folders of the server that have folders of their own. */
+const SERVER_SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
+  db: ['data-folder', 'pglite', 'postgres'],
+  emails: ['render'],
+  orders: ['customers', 'stats'],
+  plugins: ['limits', 'pages', 'tables'],
+  settlement: ['anomalies', 'declines', 'refunds'],
+};
+
+/** What a file in a subfolder of `name` may import by relative path: the files above it and the folders beside it. */
+const beside = (name: string) => ['!../*.ts', ...(SERVER_SUBFOLDERS[name] ?? []).map((folder) => `!../${folder}/**`)];
+
 const zone = (includes: string, message: string, group: string[]): Zone => ({ includes: [includes], message, group });
 
 const inFeatures = (file: string) => `!#server/features/${file}.ts`;
 
 /** By service or port: repositories and tables are private. */
-function serverFeature(name: string, uses: readonly string[]): Zone {
-  const others = uses.map((entry) => entry.replace('/', ': ')).join(', ');
+function serverFeature(name: string, uses: readonly string[]): Zone[] {
+  const others = uses.map((entry) => entry.replace('/', ': ')).join(', ') || 'no other feature';
   // The list of all tables is only for backups, which copy every row without knowing its meaning.
   const tables = name === 'backup' ? ['!#server/tables.ts'] : [];
-  return zone(`server/features/${name}/**`, `${name} enters ${others}.`, [
-    ...OUTSIDE,
-    ...SERVER_COMMON,
-    ...tables,
-    ...uses.map((entry) => `!#server/features/${entry}`),
-  ]);
+  const message = `${name} enters ${others}.`;
+  const allowed = [...OUTSIDE, ...SERVER_COMMON, ...tables, ...uses.map((entry) => `!#server/features/${entry}`)];
+  const zones = [zone(`server/features/${name}/**`, message, allowed)];
+  if (!(name in SERVER_SUBFOLDERS)) return zones;
+  return [...zones, zone(`server/features/${name}/*/**`, message, [...allowed, ...beside(name)])];
 }
 
 const ZONES: readonly Zone[] = [
@@ -90,17 +101,25 @@ const ZONES: readonly Zone[] = [
   ]),
   zone('server/tables.ts', 'tables lists the tables of all features.', [...OUTSIDE]),
   zone('server/db/**', 'db knows shared, no feature.', [...OUTSIDE, '!#shared/**']),
+  zone('server/db/*/**', 'db knows shared, no feature.', [...OUTSIDE, '!#shared/**', ...beside('db')]),
   zone(
     'server/site/**',
     'site renders pages in a process without a database: it knows shared and brand, and how to compress.',
-    [...OUTSIDE, ...SHARED, '!#server/plugins/pack.ts'],
+    [...OUTSIDE, ...SHARED, '!#server/plugins/pages/pack.ts'],
   ),
   zone('server/plugins/**', 'plugins know what every feature needs, no feature.', [...OUTSIDE, ...SERVER_COMMON]),
+  zone('server/plugins/*/**', 'plugins know what every feature needs, no feature.', [
+    ...OUTSIDE,
+    ...SERVER_COMMON,
+    ...beside('plugins'),
+  ]),
   zone('server/features/**', 'A feature imports from others what its feature.ts names in `uses`.', [
     ...OUTSIDE,
     ...SERVER_COMMON,
   ]),
-  ...Object.entries(FEATURES).flatMap(([name, { uses }]) => (uses ? [serverFeature(name, uses)] : [])),
+  ...Object.entries(FEATURES).flatMap(([name, { uses }]) =>
+    uses || name in SERVER_SUBFOLDERS ? serverFeature(name, uses ?? []) : [],
+  ),
   zone('server/features/*/feature.ts', "A feature may be composed of others' services, never of their tables.", [
     ...OUTSIDE,
     ...SERVER_COMMON,

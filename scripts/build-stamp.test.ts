@@ -16,7 +16,7 @@ test('a build is stale after a change of anything that it reads, and of nothing 
       'scripts/build-stamp.ts',
       // What renders the pages after a publish, and the server's Markdown code for them.
       'server/site/render-process.ts',
-      'server/plugins/pack.ts',
+      'server/plugins/pages/pack.ts',
       'server/rich-text.ts',
       'server/features/policies/pages.ts',
       'server/features/stories/pages.ts',

@@ -31,7 +31,7 @@ export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<voi
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { main: 'server/main.ts', 'pglite-worker': 'server/db/pglite-worker.ts' },
+        input: { main: 'server/main.ts', 'pglite-worker': 'server/db/pglite/worker.ts' },
         output: { entryFileNames: '[name].js' },
       },
     },
@@ -73,7 +73,7 @@ function keepPlaces(folder: string): Plugin {
       const brand = relative(dirname(id), BRAND_FOLDER).replaceAll('\\', '/');
       const source = relative(folder, id.split('?', 1)[0] ?? id).replaceAll('\\', '/');
       return code
-        .replace(/new URL\('\.\/pglite-worker\.ts', import\.meta\.url\)/, "new URL('pglite-worker.js', BUNDLE)")
+        .replace(/new URL\('\.\/worker\.ts', import\.meta\.url\)/, "new URL('pglite-worker.js', BUNDLE)")
         .replace(/import\.meta\.resolve\('#brand\/(.+?)'\)/g, `new URL('${brand}/$1', import.meta.url).href`)
         .replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`)
         .replaceAll("'pglite-worker.js', BUNDLE", "'pglite-worker.js', import.meta.url");

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { privacyFile } from '#server/plugins/site-files.ts';
+import { privacyFile } from '#server/plugins/pages/site-files.ts';
 import { type Renderer, renderSite, type SiteParts } from '#server/site/render-site.ts';
 import { robots } from '#server/site/site-map.ts';
 import { PARTNERS, type Partner, policyPath } from '#shared/content/policy-page.ts';

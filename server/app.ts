@@ -9,22 +9,22 @@ import { guardAdmin, needsSession } from './features/admin/guard.ts';
 import { sessionCookieName, sessionToken } from './features/admin/session-cookie.ts';
 import { isLiveSession } from './features/admin/sessions.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
-import { limitBodyTime } from './plugins/body-deadline.ts';
-import { limitConnections } from './plugins/connection-limits.ts';
 import { refuseForeignWrites } from './plugins/csrf-check.ts';
 import { watchDisk } from './plugins/disk.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
 import { addHealth } from './plugins/health.ts';
 import { createHttpServer } from './plugins/http-server.ts';
+import { limitBodyTime } from './plugins/limits/body-deadline.ts';
+import { limitConnections } from './plugins/limits/connection-limits.ts';
+import { addRateLimit } from './plugins/limits/rate-limit.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addOpenapi } from './plugins/openapi.ts';
-import { addPages } from './plugins/pages.ts';
-import { addRateLimit } from './plugins/rate-limit.ts';
+import { addPages } from './plugins/pages/pages.ts';
+import { staticFastPath } from './plugins/pages/static-fast-path.ts';
 import { addRequestLog, requestNames } from './plugins/request-log.ts';
 import { requireSafeText } from './plugins/safe-text.ts';
 import { addSecurityHeaders, answerBadUrl, answerBrokenConnection } from './plugins/security-headers.ts';
-import { staticFastPath } from './plugins/static-fast-path.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /** Enough for an office behind one IP address. Connections from a trusted proxy are not limited. */

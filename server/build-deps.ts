@@ -10,14 +10,14 @@ import { followTimeZone } from './features/facts/time-zone.ts';
 import { buildCarrier } from './features/labels/build.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { partnersOf, refundRuleIn } from './features/policies/pages.ts';
-import { DeclineWatch } from './features/settlement/decline-watch.ts';
+import { DeclineWatch } from './features/settlement/declines/watch.ts';
 import { buildRates } from './features/shipping/build.ts';
 import { shippingRulesIn } from './features/shipping/rules.ts';
 import { buildTaxes } from './features/tax/build.ts';
 import { changedTextIn } from './features/texts/pages.ts';
 import { FEATURES } from './features.ts';
 import { createMetrics } from './metrics.ts';
-import { MailShare } from './plugins/mail-share.ts';
+import { MailShare } from './plugins/limits/mail-share.ts';
 
 /**
  * Builds the server's dependencies, for the program and for its tests, so that each is added only here.

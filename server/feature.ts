@@ -7,8 +7,8 @@ import type { ContentKind } from './features/content/kind.ts';
 import type { FollowedTimeZone } from './features/facts/time-zone.ts';
 import type { LabelDeps } from './features/labels/service.ts';
 import type { ControlCommand } from './plugins/control-socket.ts';
-import type { MailShare } from './plugins/mail-share.ts';
-import type { Site } from './plugins/site-files.ts';
+import type { MailShare } from './plugins/limits/mail-share.ts';
+import type { Site } from './plugins/pages/site-files.ts';
 
 /** What the server is made of. */
 export type AppDeps = CheckoutDeps &

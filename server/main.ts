@@ -14,7 +14,7 @@ import { newerTablesWarning } from './features/diagnostics/newer-tables.ts';
 import { partnersOf } from './features/policies/pages.ts';
 import { createLogger } from './log.ts';
 import { LogOutput } from './log-output.ts';
-import { emptySite, loadSite } from './plugins/site-files.ts';
+import { emptySite, loadSite } from './plugins/pages/site-files.ts';
 import { endOnUncaught, stopOnSignals } from './shutdown.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { sayState, startFailureLine, startLines } from './start-lines.ts';

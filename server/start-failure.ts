@@ -1,8 +1,8 @@
 import { ConfigError } from './config.ts';
 import { IncompleteDatabaseError } from './db/completeness.ts';
+import { FolderLockedError } from './db/data-folder/folder-lock.ts';
 import { DamagedFolderError } from './db/file-record.ts';
-import { FolderLockedError } from './db/folder-lock.ts';
-import { SharedConnectionError } from './db/pooler.ts';
+import { SharedConnectionError } from './db/postgres/pooler.ts';
 
 const FIXES: Readonly<Record<string, (error: NodeJS.ErrnoException & Partial<Address>) => string>> = {
   EADDRINUSE: ({ port }) =>

@@ -6,7 +6,7 @@ import type { App, Clock } from '#server/deps.ts';
 import type { AppDeps } from '#server/feature.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
 import { createLogger } from '#server/log.ts';
-import { emptySite, type Site } from '#server/plugins/site-files.ts';
+import { emptySite, type Site } from '#server/plugins/pages/site-files.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** The admin's password unless a test sets another. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Connection, connectDatabase, connectionOver } from '#server/db/connect.ts';
-import { PgliteThread } from '#server/db/pglite-thread.ts';
+import { PgliteThread } from '#server/db/pglite/thread.ts';
 import { emptyTables, shapeOf } from './clean-tables.ts';
 import type { Base } from './engine-base.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { loadSite, type Site } from '#server/plugins/site-files.ts';
+import { loadSite, type Site } from '#server/plugins/pages/site-files.ts';
 import type { PageAddresses } from '#shared/content/page-addresses.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
-import type { CsvValue } from '#server/plugins/streams.ts';
-import { xlsxParts } from '#server/plugins/xlsx.ts';
+import type { CsvValue } from '#server/plugins/tables/streams.ts';
+import { xlsxParts } from '#server/plugins/tables/xlsx.ts';
 
 /** A cell as stored: its type in the file (`inlineStr` for text, `n` for a number), and its value. */
 export type XlsxCell = { type: string; value: string };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { explainStartFailure } from '#server/start-failure.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { connectDatabase, type Executor } from './connect.ts';
-import { CONNECT_LIMIT_MS } from './postgres.ts';
+import { CONNECT_LIMIT_MS } from './postgres/postgres.ts';
 import { settings } from './settings.ts';
 
 let database: TestDatabase;

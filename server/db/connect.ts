@@ -4,17 +4,17 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrateComplete } from './completeness.ts';
 import { COUNT_DAYS } from './count-days.ts';
+import { lockFolder } from './data-folder/folder-lock.ts';
+import { makePrivate } from './data-folder/private-folder.ts';
 import type { Connection, Executor } from './executor.ts';
 import { checkFiles, explainOpening, findPutAside, forgetFiles, noteFiles } from './file-record.ts';
-import { lockFolder } from './folder-lock.ts';
 import { MIGRATIONS } from './migration-state.ts';
-import { type PgliteClient, PgliteThread } from './pglite-thread.ts';
-import { openPostgres } from './postgres.ts';
-import { makePrivate } from './private-folder.ts';
+import { type PgliteClient, PgliteThread } from './pglite/thread.ts';
+import { openPostgres } from './postgres/postgres.ts';
 import { guarded, isInsideTransaction, SNAPSHOT } from './transactions.ts';
 
 export type { Connection, Database, Executor } from './executor.ts';
-export { BESIDE_POOL } from './postgres.ts';
+export { BESIDE_POOL } from './postgres/postgres.ts';
 
 /** Longest delay of a Node timer: 2^31 - 1 ms, about 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '#server/db/connect.ts';
-import { ReadOnlyDatabaseError } from '#server/db/read-only.ts';
+import { ReadOnlyDatabaseError } from '#server/db/postgres/read-only.ts';
 import type { DiskState } from './disk.ts';
 
 /**

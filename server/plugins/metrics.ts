@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
-import { ReadOnlyDatabaseError } from '#server/db/read-only.ts';
+import { ReadOnlyDatabaseError } from '#server/db/postgres/read-only.ts';
 import type { Metrics } from '#server/metrics.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logContext } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { LineQuota } from './line-quota.ts';
+import { LineQuota } from './limits/line-quota.ts';
 
 /** Statuses of calls over a limit. A flood of such lines could fill the disk; metrics count each. */
 const FOR_THEIR_NUMBER: ReadonlySet<number> = new Set([429, 503]);

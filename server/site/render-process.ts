@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { pack } from '#server/plugins/pack.ts';
+import { pack } from '#server/plugins/pages/pack.ts';
 import type { SiteContent } from '#shared/catalogue/products.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { type OnePage, RenderError, type Renderer, readParts, renderSite } from './render-site.ts';

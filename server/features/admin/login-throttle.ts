@@ -1,6 +1,6 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { networkOf } from '#server/plugins/client-network.ts';
+import { networkOf } from '#server/plugins/limits/client-network.ts';
 import { deleteTries, deleteTriesWholeBefore, findArrivalTime, takeTry } from './repository.ts';
 
 /** Burst of five attempts, then one a minute. */

@@ -5,7 +5,7 @@ import { type Connection, connectDatabase, type Executor } from '#server/db/conn
 import { DamagedFolderError, putAside } from '#server/db/file-record.ts';
 import { watchLocks } from '#server/db/lock-watch.ts';
 import { applyMigrations, askOf, listApplied, listKnown, rowsOf } from '#server/db/migration-state.ts';
-import { APPLICATION_NAME, MIGRATION_LOCK, USE_LOCK } from '#server/db/postgres.ts';
+import { APPLICATION_NAME, MIGRATION_LOCK, USE_LOCK } from '#server/db/postgres/postgres.ts';
 import { noteRestore } from '#server/features/live/service.ts';
 import { forgetFailure } from './failure-notice.ts';
 import { BackupError, type Head, type Rows, readFormat, verifyBackup } from './format.ts';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
-import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { FolderLockedError } from '#server/db/data-folder/folder-lock.ts';
 import { askShop } from './control.ts';
 import { dump, type Options, type WrittenBackup } from './dump.ts';
 import { writeWhole } from './files.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { languageOf, sendFile } from '#server/plugins/pages.ts';
-import { packFile, type Site, type StoredFile } from '#server/plugins/site-files.ts';
+import { languageOf, sendFile } from '#server/plugins/pages/pages.ts';
+import { packFile, type Site, type StoredFile } from '#server/plugins/pages/site-files.ts';
 import { allergensOf } from '#shared/catalogue/allergens.ts';
 import {
   type CatalogueItem,

@@ -7,7 +7,7 @@ export const checkout: Feature = {
     'catalogue/live-catalogue.ts',
     'codes/service.ts',
     'payments/provider.ts',
-    'settlement/decline-watch.ts',
+    'settlement/declines/watch.ts',
     'settlement/deps.ts',
     'settlement/instrumentation.ts',
     'settlement/open-payment.ts',

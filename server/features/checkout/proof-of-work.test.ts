@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DECLINES } from '#server/features/settlement/decline-watch.ts';
+import { DECLINES } from '#server/features/settlement/declines/watch.ts';
 import { reconcileCheckouts } from '#server/features/settlement/reconcile.ts';
 import { cardDeclines } from '#server/features/settlement/schema.ts';
 import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/checkout/checkout.ts';

@@ -1,8 +1,8 @@
 import { type App, requestLanguage } from '#server/deps.ts';
-import { hashOrigin } from '#server/features/settlement/decline-watch.ts';
-import { networkOf } from '#server/plugins/client-network.ts';
-import { limitAtOnce } from '#server/plugins/concurrency-limit.ts';
-import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
+import { hashOrigin } from '#server/features/settlement/declines/watch.ts';
+import { networkOf } from '#server/plugins/limits/client-network.ts';
+import { limitAtOnce } from '#server/plugins/limits/concurrency-limit.ts';
+import { limitOverall, limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import {
   ATTEMPT_HEADER,
   attemptHeadersSchema,

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
 import { type AppliedCode, applyCode } from '#server/features/codes/service.ts';
 import { withDeadline } from '#server/features/payments/provider.ts';
-import type { Origin } from '#server/features/settlement/decline-watch.ts';
+import type { Origin } from '#server/features/settlement/declines/watch.ts';
 import type { SettlementDeps } from '#server/features/settlement/deps.ts';
 import { recordStep } from '#server/features/settlement/instrumentation.ts';
 import { type CheckoutDraft, openPayment } from '#server/features/settlement/open-payment.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '#server/db/connect.ts';
-import { type RenderedFiles, type Site, withRendered } from '#server/plugins/site-files.ts';
+import { type RenderedFiles, type Site, withRendered } from '#server/plugins/pages/site-files.ts';
 import type { SiteContent } from '#shared/catalogue/products.ts';
 import type { Language } from '#shared/core/language.ts';
 import { renderPages } from './render-process.ts';

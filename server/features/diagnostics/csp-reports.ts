@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/connect.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitOverall, limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import { CSP_REPORTS_PATH, PARTNER_HOSTS } from '#server/plugins/security-headers.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 import { cspReports } from './schema.ts';

@@ -1,6 +1,6 @@
+import { FolderLockedError } from '#server/db/data-folder/folder-lock.ts';
 import { DamagedFolderError } from '#server/db/file-record.ts';
-import { FolderLockedError } from '#server/db/folder-lock.ts';
-import { SharedConnectionError } from '#server/db/pooler.ts';
+import { SharedConnectionError } from '#server/db/postgres/pooler.ts';
 import type { DatabaseState } from '#server/db/state.ts';
 import type { CheckResult, DatabaseView, DiagnosticsDeps } from './check-result.ts';
 

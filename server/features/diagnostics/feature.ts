@@ -15,7 +15,7 @@ export const diagnostics: Feature = {
     'facts/service.ts',
     'payments/stripe-probe.ts',
     'policies/service.ts',
-    'settlement/decline-watch.ts',
+    'settlement/declines/watch.ts',
     'settlement/service.ts',
     'shipping/shippo-probe.ts',
     'tax/records.ts',

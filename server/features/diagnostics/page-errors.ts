@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitOverall, limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import { pageErrorSchema } from '#shared/content/page-errors.ts';
 
 const BODY_LIMIT = 2 * 1024;

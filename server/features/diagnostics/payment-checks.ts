@@ -1,5 +1,5 @@
 import type { StripeProbe } from '#server/features/payments/stripe-probe.ts';
-import { DECLINES } from '#server/features/settlement/decline-watch.ts';
+import { DECLINES } from '#server/features/settlement/declines/watch.ts';
 import { countRecentDeclines, findWebhookTime } from '#server/features/settlement/service.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 

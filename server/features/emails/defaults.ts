@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { type DefaultTemplate, TEMPLATE_KEYS, type TemplateKey } from '#shared/emails/emails.ts';
-import type { Template } from './render.ts';
+import type { Template } from './render/render.ts';
 
 /** Located by a module, because an owner's `my-brand/` replaces `brand/` (package.json, imports). */
 const FOLDER = new URL('.', import.meta.resolve('#brand/emails/look.ts'));

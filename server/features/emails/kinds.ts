@@ -6,7 +6,7 @@ import type { Language } from '#shared/core/language.ts';
 import { centsOf, centsToText } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { TemplateKey } from '#shared/emails/emails.ts';
-import type { EmailValues } from './placeholders.ts';
+import type { EmailValues } from './render/placeholders.ts';
 import {
   delayEmailValues,
   type InquiryForEmail,

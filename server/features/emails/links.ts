@@ -1,4 +1,4 @@
-import { type EmailValues, fillPlaceholders } from './placeholders.ts';
+import { type EmailValues, fillPlaceholders } from './render/placeholders.ts';
 
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 const ONE_PLACEHOLDER = /^\{\{\w+\}\}$/;

@@ -12,12 +12,12 @@ import type { Language } from '#shared/core/language.ts';
 import type { TemplateKey } from '#shared/emails/emails.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
-import type { Foot } from './layout.ts';
 import { withoutSecret } from './links.ts';
 import type { MailSignal } from './mail-signal.ts';
 import { mailDomain } from './mailbox.ts';
-import type { EmailValues } from './placeholders.ts';
-import { renderEmail, type Template } from './render.ts';
+import type { Foot } from './render/layout.ts';
+import type { EmailValues } from './render/placeholders.ts';
+import { renderEmail, type Template } from './render/render.ts';
 import {
   countFailedSince,
   type EmailInsert,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/features/orders/schema.ts';
 import { findBuyerMailbox } from '#server/features/orders/service.ts';
-import { tellOfDeclines } from '#server/features/settlement/decline-alerts.ts';
+import { tellOfDeclines } from '#server/features/settlement/declines/alerts.ts';
 import { findInquirerMailbox } from '#server/features/wholesale/service.ts';
 import { erasedEmail } from '#shared/checkout/person.ts';
 import { asAdmin } from '#test/admin.ts';

@@ -15,7 +15,7 @@ import type { RecipientChange } from '#shared/emails/recipient.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { footOf, makeMessageId, type OutboxDeps, prepareFrom } from './outbox.ts';
-import { renderEmail } from './render.ts';
+import { renderEmail } from './render/render.ts';
 import * as repository from './repository.ts';
 import { LEASE_MS } from './sender.ts';
 

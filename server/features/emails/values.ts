@@ -21,7 +21,7 @@ import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import { isStoreType } from '#shared/stores/store-types.ts';
 import { type OrderTaxes, taxLinesOf } from '#shared/tax/tax.ts';
 import { taxReasonText } from '#shared/tax/words.ts';
-import { type AmountRow, type EmailValues, shippingText } from './placeholders.ts';
+import { type AmountRow, type EmailValues, shippingText } from './render/placeholders.ts';
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
 export type MailedLine = Pick<OrderLine, 'id' | 'name' | 'names' | 'quantity' | 'unitPriceCents'>;

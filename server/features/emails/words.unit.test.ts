@@ -18,8 +18,8 @@ import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { prepareNewAddressNotice, prepareOrderLink } from './letters.ts';
 import { footOf } from './outbox.ts';
-import type { EmailValues } from './placeholders.ts';
-import { type RenderedEmail, renderEmail } from './render.ts';
+import type { EmailValues } from './render/placeholders.ts';
+import { type RenderedEmail, renderEmail } from './render/render.ts';
 import { delayEmailValues, inquiryEmailValues, orderEmailValues, refundEmailValues } from './values.ts';
 import { sayIn } from './words.ts';
 

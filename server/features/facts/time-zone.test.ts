@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { facts as brand } from '#brand/facts.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { nightOf } from '#server/features/backup/nightly.ts';
-import { csvTime } from '#server/plugins/csv-headings.ts';
+import { csvTime } from '#server/plugins/tables/csv-headings.ts';
 import type { AdminFacts, ChangedFacts } from '#shared/content/shop-facts.ts';
 import { promiseAt, shopCalendar } from '#shared/shipping/promises.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';

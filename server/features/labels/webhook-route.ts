@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
-import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import { lineText } from '#shared/core/fields.ts';
 import { type LabelDeps, trackSoon } from './service.ts';
 

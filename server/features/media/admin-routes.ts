@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { limitAtOnce } from '#server/plugins/concurrency-limit.ts';
+import { limitAtOnce } from '#server/plugins/limits/concurrency-limit.ts';
 import { MAX_UPLOAD_BYTES, mediaChangeSchema, mediaParamsSchema, mediaSchema } from '#shared/content/media.ts';
 import { versionQuerySchema } from '#shared/core/fields.ts';
 import { addPicture, deletePicture, getPicture, listPictures, type MediaDeps, updatePicture } from './service.ts';

@@ -1,7 +1,7 @@
 import type { App, BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { ASSET_CACHE, isSame } from '#server/plugins/pages.ts';
-import { TYPES } from '#server/plugins/site-files.ts';
+import { ASSET_CACHE, isSame } from '#server/plugins/pages/pages.ts';
+import { TYPES } from '#server/plugins/pages/site-files.ts';
 import { FileCache } from './file-cache.ts';
 import { readPictureFile } from './service.ts';
 

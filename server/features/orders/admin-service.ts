@@ -10,9 +10,9 @@ import { statusEvent, toWire } from './order-wire.ts';
 import { paymentUrl } from './payment-url.ts';
 import { insertOrderEvents, lockOrders, type OrderRow, updateOrders } from './repository.ts';
 import * as repository from './search-repository.ts';
-import { countDueOrders, countLateOrders, getOrderTotals } from './stats.ts';
+import { countDueOrders, countLateOrders, getOrderTotals } from './stats/service.ts';
 
-export { getOrderTotals, getStats } from './stats.ts';
+export { getOrderTotals, getStats } from './stats/service.ts';
 
 type Deps = BaseDeps;
 

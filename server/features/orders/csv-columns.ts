@@ -1,4 +1,4 @@
-import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
+import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/tables/csv-headings.ts';
 import { ADDITIONS, type Amount, DEDUCTIONS } from '#shared/core/amounts.ts';
 import type { Language } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';

@@ -1,14 +1,14 @@
 import type { AppDeps, Feature } from '#server/feature.ts';
 import { priceParcel } from '#server/features/checkout/order-rates.ts';
 import { getLabels } from '#server/features/labels/service.ts';
-import { getRefunds } from '#server/features/settlement/refunds.ts';
+import { getRefunds } from '#server/features/settlement/refunds/service.ts';
 import { taxAfterMove } from '#server/features/tax/moved-order.ts';
 import { listTaxRecords } from '#server/features/tax/records.ts';
 import { addOrderAdminRoutes } from './admin-routes.ts';
 import { countOrdersToday, orderList, type ReadOrderParts } from './admin-service.ts';
 import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
-import { addCustomerAdminRoutes } from './customer-routes.ts';
+import { addCustomerAdminRoutes } from './customers/routes.ts';
 import { addOrderRoutes } from './routes.ts';
 
 export const orders: Feature = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import type { MailShare } from '#server/plugins/mail-share.ts';
-import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
+import type { MailShare } from '#server/plugins/limits/mail-share.ts';
+import { limitOverall, limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import { buyerAddressSchema, findOrderAnswerSchema, findOrderSchema } from '#shared/checkout/buyer.ts';
 import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { waitSchema } from '#shared/orders/delays.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StoredFile } from '#server/plugins/site-files.ts';
-import { emptySite } from '#server/plugins/site-files.ts';
+import type { StoredFile } from '#server/plugins/pages/site-files.ts';
+import { emptySite } from '#server/plugins/pages/site-files.ts';
 import type { ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';

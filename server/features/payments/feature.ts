@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Feature } from '#server/feature.ts';
 import { inCheckoutLanguage } from '#server/features/settlement/confirm.ts';
-import { recordDecline } from '#server/features/settlement/declines.ts';
+import { recordDecline } from '#server/features/settlement/declines/service.ts';
 import { addSandboxRoutes } from './sandbox-routes.ts';
 
 export const payments: Feature = {

@@ -2,7 +2,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { paymentUrl } from '#server/features/orders/payment-url.ts';
 import type { Anomaly } from '#shared/orders/admin-orders.ts';
-import * as repository from './anomalies-repository.ts';
+import * as repository from './anomalies/repository.ts';
 
 /** Unresolved payments that match no checkout. */
 export async function listAnomalies({ db, config }: Pick<BaseDeps, 'db' | 'config'>): Promise<Anomaly[]> {

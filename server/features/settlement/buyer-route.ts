@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { forBuyer, getOrderStatus } from '#server/features/orders/status-view.ts';
-import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import { buyerCancelSchema } from '#shared/checkout/buyer.ts';
 import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { orderStatusSchema } from '#shared/orders/status.ts';
-import { type CancelDeps, cancelOrder } from './refunds.ts';
+import { type CancelDeps, cancelOrder } from './refunds/service.ts';
 
 /** The buyer cancels from the order's page; the link's token is the only authorization. */
 export function addBuyerCancelRoute(app: App, deps: CancelDeps): void {

@@ -8,7 +8,7 @@ import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
-import { insertRefund } from './refunds-repository.ts';
+import { insertRefund } from './refunds/repository.ts';
 
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;

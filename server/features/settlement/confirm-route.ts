@@ -1,5 +1,5 @@
 import type { App } from '#server/deps.ts';
-import { limitRequests } from '#server/plugins/rate-limit.ts';
+import { limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import {
   ATTEMPT_HEADER,
   attemptHeadersSchema,

@@ -1,5 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
 import type { PaymentProvider } from '#server/features/payments/provider.ts';
-import type { DeclineWatch } from './decline-watch.ts';
+import type { DeclineWatch } from './declines/watch.ts';
 
 export type SettlementDeps = BaseDeps & { payments: PaymentProvider; declines: DeclineWatch };

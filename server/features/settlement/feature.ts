@@ -5,7 +5,7 @@ import { countAnomalies } from './admin-service.ts';
 import { addBuyerCancelRoute } from './buyer-route.ts';
 import { addConfirmRoute } from './confirm-route.ts';
 import { startReconciliation } from './reconcile.ts';
-import { addRefundAdminRoutes } from './refund-routes.ts';
+import { addRefundAdminRoutes } from './refunds/routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 export const settlement: Feature = {

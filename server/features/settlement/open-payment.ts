@@ -4,7 +4,7 @@ import { holdCode } from '#server/features/codes/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
 import { holdStock } from '#server/features/stock/service.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import type { Origin } from './decline-watch.ts';
+import type { Origin } from './declines/watch.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Cancellation } from './outcome.ts';
 import {

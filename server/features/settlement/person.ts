@@ -5,7 +5,7 @@ import { ERASED_TEXT, personOf } from '#shared/checkout/person.ts';
 import { describeAddress, ERASED_ADDRESS } from '#shared/checkout/personal-address.ts';
 import { centsToText } from '#shared/core/money.ts';
 import type { SettlementDeps } from './deps.ts';
-import { listRefunds } from './refunds-repository.ts';
+import { listRefunds } from './refunds/repository.ts';
 import type { Checkout } from './repository.ts';
 import { checkouts, paymentAnomalies, refunds } from './schema.ts';
 import { cancelCheckout } from './service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { logContext } from '#server/log.ts';
-import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines.ts';
+import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines/service.ts';
 import type { SettlementDeps } from './deps.ts';
 import { FIRST_CHECK_SECONDS } from './open-payment.ts';
-import { resumeRefunds } from './refunds.ts';
+import { resumeRefunds } from './refunds/service.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
 import { cancelCheckout, settleFrom } from './service.ts';
 import { reconcileEvents } from './webhook-events.ts';

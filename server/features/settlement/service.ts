@@ -7,12 +7,12 @@ import { prolongStockHold, releaseStock, takeStock } from '#server/features/stoc
 import { recordSale } from '#server/features/tax/records.ts';
 import type { OrderSource } from '#server/metrics.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { recordAnomaly } from './anomalies.ts';
-import { countDeclines } from './declines-repository.ts';
+import { recordAnomaly } from './anomalies/service.ts';
+import { countDeclines } from './declines/repository.ts';
 import type { SettlementDeps } from './deps.ts';
 import { recordSettlement } from './instrumentation.ts';
 import type { Cancellation, Settlement } from './outcome.ts';
-import { noteEarlierRefund } from './refunds-and-disputes.ts';
+import { noteEarlierRefund } from './refunds/refunds-and-disputes.ts';
 import {
   bookCheckout,
   type Checkout,
@@ -23,7 +23,7 @@ import {
   retireCheckout,
 } from './repository.ts';
 
-export { countOpenAnomalies } from './anomalies-repository.ts';
+export { countOpenAnomalies } from './anomalies/repository.ts';
 export { countOpenCheckouts, findWebhookTime } from './repository.ts';
 
 const HOUR_MS = 3_600_000;

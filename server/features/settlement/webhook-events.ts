@@ -1,12 +1,12 @@
 import { finishLease, takeLease } from '#server/db/leases.ts';
 import type { WebhookEvent } from '#server/features/payments/provider.ts';
 import type { OrderSource } from '#server/metrics.ts';
-import { recordAnomaly } from './anomalies.ts';
-import { recordDecline, recordListedDeclines } from './declines.ts';
+import { recordAnomaly } from './anomalies/service.ts';
+import { recordDecline, recordListedDeclines } from './declines/service.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Settlement } from './outcome.ts';
-import { noteRefunds } from './refunds.ts';
-import { noteDispute, noteWarning } from './refunds-and-disputes.ts';
+import { noteDispute, noteWarning } from './refunds/refunds-and-disputes.ts';
+import { noteRefunds } from './refunds/service.ts';
 import { adoptPayment } from './repository.ts';
 import { settleFrom } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
-import { refundOrder } from '#server/features/settlement/refunds.ts';
+import { refundOrder } from '#server/features/settlement/refunds/service.ts';
 import { emails, orderLines, orders, paymentAnomalies, stockHolds } from '#server/tables.ts';
 import { wholeOnes } from '#shared/catalogue/assortments.ts';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';

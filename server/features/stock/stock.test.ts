@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
-import { refundOrder, resumeRefunds } from '#server/features/settlement/refunds.ts';
+import { refundOrder, resumeRefunds } from '#server/features/settlement/refunds/service.ts';
 import { contentItems, emails, orders, paymentAnomalies, productStock, stockHolds } from '#server/tables.ts';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
 import type { StockMovement } from '#shared/catalogue/stock.ts';

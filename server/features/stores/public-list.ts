@@ -1,5 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
-import { packFile, type StoredFile } from '#server/plugins/site-files.ts';
+import { packFile, type StoredFile } from '#server/plugins/pages/site-files.ts';
 import { findLocationsVersion } from './repository.ts';
 import { listPublicLocations } from './service.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { sendFile } from '#server/plugins/pages.ts';
+import { sendFile } from '#server/plugins/pages/pages.ts';
 import { publicStoreLocationSchema } from '#shared/stores/stores.ts';
 import { keepPublicList } from './public-list.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packFile } from '#server/plugins/site-files.ts';
+import { packFile } from '#server/plugins/pages/site-files.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';

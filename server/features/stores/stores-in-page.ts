@@ -2,7 +2,7 @@ import { pageTexts } from '#brand/texts/tables.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { eachSecond } from '#server/each-second.ts';
 import { escapeHtml } from '#server/html.ts';
-import { packFile, type Site, type StoredFile } from '#server/plugins/site-files.ts';
+import { packFile, type Site, type StoredFile } from '#server/plugins/pages/site-files.ts';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { isStoreType, storeTypeKey } from '#shared/stores/store-types.ts';

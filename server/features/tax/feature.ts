@@ -8,7 +8,7 @@ export const tax: Feature = {
     'emails/outbox.ts',
     'orders/correction.ts',
     'orders/service.ts',
-    'orders/stats.ts',
+    'orders/stats/service.ts',
     'payments/provider.ts',
     'payments/stripe.ts',
   ],

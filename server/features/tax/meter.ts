@@ -2,7 +2,7 @@ import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import { sumSalesByState } from '#server/features/orders/stats.ts';
+import { sumSalesByState } from '#server/features/orders/stats/service.ts';
 import { centsOf, centsToText, formatPrice } from '#shared/core/money.ts';
 import { US_STATES, type UsState } from '#shared/places/us-states.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';

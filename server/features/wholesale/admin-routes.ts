@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { addListRoute } from '#server/plugins/list-route.ts';
-import { addTableRoutes, tableOf } from '#server/plugins/table-routes.ts';
+import { addListRoute } from '#server/plugins/tables/list-route.ts';
+import { addTableRoutes, tableOf } from '#server/plugins/tables/table-routes.ts';
 import { versionQuerySchema } from '#shared/core/fields.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import {

@@ -1,4 +1,4 @@
-import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/csv-headings.ts';
+import { type CsvColumn, csvPhone, csvTime, csvWord } from '#server/plugins/tables/csv-headings.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 
 export const inquiryColumns: CsvColumn<Inquiry>[] = [

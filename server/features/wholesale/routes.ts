@@ -1,6 +1,6 @@
 import type { App, BaseDeps } from '#server/deps.ts';
-import type { MailShare } from '#server/plugins/mail-share.ts';
-import { limitOverall, limitRequests } from '#server/plugins/rate-limit.ts';
+import type { MailShare } from '#server/plugins/limits/mail-share.ts';
+import { limitOverall, limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import { inquiryCreatedSchema } from '#shared/wholesale/admin-wholesale.ts';
 import { inquiryInputSchema } from '#shared/wholesale/wholesale.ts';
 import { submitInquiry } from './service.ts';
