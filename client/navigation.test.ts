@@ -19,7 +19,7 @@ test('a product that this document does not know is asked of the server: it may 
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a press that follows soon skips the transition of the one before, which is no error', async () => {
+test('a second press skips the transition of the first without an error', async () => {
   const skipped = () => Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
   const startViewTransition = vi.fn((go: () => void) => {
     go();

@@ -22,7 +22,7 @@ async function renderAll(sections: Record<'nutrition' | 'wholesale' | 'stores', 
 }
 afterEach(() => vi.doUnmock('#brand/sections.ts'));
 
-test('a shop that sells to no stores has neither their page, nor a link or a question that leads to it', async () => {
+test('a shop without wholesale has neither that page, nor a link or a question about it', async () => {
   const { paths, all, wholesale } = await renderAll({ nutrition: true, wholesale: false, stores: true });
   expect(paths).not.toContain('/wholesale');
   expect(all).not.toContain('/wholesale');
@@ -30,7 +30,7 @@ test('a shop that sells to no stores has neither their page, nor a link or a que
   expect(wholesale.html).not.toContain('<form');
 });
 
-test('a shop without a store finder keeps the page for stores, and nothing leads to the finder', async () => {
+test('a shop without a store finder keeps the wholesale page, without links to the finder', async () => {
   const { paths, all, wholesale } = await renderAll({ nutrition: true, wholesale: true, stores: false });
   expect(paths).toContain('/wholesale');
   expect(wholesale.html).toContain('<form');

@@ -87,10 +87,7 @@ for (const [language, width] of lastInGate([
   });
 }
 
-test('at 375 px rows are cards with the facts that tell them apart; every other one is in the detail', async ({
-  page,
-  shop,
-}) => {
+test('at 375 px rows are cards with their main facts; the others are in the detail', async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const { orderNumber } = await buy(shop.url);
   await openDashboard(page, 'tab=orders');

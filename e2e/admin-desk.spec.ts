@@ -83,10 +83,7 @@ test('the tab of the browser names the screen and what waits there', FULL_TIER, 
   }
 });
 
-test('a link to an order survives the login; a session that ended elsewhere leads back to the same view', async ({
-  page,
-  shop,
-}) => {
+test('a link to an order survives the login; an expired session returns to the same view', async ({ page, shop }) => {
   const fullName = unique('Nilda Cruz');
   const { orderNumber } = await buy(shop.url, { address: { fullName } });
   await signIn(page);
@@ -108,7 +105,7 @@ test('a link to an order survives the login; a session that ended elsewhere lead
   await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
 });
 
-test('the addresses of before lead on: ?screen=setup, and ?order= of a mail', FULL_TIER, async ({ page, shop }) => {
+test('old URLs redirect: ?screen=setup, and ?order= of a mail', FULL_TIER, async ({ page, shop }) => {
   const { orderNumber } = await buy(shop.url);
   await signIn(page);
   await page.goto('/admin/dashboard?screen=setup&lang=en');
@@ -167,10 +164,7 @@ const rowsInView = (page: Page) =>
     return rows.filter((row) => row.getBoundingClientRect().bottom <= edge).length;
   });
 
-test('at least 12 orders stand in a window of 1440×900, and 6 on a phone; the head of the table stays', async ({
-  page,
-  shop,
-}) => {
+test('a window of 1440×900 shows at least 12 orders, a phone 6; the table’s head stays', async ({ page, shop }) => {
   await buyMany(shop.url, 16);
   await signIn(page);
   for (const language of ['en', 'es']) {
@@ -242,7 +236,7 @@ test('in a wide window an order opens beside its list at its own URL; Escape and
   await expect(detail).toBeVisible();
 });
 
-test('a part that comes or goes has few others styled anew', FULL_TIER, async ({ page, shop, browser }) => {
+test('opening or closing a part restyles few other elements', FULL_TIER, async ({ page, shop, browser }) => {
   await buyMany(shop.url, 12);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page);
@@ -269,7 +263,7 @@ test('a part that comes or goes has few others styled anew', FULL_TIER, async ({
 });
 
 for (const width of lastInGate([1440, 375])) {
-  test(`a press renders the rows that it changes, no others: ${width} px`, FULL_TIER, async ({ page, shop }) => {
+  test(`a press renders only the rows that it changes: ${width} px`, FULL_TIER, async ({ page, shop }) => {
     const name = unique('Quieta');
     for (const quantity of [2, 3, 4, 5]) {
       await buy(shop.url, { address: { fullName: name }, cart: [{ id: 'box40', quantity }] });
@@ -383,10 +377,7 @@ test(
   },
 );
 
-test('on a phone an order lies over its list at its own address, and Back uncovers the list where it was', async ({
-  page,
-  shop,
-}) => {
+test('on a phone an order covers its list at its own URL, and Back restores the list', async ({ page, shop }) => {
   await buyMany(shop.url, 12);
   await page.setViewportSize({ width: 375, height: 667 });
   await signIn(page);

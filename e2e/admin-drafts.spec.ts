@@ -113,11 +113,7 @@ test('a template that is not saved outlives a reload and an ended session', FULL
   await expect(subject).not.toHaveValue(/Gracias/);
 });
 
-test('after a logout nothing of what was typed is kept in the browser, in another tab neither', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('after a logout no input remains in the browser, nor in another tab', async ({ page, context, shop }) => {
   const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
   const kept = (tab: Page) =>
     tab.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }));
@@ -167,7 +163,7 @@ test('two tabs with notes: the later one sees both, loses nothing and chooses', 
   await expect.poll(kept).toBe('Third');
 });
 
-test('two tabs with a store or a template: the later one sees what is saved', FULL_TIER, async ({ page }) => {
+test('two tabs with a store or a template: the later one sees the saved version', FULL_TIER, async ({ page }) => {
   const name = unique('Bodega');
   const store = { name, address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
   await signIn(page);
@@ -195,7 +191,7 @@ test('two tabs with a store or a template: the later one sees what is saved', FU
   await expectToast(page, 'Template saved');
 });
 
-test('a stale tab is told that the order was cancelled, and mails nobody', async ({ page, shop }) => {
+test('a stale tab learns that the order was cancelled, and sends no mail', async ({ page, shop }) => {
   const { orderNumber } = await buy(shop.url);
   await openDashboard(page, `tab=orders&q=${orderNumber}`);
   const { id } = await orderOf(page, orderNumber);
@@ -275,7 +271,7 @@ test(
   },
 );
 
-test('a save that the network lost, and a click outside, leave what was typed', async ({ page, context, shop }) => {
+test('a failed save and a click outside keep the input', async ({ page, context, shop }) => {
   const { orderNumber } = await buy(shop.url);
   await openDashboard(page, `tab=orders&q=${orderNumber}`);
   const track = page.getByRole('button', { name: `Add a tracking number to order ${orderNumber}` });

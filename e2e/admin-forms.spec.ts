@@ -105,7 +105,7 @@ for (const [file, form] of Object.entries(ADMIN_FORMS)) {
     },
   );
 
-  test(`what is typed into ${file} is not lost by a program that stops`, FULL_TIER, async ({ page }) => {
+  test(`input in ${file} survives a program that stops`, FULL_TIER, async ({ page }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-forms-'));
     const port = await freePort();
     let shop = await startAdminShop(ENV, dataDir, port);

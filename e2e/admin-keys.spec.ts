@@ -108,7 +108,7 @@ for (const [key, shown] of [
 
 test.describe('a status', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
-  test('is taken back for ten seconds by the opposite change, unless it was changed since', async ({ page, shop }) => {
+  test('is undone for ten seconds by the opposite change, unless it was changed since', async ({ page, shop }) => {
     const { orderNumber } = await buy(shop.url);
     await openDashboard(page, `tab=orders&q=${orderNumber}`);
     const row = page.getByRole('row').filter({ hasText: orderNumber });

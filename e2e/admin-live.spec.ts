@@ -29,7 +29,7 @@ const rowOf = (page: Page, orderNumber: string) => page.getByRole('row').filter(
 const orderOf = async (page: Page, orderNumber: string) =>
   (await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`))[0]?.id ?? '';
 
-test('two tabs both say what is new, and move nothing that is read', async ({ page, context, shop }) => {
+test('both tabs announce what is new, and move no rows', async ({ page, context, shop }) => {
   const first = await buy(shop.url);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -51,7 +51,7 @@ test('two tabs both say what is new, and move nothing that is read', async ({ pa
   await expect(rowOf(other, second.orderNumber)).toBeVisible();
 });
 
-test('rows follow what others change where they are; an open order says so and waits', async ({ page, shop }) => {
+test('rows follow others’ changes in place; an open order announces them and waits', async ({ page, shop }) => {
   const { orderNumber } = await buy(shop.url);
   const later = await buy(shop.url);
   const connected = heard(page);
@@ -157,7 +157,7 @@ for (const when of ['before the first question', 'after it']) {
   );
 }
 
-test('an open inquiry that another person deletes says so; what is typed stays', FULL_TIER, async ({ page, shop }) => {
+test('an open inquiry announces that another person deleted it; the input stays', FULL_TIER, async ({ page, shop }) => {
   const { id } = await inquire(shop.url, { businessName: unique('Bodega') });
   const connected = heard(page);
   await openDashboard(page, `tab=wholesalers&open=${id}`);
@@ -170,7 +170,7 @@ test('an open inquiry that another person deletes says so; what is typed stays',
   await expect(notes).toHaveValue('Call on Monday');
 });
 
-test('the outbox says what is new, and a store list what others have changed', FULL_TIER, async ({ page, shop }) => {
+test('the outbox announces new mails, and a store list others’ changes', FULL_TIER, async ({ page, shop }) => {
   await inquire(shop.url);
   let connected = heard(page);
   await openDashboard(page, 'tab=emails&view=outbox');
@@ -208,7 +208,7 @@ test('the outbox says what is new, and a store list what others have changed', F
 test.describe('a program that is restarted', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  test('is heard again, with what happened meanwhile; what was typed stays', FULL_TIER, async ({ page }) => {
+  test('reports again after an interruption what happened meanwhile; the input stays', FULL_TIER, async ({ page }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'shop-live-'));
     const port = await freePort();
     let own = await startAdminShop({}, dataDir, port);

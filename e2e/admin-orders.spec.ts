@@ -71,7 +71,7 @@ test('shipping shows method, carrier and cost; in Spanish free is GRATIS', async
   await expect(free.row.getByRole('cell').nth(4)).toContainText('GRATIS');
 });
 
-test('a dash stands where an order has no shipping', FULL_TIER, async ({ page, shop }) => {
+test('an order without shipping shows a dash', FULL_TIER, async ({ page, shop }) => {
   await page.route(/\/api\/admin\/orders\?/, async (route) => {
     const answer = await route.fetch();
     const orders = (await answer.json()) as Record<string, unknown>[];
@@ -189,7 +189,7 @@ test.describe('with answers that are no success', () => {
     ['en', 'Save & Send Email', 'Add', 'Update failed', 'Failed to update tracking number'],
     ['es', 'Guardar y enviar correo', 'Agregar', 'No se pudo actualizar', 'No se pudo actualizar el número de rastreo'],
   ])) {
-    test(`a tracking number that is not saved says so and keeps the dialog, in ${language}`, async ({ page, shop }) => {
+    test(`a failed save of a tracking number says so and keeps the dialog, in ${language}`, async ({ page, shop }) => {
       const { row } = await openOrderOf(page, shop.url, {}, language);
       await failCalls(page, /\/tracking$/, ['PATCH']);
       await row.getByRole('button', { name: add }).click();
@@ -416,7 +416,7 @@ for (const [language, add, number, save, title, text] of lastInGate([
   );
 }
 
-test('a number that does not fit its carrier is asked about; it can be taken away again', async ({ page, shop }) => {
+test('a number that does not fit its carrier asks first, and can be removed again', async ({ page, shop }) => {
   const { row, orderNumber } = await openOrderOf(page, shop.url);
   await row.getByRole('button', { name: /^Add/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
@@ -635,7 +635,7 @@ test('what waits to be shipped is one click from its figure, and on a phone all 
   await expect(last).not.toBeChecked();
 });
 
-test('search, filter and sort stand in the address; the CSV holds what is filtered', async ({ page, shop }) => {
+test('search, filter and sort are in the URL; the CSV has the filtered rows', async ({ page, shop }) => {
   const tag = unique('Orden');
   await buy(shop.url, { address: { fullName: `${tag} Barata` } });
   await buy(shop.url, { address: { fullName: `${tag} Cara` }, cart: [{ id: 'box40', quantity: 9 }] });

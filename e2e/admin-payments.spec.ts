@@ -69,7 +69,7 @@ for (const [language, refunded, disputed, won, marks, net] of lastInGate([
     '$0.00 sin reembolsos, disputas ni pedidos cancelados',
   ],
 ])) {
-  test(`P27: a refund and a dispute stand in the order’s history, the status stays, in ${language}`, async ({
+  test(`P27: a refund and a dispute are in the order’s history, the status stays, in ${language}`, async ({
     page,
     stripe,
     stripeShop: { url },

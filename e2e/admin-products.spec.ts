@@ -172,9 +172,7 @@ test('a price that is being typed stays while another tab publishes one, which s
   });
 });
 
-test('a price typed in place is public after Enter and taken back by Undo; hidden, sold out and back', async ({
-  page,
-}) => {
+test('an inline price is public after Enter and reverted by Undo; hidden, sold out and back', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await withShop(page, async (url) => {
     await page.goto(`${url}/admin/products?lang=en`);

@@ -41,7 +41,7 @@ for (const [language, width] of lastInGate([
   ['en', 1440],
   ['es', 375],
 ])) {
-  test(`an amount is paid back, then the order is canceled with the rest, in ${language} at ${width} px`, async ({
+  test(`an amount is refunded, then the order is canceled with the rest, in ${language} at ${width} px`, async ({
     page,
     shop,
   }) => {

@@ -46,7 +46,7 @@ for (const [language, width, words] of lastInGate([
   });
 }
 
-test('by keyboard alone, and the language changes what was found', async ({ page, shop }) => {
+test('by keyboard, and in both languages', async ({ page, shop }) => {
   await signIn(page);
   await page.goto(`${shop.url}/admin/settings?lang=en`);
   const again = page.getByRole('button', { name: 'Check again' });
@@ -101,7 +101,7 @@ for (const [language, width, words] of lastInGate([
   );
 }
 
-test('what does not work stands first, with what to do', FULL_TIER, async ({ page }) => {
+test('what does not work comes first, with its fix', FULL_TIER, async ({ page }) => {
   const broken = await startAdminShop({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'hola@shop.example',

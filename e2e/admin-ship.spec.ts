@@ -30,7 +30,7 @@ async function openOrder(page: Page, url: string, language: 'en' | 'es' = 'en') 
   return { id, orderNumber, fullName, detail: () => adminCall<OrderDetail>(page, 'GET', `/api/admin/orders/${id}`) };
 }
 
-test('an address is corrected; a dearer one tells its price first, and Undo takes it back', async ({ page, shop }) => {
+test('an address is corrected; a dearer one shows its price first, and Undo reverts it', async ({ page, shop }) => {
   const { orderNumber, detail } = await openOrder(page, shop.url);
   await page.getByRole('button', { name: 'Correct…' }).click();
   const dialog = page.getByRole('dialog', { name: `Correct order ${orderNumber}` });
@@ -75,7 +75,7 @@ test('another tab’s correction is shown, and nothing of either is lost', FULL_
   await expect(dialog.getByLabel('Phone')).toHaveValue('+1 305-555-0199');
 });
 
-test('notes stand on the slip if the owner wishes, and a mail to the customer is kept with the order', async ({
+test('notes are on the slip if the owner wants, and a mail to the customer is listed with the order', async ({
   page,
   shop,
 }) => {
@@ -361,7 +361,7 @@ test('one press buys a label of the chosen service and size, mails the customer,
   await expect(drawer.getByRole('link', { name: 'Print label' })).toHaveCount(0);
 });
 
-test('delivered orders fold away on their screen; a press and a search bring them back', async ({ page, shop }) => {
+test('delivered orders are folded on their screen; a press or a search shows them', async ({ page, shop }) => {
   const { id, orderNumber, fullName } = await openOrder(page, shop.url);
   await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'delivered' });
   await page.goto('/admin/orders');

@@ -155,16 +155,20 @@ for (const [language, title, text] of lastInGate([
   });
 }
 
-test('a name that is too long says so at its field, and no field is called missing', FULL_TIER, async ({ page }) => {
-  const { dialog, w } = await openAdd(page);
-  await dialog.getByLabel(w.name).fill('x'.repeat(121));
-  await dialog.getByRole('textbox', { name: w.address }).fill('Somewhere');
-  await dialog.getByLabel(w.type).selectOption('other');
-  await dialog.getByRole('button', { name: w.create }).click();
-  await expect(dialog.getByLabel(w.name)).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog).toContainText('This is too long');
-  await expect(toastOf(page)).toHaveCount(0);
-});
+test(
+  'a name that is too long has its error at its field, and no field is called missing',
+  FULL_TIER,
+  async ({ page }) => {
+    const { dialog, w } = await openAdd(page);
+    await dialog.getByLabel(w.name).fill('x'.repeat(121));
+    await dialog.getByRole('textbox', { name: w.address }).fill('Somewhere');
+    await dialog.getByLabel(w.type).selectOption('other');
+    await dialog.getByRole('button', { name: w.create }).click();
+    await expect(dialog.getByLabel(w.name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog).toContainText('This is too long');
+    await expect(toastOf(page)).toHaveCount(0);
+  },
+);
 
 test('the table has its columns; a coordinate that is no number becomes 0, one off the globe is refused', async ({
   page,

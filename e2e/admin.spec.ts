@@ -46,7 +46,7 @@ test.describe('with answers that are no success', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
-  test('/admin leads to the dashboard', async ({ page }) => {
+  test('/admin redirects to the dashboard', async ({ page }) => {
     await signIn(page);
     for (const path of ['/admin', '/admin/']) {
       await page.goto(path);
@@ -74,7 +74,7 @@ test.describe('with answers that are no success', () => {
       [/^La contraseña no es correcta/, /^Slow down\.$/, /^La tienda no está bien/, /^No hay conexión con la tienda/],
     ],
   ])) {
-    test(`why nobody was let in stands at the field and in a toast, in ${language}`, async ({ page }) => {
+    test(`the reason of a failed login is at the field and in a toast, in ${language}`, async ({ page }) => {
       const answers = [
         { status: 401, json: { message: 'no' } },
         { status: 429, json: { message: 'Slow down.' } },
@@ -151,7 +151,7 @@ test.describe('with answers that are no success', () => {
     });
   }
 
-  test('a login in another tab leaves this one where it is, although a call of it was refused', async ({ page }) => {
+  test('a login in another tab leaves this one in place, although a call of it was refused', async ({ page }) => {
     await openDashboard(page, 'tab=orders');
     await page.waitForLoadState('networkidle');
     let refused = 0;
@@ -168,7 +168,7 @@ test.describe('with answers that are no success', () => {
     await expect(page).not.toHaveURL(/login/);
   });
 
-  test('a read that fails says so at its place and can be tried again', FULL_TIER, async ({ page }) => {
+  test('a failed read shows its error in place and can be repeated', FULL_TIER, async ({ page }) => {
     const mends = [
       await failCalls(page, '**/api/admin/summary', ['GET']),
       await failCalls(page, /\/api\/admin\/orders\?/, ['GET']),
@@ -255,7 +255,7 @@ test.describe('a logout in the middle of reading', () => {
   });
 });
 
-test('who is not the admin is sent to the login and no admin data is asked for', async ({ page }) => {
+test('a visitor who is not the admin is sent to the login, and no admin data is requested', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -267,7 +267,7 @@ test('who is not the admin is sent to the login and no admin data is asked for',
   expect(asked).toEqual(['/api/admin/check']);
 });
 
-test('logout leads to the login, and Back shows nothing', async ({ page, shop }) => {
+test('logout goes to the login, and Back shows nothing', async ({ page, shop }) => {
   const businessName = unique('Secret Grocery');
   await inquire(shop.url, { businessName });
   await page.goto('/about');
@@ -304,7 +304,7 @@ test('a link into the dashboard survives the login and a reload, but not a logou
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('W4: nothing in the login’s address leads anywhere', async ({ page, baseURL }) => {
+test('W4: no parameter of the login’s URL can redirect elsewhere', async ({ page, baseURL }) => {
   const lures = ['next=//evil.example', 'return=https://evil.example', 'view=//evil.example', 'url=\\\\evil.example'];
   await page.goto(`/admin/login?${lures.join('&')}`);
   await page.evaluate(() => sessionStorage.setItem('admin_view', JSON.stringify('//evil.example/?x')));
@@ -315,7 +315,7 @@ test('W4: nothing in the login’s address leads anywhere', async ({ page, baseU
   expect(page.url()).toBe(`${baseURL}/admin/dashboard`);
 });
 
-test('new orders and inquiries are said and stand there to be pressed; the rows do not move before', async ({
+test('new orders and inquiries are announced by a button; rows do not move before it is pressed', async ({
   page,
   shop,
 }) => {
@@ -376,7 +376,7 @@ async function cutOff(page: Page, path: string, lose: (route: Route) => unknown 
 test.describe('without the code of a part', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
 
-  test('a tab whose code does not come says so in its place; the dashboard stays, and another try brings it', async ({
+  test('a tab whose code fails to load says so in its place; the dashboard stays, and a retry loads it', async ({
     page,
   }) => {
     await openDashboard(page, 'tab=wholesalers');
@@ -403,7 +403,7 @@ test.describe('without the code of a part', () => {
     },
   );
 
-  test('an order whose drawer does not come says so above the list', FULL_TIER, async ({ page, shop }) => {
+  test('an order whose drawer fails to load says so above the list', FULL_TIER, async ({ page, shop }) => {
     const { orderNumber } = await buy(shop.url);
     await openDashboard(page, 'tab=orders');
     const cut = await cutOff(page, '**/assets/order-drawer-*.js*');

@@ -81,7 +81,7 @@ for (const [language, width] of lastInGate([
   });
 }
 
-test('an order in work cannot be changed here, and a page that was open says so', async ({ page, shop }) => {
+test('an order in work cannot be changed, and an open page says so', async ({ page, shop }) => {
   const { statusUrl, orderNumber } = await buy(shop.url);
   await page.goto(statusUrl);
   await page.getByRole('button', { name: 'Cancel the order' }).click();
@@ -95,7 +95,7 @@ test('an order in work cannot be changed here, and a page that was open says so'
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
 });
 
-test('the same is bought again with one press', async ({ page, shop }) => {
+test('the same can be bought again with one press', async ({ page, shop }) => {
   const { statusUrl } = await buy(shop.url, { cart: [{ id: 'box40', quantity: 2 }] });
   await page.goto(statusUrl);
   await page.getByRole('button', { name: 'Buy this again' }).click();

@@ -29,7 +29,7 @@ const makeCode = (page: Page, url: string, code: object) =>
     ...code,
   });
 
-test('the owner makes a code on a phone; a link brings it, and order, mail, page and CSV tell the same', async ({
+test('the owner makes a code on a phone; after its link, order, mail, page and CSV agree', async ({
   page,
   browser,
 }) => {

@@ -35,7 +35,7 @@ test('a tap before the code is here asks for it and is not lost', async ({ page 
   await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
 });
 
-test("a press on the bank's page before its code is here is not lost", async ({ page }) => {
+test("a press on the bank's page before its code is loaded is not lost", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -107,7 +107,7 @@ test('an early tap on the language is not undone by the address', async ({ page 
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
 });
 
-test('what is written into the inquiry before the code is here stays', async ({ page }) => {
+test('text typed into the inquiry before the code is loaded stays', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -48,10 +48,7 @@ for (const [language, width] of lastInGate([
   });
 }
 
-test('the slip of a gift has its recipient, its note and no price; the order says who it is from', async ({
-  page,
-  shop,
-}) => {
+test('the slip of a gift has recipient and note but no price; the order names the buyer', async ({ page, shop }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });

@@ -67,7 +67,7 @@ async function contrastBelowLogo(page: Page): Promise<number> {
 }
 
 for (const width of lastInGate([360, 768, 1440, 375])) {
-  test(`the logo stands out on any picture of the hero, at ${width} px`, async ({ page }) => {
+  test(`the logo is readable on any hero picture, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     for (const [name, picture] of Object.entries({ white: plain('#fff'), black: plain('#000'), busy: busy() })) {
       const body = await picture;

@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('who publishes a new picture is asked to describe it, and presses nothing else', FULL_TIER, async ({ page }) => {
+test('publishing a new picture asks for its description, and needs no further press', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const shop = await startAdminShop();
   try {

@@ -157,7 +157,7 @@ test('every policy has its page in both languages, from the footer, and axe find
   await expect(page.getByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible();
 });
 
-test('on a phone each part of Site is one press away, the policies too', FULL_TIER, async ({ page }) => {
+test('on a phone each part of Site, such as the policies, is one press away', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await withShop(async (url) => {
     await signIn(page, url);

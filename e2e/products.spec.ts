@@ -81,7 +81,7 @@ for (const [language, width] of lastInGate(CASES)) {
   });
 }
 
-test('a checkout that was left begins anew with what the cart holds now, and keeps the address', async ({ page }) => {
+test('an abandoned checkout starts anew with the present cart, and keeps the address', async ({ page }) => {
   const me = shopper(page);
   await me.goToRates({ addressLine1: '100 Biscayne Blvd', city: 'Miami', state: 'FL', zipCode: '33132' });
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
@@ -142,9 +142,7 @@ test('without script the page of a product shows everything', async ({ browser, 
 test.describe('what the owner changes', () => {
   test.use({ allowConsole: [/410 \(Gone\)/] });
 
-  test('sold out is said wherever the product is shown, and in the cart, where it is in no sum', async ({
-    browser,
-  }) => {
+  test('a sold-out product is marked everywhere, and in the cart, where it is in no sum', async ({ browser }) => {
     const shop = await startAdminShop();
     const context = await browser.newContext({ baseURL: shop.url, locale: 'es-US' });
     try {

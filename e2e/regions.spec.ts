@@ -38,7 +38,7 @@ const breakPrices = (page: Page) =>
   });
 const heal = (page: Page) => page.evaluate(() => Object.assign(window, { isWell: true }));
 
-test('a page that fails as it wakes up says so; bar, language and other pages go on, and a retry shows it', async ({
+test('a page that fails during hydration says so; bar and other pages work, and a retry shows it', async ({
   context,
   shop,
 }) => {
@@ -66,7 +66,7 @@ test('a page that fails as it wakes up says so; bar, language and other pages go
   expect(shop.output()).not.toContain('ana@example.com');
 });
 
-test('a cart that fails leaves the products, and comes back with what is in it', async ({ page, shop }) => {
+test('a failing cart leaves the products, and comes back with its content', async ({ page, shop }) => {
   const me = shopper(page);
   await me.open();
   await me.add(1);
@@ -107,7 +107,7 @@ test('a checkout that fails again after a reload can be left', async ({ page }) 
   await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('Yolanda Pérez');
 });
 
-test('a wholesale page that fails comes back with what was typed', async ({ page }) => {
+test('a failed wholesale page comes back with its input', async ({ page }) => {
   const stores = ['1', '2'].map((id) => ({
     ...{ id, name: `Bodega ${id}`, storeType: 'grocery', address: '1 Main St, Miami, FL 33136' },
     ...{ latitude: '25.7790000', longitude: '-80.1960000' },

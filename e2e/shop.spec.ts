@@ -59,7 +59,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 test.describe('the cart', () => {
-  test('adding says so in both languages, the lines survive a reload and the toggle', async ({ page }) => {
+  test('adding is confirmed in both languages, and the lines survive a reload and the toggle', async ({ page }) => {
     const me = shopper(page);
     await me.open();
     await me.add(1);
@@ -119,7 +119,7 @@ test.describe('the cart', () => {
   });
 
   for (const width of lastInGate([1440, 375])) {
-    test(`the thumbnails of five pictures stand in one row, each wide enough for a thumb, at ${width} px`, async ({
+    test(`the thumbnails of five pictures fit in one row, each wide enough for a thumb, at ${width} px`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 812 });
@@ -137,7 +137,7 @@ test.describe('the cart', () => {
     });
   }
 
-  test('a picture in the cart draws none of the gallery anew, which might flash', FULL_TIER, async ({ page }) => {
+  test('a picture in the cart does not redraw the gallery, which might flash', FULL_TIER, async ({ page }) => {
     const me = shopper(page);
     await me.open();
     const card = page.getByRole('article').first();
@@ -194,7 +194,7 @@ for (const language of lastInGate(LANGUAGES)) {
     }
   });
 
-  test(`price and button of a product stand in the first view: ${language}`, async ({ page }) => {
+  test(`price and button of a product are in the first view: ${language}`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
     await me.open();
@@ -434,7 +434,7 @@ test.describe('payment', () => {
     await me.seeOrder();
   });
 
-  test('a reload at each step goes on where it was, with the same payment (P15)', async ({ page }) => {
+  test('a reload at each step continues there, with the same payment (P15)', async ({ page }) => {
     const me = shopper(page);
     const payments = watchCalls(page, '/api/create-payment-intent');
     await me.startCheckout(2);
@@ -490,7 +490,7 @@ test.describe('payment', () => {
     expect([starts.bodies.length, pays.bodies.length, confirms.bodies.length]).toEqual([1, 1, 1]);
   });
 
-  test('two tabs: what is charged is the cart that this checkout shows, and only that leaves the cart (P14)', async ({
+  test('two tabs: the charge is this checkout’s cart, and only that leaves the cart (P14)', async ({
     page,
     context,
   }) => {

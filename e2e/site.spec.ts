@@ -123,7 +123,7 @@ test('no page asks another host for anything; the map alone does, once it is ask
   await expect.poll(() => foreign).toEqual(['maps.google.com']);
 });
 
-test('every internal link on every page leads to an address that answers', async ({ page, request }) => {
+test('every internal link on every page has a target that answers', async ({ page, request }) => {
   const seen = new Set<string>();
   for (const [path] of pages) {
     await page.goto(path);
@@ -307,7 +307,7 @@ test('the keyboard alone: skip link, bar, toggle, tabs and questions', async ({ 
   await expect(page.getByText(en.faq_keep_a)).toBeVisible();
 });
 
-test('after a link the focus stands at the start of the new page', async ({ page }) => {
+test('after a link the focus is at the start of the new page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await hydrated(page);
@@ -356,7 +356,7 @@ test('the barcode card has thirteen bars and the numbers of both boxes', async (
   await expect(card).toContainText('200000020019');
 });
 
-test('the hero drifts on scroll, and stands still where motion is unwelcome', FULL_TIER, async ({ page }) => {
+test('the hero moves on scroll, but not with reduced motion', FULL_TIER, async ({ page }) => {
   const shift = () => page.locator('.parallax').evaluate((node) => new DOMMatrix(getComputedStyle(node).transform).m42);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });

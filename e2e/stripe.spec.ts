@@ -82,7 +82,7 @@ function paymentsSince(stripe: StripeStandIn, before: number) {
   return [...stripe.intents.values()].slice(before);
 }
 
-test('pays by card in the Payment Element and leads to the order’s own page (N3)', async ({ page, stripe }) => {
+test('pays by card in the Payment Element and opens the order’s own page (N3)', async ({ page, stripe }) => {
   const before = stripe.intents.size;
   const me = shopper(page);
   const scripts: string[] = [];
@@ -121,9 +121,7 @@ test.describe('with calls that are refused', () => {
     expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
   });
 
-  test('Stripe’s script blocked: the step says so and the cart stays; allowed again, it pays (S11)', async ({
-    page,
-  }) => {
+  test('Stripe’s script blocked: the step says so and the cart stays; unblocked, it pays (S11)', async ({ page }) => {
     let isBlocked = true;
     await page.route('https://js.stripe.com/**', (route) => (isBlocked ? route.abort() : route.fallback()));
     const me = shopper(page);
@@ -269,7 +267,7 @@ test.describe('a script that throws', () => {
   test.use({ allowConsole: [/test: Stripe broke/] });
 
   for (const place of lastInGate(['elements', 'create', 'mount'])) {
-    test(`in ${place}: the step says so and stays so after a reload; when it is well again, it pays`, async ({
+    test(`in ${place}: the step says so, also after a reload; once the script works again, it pays`, async ({
       page,
       stripe,
     }) => {
@@ -312,7 +310,7 @@ async function payAndCloseTab(page: Page, stripe: StripeStandIn, shopUrl: string
   return id;
 }
 
-test('what a closed tab has paid is not paid again: the next visit shows its order, then buys anew (P3)', async ({
+test('a payment of a closed tab is not repeated: the next visit shows its order, then buys anew (P3)', async ({
   page,
   context,
   stripe,
@@ -382,7 +380,7 @@ test.describe('a decline in the language of the checkout', () => {
 
 test.describe('the page of the sandbox', () => {
   test.use({ allowConsole: [/status of 404/] });
-  test('is the 404 page where real cards are taken, and stays it when the page wakes up', async ({ page }) => {
+  test('is the 404 page with real cards, and stays so after hydration', async ({ page }) => {
     const answer = await page.goto('/sandbox-payment');
     expect(answer?.status()).toBe(404);
     await page
@@ -426,11 +424,7 @@ async function expectProcessing(page: Page): Promise<void> {
   await expect(me.toast(me.t.checkout_error_title)).toHaveCount(0);
 }
 
-test('a bank that takes its time: no error, and the order comes when Stripe tells (P18)', async ({
-  page,
-  stripe,
-  shop,
-}) => {
+test('a slow bank: no error, and the order comes when Stripe reports it (P18)', async ({ page, stripe, shop }) => {
   const me = shopper(page);
   await me.goToPayment(NEW_YORK);
   const id = paymentIdOf(await me.clientSecret());

@@ -40,9 +40,7 @@ for (const [language, [width, height]] of lastInGate(
     [375, 740],
   ] as const),
 )) {
-  test(`toasts stand at one place that covers nothing one needs: ${language}, ${width} × ${height}`, async ({
-    page,
-  }) => {
+  test(`toasts appear where they cover nothing important: ${language}, ${width} × ${height}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
@@ -81,7 +79,7 @@ for (const language of lastInGate(LANGUAGES)) {
     await expect(page.locator('li.toast')).not.toContainText(me.t.shop_added_toast);
   });
 
-  test(`at 99 pieces nothing is added, and the toast says so: ${language}`, async ({ page }) => {
+  test(`at 99 pieces adding does nothing, and the toast says so: ${language}`, async ({ page }) => {
     await page.addInitScript((lang) => {
       localStorage.setItem('lang', lang);
       localStorage.setItem('cart', '[{"id":"box40","quantity":98}]');
@@ -149,7 +147,7 @@ test('one is visible at a time, for five seconds (the specification, 9)', FULL_T
 });
 
 for (const path of lastInGate(['/about', '/shop'])) {
-  test(`the first F8 on ${path} leads to the region, whose code is not there yet`, async ({ page }) => {
+  test(`the first F8 on ${path} focuses the region, before its code is loaded`, async ({ page }) => {
     await page.goto(path);
     // Hydrated: the tap on the toggle, by script, is neither a key nor a pointer, so nothing has asked for the corner yet.
     await page
@@ -162,7 +160,7 @@ for (const path of lastInGate(['/about', '/shop'])) {
   });
 }
 
-test('F8 leads to the toasts; a swipe to the right of more than 50 pixels closes, a shorter one does not', async ({
+test('F8 focuses the toasts; a swipe right of more than 50 pixels closes one, a shorter one does not', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -41,7 +41,7 @@ async function openWithCart(page: Page): Promise<() => void> {
   return clearDraft;
 }
 
-test('a press on Checkout counts although the stored cart moves the button away meanwhile', async ({ page }) => {
+test('a press on Checkout counts although the stored cart moves the button meanwhile', async ({ page }) => {
   const clearDraft = await openWithCart(page);
   const me = shopper(page);
   const { moved } = await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft);
@@ -49,7 +49,7 @@ test('a press on Checkout counts although the stored cart moves the button away 
   await expect(me.heading(me.t.checkout_address_heading)).toBeVisible();
 });
 
-test('a press that ends elsewhere is no click', async ({ page }) => {
+test('a press that ends elsewhere is not a click', async ({ page }) => {
   const clearDraft = await openWithCart(page);
   const me = shopper(page);
   await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft, 60);

@@ -247,7 +247,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('');
     });
 
-    test('an inquiry that a password manager fills in without any event is sent as it stands', async ({ page }) => {
+    test('an inquiry filled by a password manager without events is sent unchanged', async ({ page }) => {
       await openPage(page, language);
       await hydrated(page);
       await fillSilently(page, {
@@ -267,7 +267,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
     });
 
-    test('a field that is wrong says so and gets the focus; nothing is sent', async ({ page }) => {
+    test('an invalid field has an error and gets the focus; nothing is sent', async ({ page }) => {
       let sent = 0;
       await openPage(page, language);
       await page.route('**/api/wholesale-inquiries', (route) => {

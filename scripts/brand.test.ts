@@ -102,7 +102,7 @@ test('a pale main colour and a product that is there twice are refused', () => {
   expect(() => readAnswers({})).toThrow(AnswersError);
 });
 
-test('the questions lead to answers that are taken, and a wrong one is asked again', async () => {
+test('the questions give valid answers, and a wrong one is asked again', async () => {
   const { product, address, colours } = example;
   const replies: Record<string, string[]> = {
     'The name of your brand': [example.name],
@@ -151,7 +151,7 @@ test('the questions lead to answers that are taken, and a wrong one is asked aga
   }
 });
 
-test('answers of an earlier run are suggested, and what is not asked for stays as the file has it', async () => {
+test('answers of an earlier run are suggested, and others are kept from the file', async () => {
   const earlier = { ...readAnswers(example), freeShipping: { ...example.freeShipping, over: 55 } };
   const kept: unknown[] = [];
   const answers = await ask(
@@ -174,7 +174,7 @@ test('fewer products than before are what counts, and another state ships free t
   expect([products.length, freeShipping.states, freeShipping.region.en]).toEqual([1, ['GA'], 'Georgia']);
 });
 
-test('whoever leaves the questions finds the answers so far the next time, and no brand', () => {
+test('leaving the questions keeps the answers for the next time, and makes no brand', () => {
   const left = runWith('Café La Llave del Barrio\n\nOdalys Betancourt\n');
   expect([left.status, left.output]).toEqual([1, expect.stringContaining('The questions were left.')]);
   expect(left.output).not.toMatch(/^\s+at |Warning/m);
@@ -193,7 +193,7 @@ test('the words of both languages have the same placeholders, and none is left o
   expect(Object.keys(spanish)).toEqual(Object.keys(english));
 });
 
-test('on a Spanish computer it asks in Spanish; `--in` goes before the computer', () => {
+test('on a Spanish computer it asks in Spanish; `--in` overrides the computer', () => {
   expect(runIn('es_US.UTF-8', '\n').output).toMatch(/^El nombre de tu marca: /);
   expect(runIn('es_US.UTF-8', '').output).toContain('Dejaste las preguntas a medias. Lo contestado está en');
   expect(runIn('es_US.UTF-8', '', '--in=en').output).toMatch(/^The name of your brand: /);
@@ -203,7 +203,7 @@ test('on a Spanish computer it asks in Spanish; `--in` goes before the computer'
   expect(runIn('es_US.UTF-8', '', 'nada.json').output).toContain('No hay ningún archivo nada.json.');
 });
 
-test('a Spanish owner answers in Spanish, and is told in Spanish what is wrong', async () => {
+test('a Spanish owner answers in Spanish, and gets errors in Spanish', async () => {
   const replies: Record<string, string[]> = {
     '¿Les vendes a tiendas?': ['quizás', 'Sí'],
     'El teléfono': ['813', example.phone],
@@ -324,7 +324,7 @@ test('another town, also of the same state, gets no map of Miami; its own, once 
   expect(() => write('Tampa', 'FL')).toThrow('brand/map.ts has no finderMap any more');
 });
 
-test('a long name stands in two lines of the logo, in letters of their own shape', () => {
+test('a long name has two lines in the logo, without distortion', () => {
   const logo = (name: string) => logos({ ...readAnswers(example), name })['logo-compact.svg'] ?? '';
   const lines = (name: string) => [...logo(name).matchAll(/font-size="([\d.]+)"[^>]*>([^<]+)<\/text>/g)].slice(1);
   expect(lines('Café Marea').map(([, , line]) => line)).toEqual(['Café Marea']);
@@ -336,7 +336,7 @@ test('a long name stands in two lines of the logo, in letters of their own shape
   expect(Number(word?.[1])).toBeLessThan(60);
 });
 
-test('every pair of colours that text stands in is readable', () => {
+test('every pair of text and background colours is readable', () => {
   const colours = paletteOf(readAnswers(example).colours);
   const pairs = [
     ['brand', 'ground'],

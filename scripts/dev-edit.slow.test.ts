@@ -86,7 +86,7 @@ test.each([
   ['/product', '/pages/product.tsx'],
   ['/wholesale', '/pages/wholesale.tsx'],
   ['/', '/layout/footer.tsx'],
-])('a save of what is open at %s leaves all of the page: %s', { timeout: 240_000 }, async (path, file) => {
+])('a save of the file open at %s keeps the whole page: %s', { timeout: 240_000 }, async (path, file) => {
   const length = await open(path);
   for (let i = 0; i < 3; i++) {
     const updated = updateOf(file);

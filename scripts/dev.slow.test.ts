@@ -41,7 +41,7 @@ const answers = (port: number) =>
     () => false,
   );
 
-test('a taken port ends the development server with one line, and no server is left behind', SLOW, async () => {
+test('a taken port ends the development server with one line, and leaves no server running', SLOW, async () => {
   const port = await freePort();
   const apiPort = await freePort();
   const other = createServer().listen(port, 'localhost');

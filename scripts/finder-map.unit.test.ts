@@ -73,7 +73,7 @@ test('it is as many miles wide as high, around its middle', () => {
   expect([west, north, width, height]).toEqual([-152, 61, 4, 2]);
 });
 
-test('a ring is cut off at each side of the box, and gone where it is outside', () => {
+test('a ring is cut at each side of the box, and removed outside of it', () => {
   const box = { west: 0, east: 10, south: 0, north: 10 };
   const square = (low: number, high: number) =>
     [
@@ -90,7 +90,7 @@ test('a ring is cut off at each side of the box, and gone where it is outside', 
   expect(clipped(square(11, 15), box)).toEqual([]);
 });
 
-test('corners that nobody sees go; the ends and a cape stay, and an island stays a ring', () => {
+test('invisible corners are removed; ends and a cape stay, and an island stays a ring', () => {
   const line: [number, number][] = [
     [0, 0],
     [1, 0.01],
@@ -126,13 +126,13 @@ test.each([
   expect(() => readArguments(words)).toThrow('--at LATITUDE,LONGITUDE');
 });
 
-test('a town without a place, and a frame without land, are told', () => {
+test('a town without a place, and a frame without land, are reported', () => {
   const at = ['--at', '30.27,-97.74', '--degrees', '1'];
   expect(() => readArguments([...at, '--place', 'Austin'])).toThrow('--place Austin is not written like');
   expect(() => draw(['--at', '30.27,97.74', '--degrees', '1'])).toThrow('no land of the United States');
 });
 
-test('the map goes into the file, also where there was none, and only the map', () => {
+test('only the map is written into the file, even if there was none', () => {
   const none = withFinderMap(source, null);
   expect(none).toContain('export const finderMap: FinderMap | null = null;\n');
   expect(withFinderMap(none, finderMap)).toBe(source);

@@ -82,7 +82,7 @@ test('a language without a text, and a file that is half saved, change nothing a
   expect(read('messages/a.js')).toContain('"One"');
 });
 
-test('writes what changed, removes what is gone, and leaves all other files alone', () => {
+test('writes changed files, removes obsolete ones, and leaves all others alone', () => {
   const before = { 'messages/kept.js': 'same', 'messages/changed.js': 'before', 'messages/gone.js': 'old' };
   writeChanged(new Map(Object.entries(before)), folder);
   const past = new Date('2026-01-01T00:00:00Z');
@@ -108,7 +108,7 @@ test('a brace outside of a placeholder stops the build', () => {
   expect(() => messageModule('odd', localized('a {name} {', 'b'))).toThrow(/no other braces/);
 });
 
-test('what the document brings goes before a text, filled in like it, whatever signs it has', () => {
+test('the document’s text overrides a message, filled in the same way, whatever characters it has', () => {
   const price = run('price', messageModule('price', localized('From {amount}', 'Desde {amount}')));
   startContent({
     ...brandContent(),
@@ -119,7 +119,7 @@ test('what the document brings goes before a text, filled in like it, whatever s
   expect(price({ amount: '{amount}' }, { locale: 'es' })).toBe('ES {amount}');
 });
 
-test('each text that the owner can change has an id of its own, also where two say the same', () => {
+test('each text that the owner can change has a unique id, even if two are equal', () => {
   const ids = messageIds();
   expect(new Set(Object.values(ids)).size).toBe(Object.keys(ids).length);
   expect(Object.keys(ids).some((key) => key.startsWith('admin_'))).toBe(false);

@@ -181,7 +181,7 @@ function graph(language: Language, path: string): Thing[] {
 }
 const ofType = (things: Thing[], type: string) => things.filter((thing) => thing['@type'] === type);
 
-test.each(cases)('%s %s says who, which site and which page to search engines', (language, path) => {
+test.each(cases)('%s %s tells search engines the publisher, the site and the page', (language, path) => {
   const things = graph(language, path);
   expect(ofType(things, 'Organization')[0]).toMatchObject({
     name: facts.name,
@@ -256,7 +256,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('%s: nutrition and questions are told as the page shows them', (language) => {
+test.each(LANGUAGES)('%s: nutrition and questions in the data match the page', (language) => {
   const things = graph(language, '/product');
   const page = words(html(language, '/product'));
   expect(ofType(things, 'MenuItem')[0]?.nutrition).toMatchObject({
@@ -369,7 +369,7 @@ test('either word of a product or a story opens its page in both languages', () 
   expect([moved, gone]).toEqual([{}, []]);
 });
 
-test.each(LANGUAGES)('%s: allergens stand on each card of the shop and after the ingredients', (language) => {
+test.each(LANGUAGES)('%s: allergens are on each card of the shop and after the ingredients', (language) => {
   const statement = language === 'en' ? 'Contains: wheat' : 'Contiene: trigo';
   expect(words(html(language, '/shop')).split(statement)).toHaveLength(products.length + 1);
   expect(words(html(language, '/product'))).toContain(statement);

@@ -151,7 +151,7 @@ test('a mail server and a sender are enough: mails to the owner go to the publis
   expect(faults({ SMTP_URL: 'smtp://h', MAIL_FROM: 'a@b.example' })).toEqual([]);
 });
 
-test('every fault is told at once', () => {
+test('reports all errors at once', () => {
   const env = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'x', DATABASE_URL: 'y', NODE_ENV: 'production' };
   expect(faults(env)).toHaveLength(5);
 });
@@ -190,7 +190,7 @@ test.each<[what: string, env: Record<string, string>, names: string[]]>([
     { ...PRODUCTION, DATABASE_URL: 'postgres://u@db/shop?sslmode=disable' },
     ['DATABASE_TLS', 'sslmode'],
   ],
-])('production refuses %s in one line, which tells no secret', (_what, env, names) => {
+])('production refuses %s in one line, without a secret', (_what, env, names) => {
   const found = faults(env);
   expect(found).toHaveLength(1);
   for (const name of names) expect(found[0]).toContain(name);
@@ -227,7 +227,7 @@ test('METRICS_TOKEN closes /metrics to others, and one that is too easy is refus
   }
 });
 
-test('P26: two webhook secrets may stand side by side', () => {
+test('P26: two webhook secrets are accepted at the same time', () => {
   const { stripe } = readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'whsec_old12345, whsec_new12345' }, brand);
   expect(stripe?.webhookSecrets).toEqual(['whsec_old12345', 'whsec_new12345']);
 });

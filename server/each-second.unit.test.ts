@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { eachSecond } from './each-second.ts';
 
-test('a row of failures is told once, and the next row again', async () => {
+test('a streak of failures is reported once, and the next streak again', async () => {
   const outcomes = [true, false, false, true, false, true];
   const work = vi.fn(async () => {
     if (outcomes.shift() === false) throw new Error('away');
@@ -36,7 +36,7 @@ test('runs do not overlap, and a stop waits for the one that runs', async () => 
   expect(ended).toBe(atStop);
 });
 
-test('a failure while it stops is not told', async () => {
+test('a failure during the stop is not reported', async () => {
   const onFault = vi.fn();
   let fail = () => {};
   const loop = eachSecond(() => new Promise((_, reject) => (fail = () => reject(new Error('closed')))), onFault, 1);

@@ -42,7 +42,7 @@ const MEASURE = `
   const alive = setInterval(() => {}, 1000);
   process.once('SIGTERM', () => clearInterval(alive));`;
 
-test('F12 a log that nobody reads holds nothing up, and comes whole and in order once it is read', async () => {
+test('F12 an unread log blocks nothing, and is complete and in order once it is read', async () => {
   const { child, exited } = start(MEASURE);
   const [took] = await once(child.stderr ?? child, 'data');
   expect(Number(took)).toBeLessThan(5_000);
@@ -53,7 +53,7 @@ test('F12 a log that nobody reads holds nothing up, and comes whole and in order
   expect(numbersOf(await log).map(({ i }) => i)).toEqual(Array.from({ length: MANY }, (_, i) => i));
 });
 
-test('lines for which there is no room are told by their number', async () => {
+test('lines beyond the buffer are dropped and counted', async () => {
   const { child, exited } = start(`writeLines(50_000); process.stderr.write('written\\n');
     process.once('SIGTERM', () => clearInterval(alive)); const alive = setInterval(() => {}, 1000);`);
   await once(child.stderr ?? child, 'data');
@@ -88,7 +88,7 @@ test('a paused reader does not prevent a program from ending, and a missing one 
   expect(await left.said).toBe('alive');
 });
 
-test('pino’s own output does not let a program end that nobody reads: the control', async () => {
+test('the control: pino’s own output blocks the exit of a program whose log is not read', async () => {
   const ended = start('writeLines(5_000); process.exit(3);', PINO).exited.then(() => 'ended');
   const later = new Promise((done) => setTimeout(() => done('goes on'), 5_000));
   expect(await Promise.race([ended, later])).toBe('goes on');

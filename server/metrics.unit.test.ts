@@ -25,7 +25,7 @@ test('label values with quotes, backslashes and line ends come back as they were
   expect(parsePrometheus(await registry.text())).toEqual([{ name: 'odd_total', labels: { x: odd }, value: 3 }]);
 });
 
-test('a gauge that nobody has set has no value', async () => {
+test('an unset gauge has no value', async () => {
   const registry = new MetricsRegistry();
   const gauge = registry.gauge('room', 'Help.');
   expect(parsePrometheus(await registry.text())).toEqual([]);
@@ -44,7 +44,7 @@ test('a collector that fails keeps no other figure from being read', async () =>
   expect(sampleValue(parsePrometheus(await registry.text()), 'fine')).toBe(1);
 });
 
-test('every figure of the shop stands there from the start, in the strict form of the format', async () => {
+test('every metric of the shop exists from the start, in the strict format', async () => {
   const samples = parsePrometheus(await createMetrics().registry.text());
   const sources = samples.filter(({ name }) => name === 'shop_orders_total');
   expect(sources.map(({ labels, value }) => [labels.source, value])).toEqual(

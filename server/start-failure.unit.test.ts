@@ -26,6 +26,6 @@ test('a folder that is a file, or lies in one, is named in one sentence', () => 
   expect(reasonOf(join(file, 'x'))).toBe(`${join(file, 'x')} leads through a file. Correct DATA_DIR or BACKUP_DIR.`);
 });
 
-test('what nobody expected is not explained', () => {
+test('an unexpected error is not explained', () => {
   expect(explainStartFailure(new Error('odd'))).toBeNull();
 });

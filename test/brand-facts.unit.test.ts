@@ -32,7 +32,7 @@ function factsIn(file: string): string[] {
   return SPELLINGS.filter((spelling) => text.includes(spelling)).map((spelling) => `${file}: ${spelling}`);
 }
 
-test('name, founder, mail, phone and address of the brand stand in brand/ alone', () => {
+test('name, founder, mail, phone and address of the brand occur only in brand/', () => {
   const files = execFileSync('git', ['ls-files', 'client', 'scripts', 'server', 'shared'], { encoding: 'utf8' });
   const sources = files
     .split('\n')

@@ -35,7 +35,7 @@ test('a test gets the PGlite of the one before, without any row, number or file 
   await second.remove();
 });
 
-test('who still uses it after its test is refused', async () => {
+test('using it after its test is refused', async () => {
   const first = await openTestDatabase();
   await first.remove();
   const second = await openTestDatabase();
@@ -61,7 +61,7 @@ const CHANGES = [
   `delete from drizzle.__drizzle_migrations where id = 1`,
 ];
 
-test('one that was changed beside its rows, or closed, serves nobody else', async () => {
+test('one with changes besides its rows, or a closed one, is not reused', async () => {
   const changed = await openTestDatabase();
   const shapes = [base.shape];
   await changed.connection.db.execute(sql`insert into settings (key, value) values ('a', '1')`);

@@ -38,7 +38,7 @@ function readSettings(): Set<string> {
   return asked;
 }
 
-test('every setting that the shop reads stands in .env.example, and every one there is read', () => {
+test('.env.example has exactly the settings that the shop reads', () => {
   const listed = [...listedSettings().keys()];
   const asked = readSettings();
   const others = [...asked].filter(
@@ -93,7 +93,7 @@ test('documents that comments name are there, and their headings', () => {
 describe.each(DOCS)('%s', (doc) => {
   const text = read(doc);
 
-  test('its links lead to files that are there, and to headings of theirs', () => {
+  test('its links lead to existing files and headings', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, md, html]) => md ?? html ?? '');
     const broken = links
       .filter((link) => !/^(https?:|mailto:)/.test(link))
@@ -148,7 +148,7 @@ function headingsOf(markdown: string): string[] {
 test.each([
   ['docs/owner-guide.md', 'en'],
   ['docs/owner-guide.es.md', 'es'],
-])('what %s quotes from the screen stands there so', (guide, language) => {
+])('quotes of %s are on the screen', (guide, language) => {
   const texts = globSync(`${FIRST_BRAND}/texts/${language}/**/*.json`).flatMap((file) =>
     Object.values(JSON.parse(read(file))),
   );
@@ -158,7 +158,7 @@ test.each([
   expect(quoted.filter((words) => words !== 'ES' && !texts.includes(words))).toEqual([]);
 });
 
-test('a newcomer is told of every command that the gate runs', () => {
+test('the guide mentions every command of the gate', () => {
   const readme = read('README.md');
   const commands = [...read('.ci/run').matchAll(/^npm .+$/gm)].map(([line]) => line);
   expect(commands.length).toBeGreaterThan(2);

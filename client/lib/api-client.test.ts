@@ -67,7 +67,7 @@ test('a default read gets the path that the key spells, and neither reads nor wr
   expect(options.mutations).toMatchObject({ retry: false });
 });
 
-test('a call names the language of its page, and what is told follows the toggle', async () => {
+test('a call has the language of its page, and its errors follow the toggle', async () => {
   const fetch = answerWith(409, '{"message":"Sold out","messages":{"en":"Sold out","es":"Agotado"}}');
   startLanguage('es');
   const error = await callApi('/api/x').catch((e: unknown) => e);

@@ -54,7 +54,7 @@ test.runIf(isPglite)(
   },
 );
 
-test('a program that starts on the tables of a newer version says so in one line, and answers', async () => {
+test('a start on the tables of a newer version warns in one line, and answers', async () => {
   const engine = await prepareEngine();
   const place = { dataDir: engine.options.dataDir, databaseUrl: engine.options.env?.DATABASE_URL };
   await withDatabase(place, (db) =>
@@ -77,7 +77,7 @@ test('F20: a database that lacks a unique index is refused in one line', async (
   await engine.remove();
 });
 
-test('a taken port is said in words, and the data folder is given back', async () => {
+test('a taken port is reported, and the data folder is released', async () => {
   const engine = await prepareEngine();
   const first = await startProgram({ port: undefined });
   const port = Number(new URL(first.url).port);
@@ -92,7 +92,7 @@ test('a taken port is said in words, and the data folder is given back', async (
   await engine.remove();
 });
 
-test('faulty settings are told one line each, without a stack', async () => {
+test('invalid settings are reported in one line each, without a stack', async () => {
   const program = await spawnProgram({ env: { PUBLIC_URL: 'shop', DATABASE_URL: 'mysql://u:hidden-word@h/d' } });
   expect(await program.exited).toBe(1);
   expect(program.output().trim().split('\n')).toEqual([
@@ -110,7 +110,7 @@ test('a database that does not answer is said in words, without its password', a
   expect(program.output()).not.toMatch(/hidden-word|\n\s+at /);
 });
 
-test('a start says in one line each what it uses and where it is', async () => {
+test('a start reports in one line each what it uses, and its address', async () => {
   const engine = await prepareEngine();
   const program = await startProgram(engine.options);
   await expect.poll(() => program.output()).toMatch(/^open /m);

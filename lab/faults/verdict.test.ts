@@ -56,7 +56,7 @@ const [good] = [sound()];
 const order = good.orders[0];
 if (!order) throw new Error('an order to break');
 
-test('finds nothing where nothing is wrong', () => {
+test('finds nothing if nothing is wrong', () => {
   expect(judge(good)).toEqual({ paid: 2, lost: 0, doubled: 0, mailsLost: 0, mailsTwice: 0, breaches: [] });
 });
 
@@ -112,7 +112,7 @@ test.each<[string, Partial<Evidence>, Partial<ReturnType<typeof judge>>, RegExp]
   ],
   ['a mail that nobody wrote', { delivered: [...good.delivered, '<strange>'] }, {}, /N5: <strange>/],
   ['an answered checkout is gone', { checkouts: [] }, {}, /N6: the checkout of one@x.example/],
-])('tells when %s', (_, change, counts, breach) => {
+])('reports when %s', (_, change, counts, breach) => {
   const verdict = judge({ ...sound(), ...change });
   expect(verdict).toMatchObject(counts);
   expect(verdict.breaches.join('\n')).toMatch(breach);
@@ -132,7 +132,7 @@ test('an anomaly that the owner sees is no loss, and a copy of the same mail is 
   });
 });
 
-test('a mail that was never accepted is told with what kept it back', () => {
+test('a mail that was never accepted is reported with its last error', () => {
   const [first, ...rest] = good.emails;
   if (!first) throw new Error('a mail');
   const waiting = { ...first, status: 'queued' as const, attempts: 3, lastError: 'Greeting never received' };
@@ -140,7 +140,7 @@ test('a mail that was never accepted is told with what kept it back', () => {
   expect(breaches.join()).toContain('queued after 3 tries: Greeting never received');
 });
 
-test('mails about what came after an order are none of its two', () => {
+test('mails about later events are not counted as an order’s two', () => {
   const [first] = good.emails;
   if (!first) throw new Error('a mail');
   const refund = { ...first, id: 'r', templateKey: 'refund_confirmation' as const, messageId: '<refund>' };

@@ -42,7 +42,7 @@ test('no file contains a secret: secrets come from the environment, and a start 
   expect(read('deploy/compose.env.example')).toMatch(/^POSTGRES_PASSWORD=$/m);
 });
 
-test('the shop runs as a user without rights, and the image is told so in numbers', () => {
+test('the shop runs as an unprivileged user, given to the image by number', () => {
   const steps = readSteps(read('Dockerfile'));
   expect(steps.filter(({ instruction }) => instruction === 'USER')).toEqual([
     { instruction: 'USER', text: '10001:10001' },

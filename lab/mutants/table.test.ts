@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MUTANTS } from './table.ts';
 
-test('each seeded fault stands at exactly one place, has tests, and a name of its own', () => {
+test('each seeded fault has exactly one position, tests, and a unique name', () => {
   const wrong = MUTANTS.filter(({ file, from, to, tests }) => {
     const isOnce = existsSync(file) && readFileSync(file, 'utf8').split(from).length === 2;
     const areThere = tests.split(' ').every((part) => part === '--project' || part === 'postgres' || existsSync(part));

@@ -155,7 +155,7 @@ test('32 parallel transactions on one row lose no update', async () => {
   expect(row?.value).toBe(32);
 });
 
-test('a transaction that is rolled back takes nothing of what was asked beside it along', async () => {
+test('a rollback does not affect queries outside of the transaction', async () => {
   const { db } = database.connection;
   const insert = async (key: string) => void (await db.insert(settings).values(put(key)));
   const before = Array.from({ length: 10 }, (_, i) => insert(`before-${i}`));
@@ -224,14 +224,14 @@ test('a transaction that cannot be committed throws and leaves nothing; what wai
   expect(rows.map(({ key }) => key)).toEqual(['behind']);
 });
 
-test('a transaction may have no statement, and one whose first statement fails keeps nobody waiting', async () => {
+test('a transaction may be empty, and one whose first statement fails blocks nobody', async () => {
   const { db } = database.connection;
   expect(await db.transaction(async () => 'nothing')).toBe('nothing');
   await expect(db.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();
   expect(await db.select(NOW).from(nothing)).toHaveLength(1);
 });
 
-test('work that goes on after a failed statement is never taken for written', async () => {
+test('work after a failed statement is never reported as written', async () => {
   const { db } = database.connection;
   const fail = (tx: Executor) => tx.execute(sql`select 1 / 0`).catch(() => {});
   const ignoring = db.transaction(async (tx) => {
@@ -338,7 +338,7 @@ onPglite('the embedded database keeps at most 64 MB of its pages in memory', asy
   expect(found[0]?.bytes).toBeLessThan(85_000_000);
 });
 
-onPostgres('a user who may not make tables is told how to become the owner', async () => {
+onPostgres('a role that may not create tables is told how to become the owner', async () => {
   const databaseUrl = database.url ?? '';
   const name = `shop_foreign_${process.pid}`;
   const admin = new pg.Client(databaseUrl.replace(/[^/]+$/, 'postgres'));

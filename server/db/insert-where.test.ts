@@ -79,7 +79,7 @@ test('rows are the same as those of an ordinary insert: words, moments, nothing,
   expect(await db.$count(orderLines, sql`${orderLines.orderId} = ${other} and ${orderLines.names} is null`)).toBe(1);
 });
 
-test('where the condition does not hold nothing is inserted', async () => {
+test('inserts nothing if the condition does not hold', async () => {
   const { db } = database.connection;
   const [id] = await pairOfOrders();
   await insertWhere(orderLines, [line(id, 0)], sql`false`);

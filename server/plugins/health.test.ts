@@ -15,7 +15,7 @@ test('healthz and readyz answer while the database does', async () => {
   for (const url of ['/healthz', '/readyz']) expect((await shop.app.inject(url)).statusCode).toBe(200);
 });
 
-test('a full disk is told by readyz and the metrics, while what is read is served', async () => {
+test('readyz and the metrics report a full disk, while reads are served', async () => {
   const metrics = createMetrics();
   let blocks = 5_000;
   const app = fastify();

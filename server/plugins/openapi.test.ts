@@ -33,7 +33,7 @@ const knownCalls = () =>
     .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
     .map(({ method, url }) => `${method} ${url}`);
 
-test('every call under /api stands in the document, with a tag and its answers', () => {
+test('every call under /api is in the document, with a tag and its answers', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -52,7 +52,7 @@ test('every call under /api stands in the document, with a tag and its answers',
   }
 });
 
-test('the document names its version and the public address, and every reference in it leads somewhere', () => {
+test('the document has its version and the public address, and every reference in it resolves', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: 'https://www.shop.example' }]);
   for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {

@@ -73,7 +73,7 @@ test('products of other ingredients have a list of their own, with their names a
   expect(sheet).toContain('<b>La de nueces:</b> Almendras. <b>Contiene: trigo, nueces de árbol (almendra).</b>');
 });
 
-test('one piece and one day are told as one', () => {
+test('one unit and one day use the singular', () => {
   const sheet = lineSheet(readLineSheetParts(folder), { products: [aProduct({ pieces: 1, shelfLifeDays: 1 })] });
   for (const text of ['1 piece ', '1 pieza<', '1 day from packing', '1 día desde que se empaca']) {
     expect(sheet).toContain(text);

@@ -35,7 +35,7 @@ const stories = storyContent(null).stories ?? [];
 const recipe = stories.find(({ kind }) => kind === 'recipe') as StoryPage;
 const news = stories.find(({ kind }) => kind === 'news') as StoryPage;
 
-test.each(LANGUAGES)('%s: a recipe and news are told to search engines as what they are', async (language) => {
+test.each(LANGUAGES)('%s: search engines get a recipe and news with their types', async (language) => {
   const page = await one(brandSite(), { path: storyPath(recipe, language), language });
   const address = pageAddress(storyPath(recipe, language), language);
   const found = thingsOf(page).find((thing) => thing['@type'] === 'Recipe');

@@ -88,7 +88,7 @@ test.each([
   [55, '60'],
   [152, '150'],
   [99.5, '100'],
-])('%d calories are told as %s, (c)(1)', (calories, nearest) => {
+])('%d calories are printed as %s, (c)(1)', (calories, nearest) => {
   expect(nearestIn({ ...blank, calories })).toEqual([nearest]);
 });
 

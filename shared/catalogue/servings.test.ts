@@ -21,7 +21,7 @@ test('pieces that are one serving each are the servings', () => {
   }
 });
 
-test('what the owner has stated goes before what is worked out', () => {
+test('the owner’s number overrides the calculated one', () => {
   const servings = { count: 16, isAbout: false };
   expect(servingsOf({ ...jar, nutrition: { ...jar.nutrition, servings } })).toEqual(servings);
 });
@@ -36,7 +36,7 @@ test.each([
   [4.8, 5],
   [5.4, 5],
   [17.0097, 17],
-])('%d servings are told as %d (21 CFR 101.9(b)(8)(i))', (exact, told) => {
+])('%d servings are printed as %d (21 CFR 101.9(b)(8)(i))', (exact, told) => {
   expect(nearestServings(exact)).toBe(told);
 });
 

@@ -15,7 +15,7 @@ test.each([{}, { recipientName: null, giftNote: null }, { recipientName: ' ', gi
   },
 );
 
-test('a note keeps its lines and its script, and no more than one blank line together', () => {
+test('a note keeps its lines and its script, and at most one blank line in a row', () => {
   const giftNote = ' Feliz día\r\n\n \t\n\nמזל טוב\nخالتي \u{1f381}\n';
   expect(read({ recipientName: ' Ana  López ', giftNote }).data).toEqual({
     recipientName: 'Ana  López',

@@ -11,7 +11,7 @@ const had = (id: string, en: string, es: string): KnownSlug[] => [
   { id, language: 'es', slug: es },
 ];
 
-test('the words of one language show the page of the other, where they differ', () => {
+test('the slug of one language shows the page of the other, if they differ', () => {
   expect(pageAddresses(productPath, [guava, mango])).toEqual({
     same: localized(
       { '/product/caja-de-guayaba': '/product/guava-box' },
@@ -33,7 +33,7 @@ test('an earlier address redirects within its language; that of a hidden product
   expect(gone).toEqual(['/product/pineapple', '/product/pina']);
 });
 
-test('an address that another product has taken opens that one, also when both have left it', () => {
+test('a reused address opens the later product, even after both have left it', () => {
   const known = [...had('guava', 'mango', 'mango'), ...had('mango', 'box', 'caja')];
   expect(pageAddresses(productPath, [guava, mango], known).moved).toEqual({
     '/product/box': '/product/mango',

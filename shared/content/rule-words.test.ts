@@ -10,7 +10,7 @@ import { RULE_KEY } from './text-keys.ts';
 
 const own = (key: string) => `<${key}>{amount}{state}{why}{least}`;
 
-test('every word has a key of its own, and the owner’s stands in its place, filled in once', () => {
+test('every word has a unique key, and the owner’s replaces it, filled in once', () => {
   const keys = Object.keys(ruleSentences());
   expect(new Set(keys).size).toBe(Object.keys(ruleWords).length);
   expect(keys.every((key) => key.startsWith(RULE_KEY) && /^[a-z0-9_]+$/.test(key))).toBe(true);

@@ -12,7 +12,7 @@ test('makes one thing for each key, and no second one', () => {
   expect(asked).toEqual(['en', 'es']);
 });
 
-test('something of a thing is made once, and anew for another thing that looks the same', () => {
+test('a value is made once per object, and again for an equal but different object', () => {
   let count = 0;
   const nameOf = oncePer(({ name }: { name: string }) => {
     count += 1;

@@ -26,7 +26,7 @@ test('goods are price times quantity, and the total adds shipping and tax and ta
   });
 });
 
-test('every amount counts, taken off or added', () => {
+test('every amount counts, deducted or added', () => {
   // One bit each, so that errors in two amounts cannot cancel out.
   const cents = forEachAmountCents(AMOUNTS, (name) => 1 << AMOUNTS.indexOf(name));
   const sum = (names: readonly (typeof AMOUNTS)[number][]) =>

@@ -33,7 +33,7 @@ test('every minute that clocks show is found again, through a year', () => {
   }
 });
 
-test('what is no time is none', () => {
+test('an invalid time is an invalid date', () => {
   expect(fromLocalMinute('', NEW_YORK).getTime()).toBeNaN();
   expect(fromLocalMinute('2026-13-01T00:00', NEW_YORK).getTime()).toBeNaN();
   for (const year of ['0002', '0202', '20266']) {

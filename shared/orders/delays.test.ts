@@ -23,7 +23,7 @@ test.each([
   expect(delayRule(before, shipBy, TODAY)).toEqual({ answerBy });
 });
 
-test('a yes may come on the last day still; silence is none where a yes was asked for', () => {
+test('a yes is possible on the last day; silence is no consent if a yes was asked for', () => {
   const asked = { delayState: 'asked' as const, answerBy: '2026-11-21' };
   expect(isUnanswered(asked, '2026-11-21')).toBe(false);
   expect(isUnanswered(asked, '2026-11-22')).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesLeft } from './refunds.ts';
 
-test('what can be paid back of the lines is what no earlier refund has', () => {
+test('the refundable part of the lines is what no earlier refund contains', () => {
   const lines = [
     { id: 'box40', quantity: 3, name: 'Box' },
     { id: 'box20double', quantity: 1, name: 'Double' },

@@ -19,7 +19,7 @@ test('a ZIP code says its state, and none outside of them', () => {
     expect([zip, stateOfZip(zip)]).toEqual([zip, null]);
 });
 
-test('a ZIP code of another state is told with the state that it belongs to', () => {
+test('a ZIP code of another state is reported with its state', () => {
   const cases: [state: string, zipCode: string, belongsTo: string][] = [
     ['FL', '10001', 'New York'],
     [' fl ', '10001-1234', 'New York'],

@@ -26,7 +26,7 @@ test('knows a US ZIP from other text', () => {
   }
 });
 
-test('says what is wrong with a ZIP: too few digits, not a ZIP, or another country’s', () => {
+test('says what is wrong with a ZIP: too few digits, invalid, or foreign', () => {
   const cases: [text: string, code: string][] = [
     ['3301', 'zip_too_short'],
     ['    3301', 'zip_too_short'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { isBeyondTable, TABLE_PREFIX, zoneOfPrefix } from './zones.ts';
 
-test('the table counts from the area of the brand, where the nearest zone is', () => {
+test('the table counts from the brand’s area, where the nearest zone is', () => {
   expect(isBeyondTable(facts.address)).toBe(false);
   expect(zoneOfPrefix(Number(TABLE_PREFIX))).toBe(2);
 });

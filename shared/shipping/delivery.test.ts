@@ -37,7 +37,7 @@ test('each state has what its farthest ZIP code is quoted, and every state is th
   expect(deliveriesOf(brandShippingRules, [box], false).handlingDays).toEqual([1, 2]);
 });
 
-test('a box that is dear enough ships for nothing where the rule says, and not where it is too heavy', () => {
+test('a box above the limit ships free where the rule applies, unless it is too heavy', () => {
   const dear = { ...box, priceCents: brandShippingRules.free.overCents + 1 };
   expect(to('FL', deliveries(brandShippingRules, dear))).toEqual({
     states: ['FL'],
@@ -56,7 +56,7 @@ test('the flat price counts in the 48 states alone', () => {
   expect(to('HI', deliveries(flat))?.cents).toBe(to('HI')?.cents);
 });
 
-test('where a carrier prices each parcel only what the rules fix is said', () => {
+test('with a carrier’s live prices only what the rules fix is published', () => {
   expect(deliveries(brandShippingRules, box, true)).toEqual([]);
   const flat = { ...brandShippingRules, flat: { isOn: true, cents: 795, upToOz: null } };
   expect(to('WA', deliveries(flat, box, true))).toMatchObject({ cents: 795, days: null });

@@ -49,7 +49,7 @@ test.each([
   expect([say(rule), say(rule, 'es')]).toEqual([en, es]);
 });
 
-test('a rule for products that nobody can buy says nothing', () => {
+test('a rule only for products not on sale gives no sentence', () => {
   expect(say({ isHeld: true, products: ['gone'] })).toBeUndefined();
   expect(heatSentences([], products, 'en')).toEqual([]);
 });

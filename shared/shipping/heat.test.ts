@@ -76,7 +76,7 @@ describe('only Monday to Wednesday', () => {
   });
 });
 
-test('only services of 2 days or less, for what is on its way in the season', () => {
+test('only services of 2 days or less, for parcels in transit in the season', () => {
   const verdicts = (at: string) => [1, 2, 3, 5].map((days) => judge({ at, days }, [fast]).verdict);
   expect(verdicts('2026-07-14T15:00:00Z')).toEqual(['ok', 'ok', 'slow', 'slow']);
   expect(verdicts('2026-01-14T15:00:00Z')).toEqual(['ok', 'ok', 'ok', 'ok']);

@@ -61,7 +61,7 @@ for (const [carrier, numbers] of Object.entries(GOOD)) {
   });
 }
 
-test('fits nobody with what is no number of any of them', () => {
+test('an unknown number fits no carrier', () => {
   for (const text of ['', '1', '9400', 'x'.repeat(64), '../../?x=<script>', '0'.repeat(13), '1Z5R8939035756712X']) {
     expect([text, fittingCarriers(text)]).toEqual([text, []]);
   }

@@ -12,7 +12,7 @@ const { free, calendar } = brandShippingRules;
 const { shipDays, cutOff, handlingDays } = calendar;
 const ALL = US_STATE_CODES;
 
-test('states are named in both languages, as they stand within a sentence', () => {
+test('states have names in both languages, in the form used within a sentence', () => {
   expect(statesText(['FL'], 'en')).toBe('Florida');
   expect(statesText(['FL', 'GA'], 'es')).toBe('la Florida y Georgia');
   expect(statesText(['FL', 'GA', 'NY'], 'en')).toBe('Florida, Georgia, and New York');
@@ -24,7 +24,7 @@ test('states are named in both languages, as they stand within a sentence', () =
   }
 });
 
-test('the orders that ship for nothing are said with sum and weight, where the rule has them', () => {
+test('the orders that ship free are described with sum and weight, if the rule has them', () => {
   const orders = (changes: object, language: 'en' | 'es' = 'en') =>
     freeOrdersText({ free: { ...free, ...changes } }, language);
   expect(orders({ overCents: 3050 })).toBe('orders over $30.50');

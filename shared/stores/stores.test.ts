@@ -25,7 +25,7 @@ test('a store may be anywhere in the United States and its islands', () => {
   for (const [name, latitude, longitude] of places) expect([name, at(latitude, longitude)]).toEqual([name, null]);
 });
 
-test('knows what is odd about a place where hardly a store is', () => {
+test('reports why coordinates are implausible', () => {
   const places: [name: string, latitude: number, longitude: number, fault: PlaceFault][] = [
     ['nothing typed', 0, 0, 'zero'],
     ['Hialeah, exchanged', -80.2781, 25.8576, 'swapped'],

@@ -38,7 +38,7 @@ describe('what is taxed', () => {
     expect(taxesOf(cart, { ...at, rule })).toMatchObject({ items: [0, 206], shipping: 32 });
   });
 
-  test('what is left after the discount, and half a cent is a cent', () => {
+  test('the amount after the discount, and half a cent rounds up', () => {
     const half = { rateMilli: 5000, taxesShipping: false, taxesFood: true };
     const one = [{ priceCents: 1010, quantity: 1, taxCode: FOOD }];
     expect(taxesOf(one, { ...at, discountCents: 0, rule: half }).items).toEqual([51]);
@@ -46,7 +46,7 @@ describe('what is taxed', () => {
   });
 });
 
-describe('the tax of the purchase is told from that of another place', () => {
+describe('the tax of the purchase is distinguished from that of another place', () => {
   const taxes = (line: Partial<OrderTaxes['line']>, zip?: string): OrderTaxes => ({
     items: [100],
     shipping: 0,
@@ -72,7 +72,7 @@ describe('the tax of the purchase is told from that of another place', () => {
   });
 });
 
-test('shares add up to the cent, and refunds piece by piece give back exactly what was paid: 10,000 carts', () => {
+test('shares add up to the cent, and refunds unit by unit are exactly what was paid: 10,000 carts', () => {
   const line = fc.record({
     priceCents: fc.integer({ min: 1, max: 50_000 }),
     quantity: fc.integer({ min: 1, max: 9 }),

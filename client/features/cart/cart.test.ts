@@ -20,7 +20,7 @@ describe('lines', () => {
     expect(addToCart(one, 'box40')).toEqual([{ id: 'box40', quantity: 2 }]);
     expect(addToCart(one, 'box20double')).toEqual([...one, { id: 'box20double', quantity: 1 }]);
   });
-  test('an order bought again joins the cart, up to the limit, without what is not sold any more', () => {
+  test('a repeated order is added to the cart, up to the limit, without products no longer sold', () => {
     const again = [
       { id: 'box40', quantity: 2 },
       { id: 'gone', quantity: 1 },
@@ -32,7 +32,7 @@ describe('lines', () => {
     ]);
     expect(withLines(EMPTY_CART, [])).toEqual([]);
   });
-  test('what was paid leaves the cart, what was put in meanwhile stays', () => {
+  test('paid lines leave the cart, lines added meanwhile stay', () => {
     const both: Cart = [
       { id: 'box40', quantity: 3 },
       { id: 'box20double', quantity: 1 },

@@ -5,7 +5,7 @@ import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { missingForFreeShippingCents } from './free-shipping.ts';
 
-test('the page calls an order free exactly where the rule does, within its states', () => {
+test('the page calls an order free exactly if the rule does, within its states', () => {
   const numbers = fc.integer({ min: 0, max: 10_000 });
   fc.assert(
     fc.property(fc.boolean(), numbers, fc.option(fc.nat(900)), numbers, fc.nat(1000), (...args) => {

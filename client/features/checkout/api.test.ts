@@ -70,7 +70,7 @@ describe('a shop that asks for a computation first', () => {
     expect(proofs).toEqual([undefined, btoa(JSON.stringify({ challenge, solution }))]);
   });
 
-  test('is asked no more when there is no solution, or when it does not count: its own words are shown', async () => {
+  test('does not retry without a solution, or when it is refused: the server’s message is shown', async () => {
     solution = null;
     await expect(ask()).rejects.toMatchObject({ status: 428, told: 'Reload the page.' });
     expect(proofs).toHaveLength(1);

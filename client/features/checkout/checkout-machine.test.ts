@@ -59,7 +59,7 @@ describe('a price that has changed', () => {
     return { type: 'quoted', options: [free, fast], prices: { box40: priceCents } };
   };
 
-  test('is shown in the summary from the quote on, and told with both prices', () => {
+  test('is shown in the summary from the quote on, and reported with both prices', () => {
     const checkout = walk(...toAddress, quoted(2199));
     expect(checkout).toMatchObject({
       step: 'shipping',
@@ -153,7 +153,7 @@ describe('a discount code', () => {
   const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1' };
   const checked: CheckoutEvent = { type: 'coded', code: 'GUAVA10', discountCents: 400 };
   const quoted: CheckoutEvent = { type: 'quoted', options: [free, fast], discountCents: 400 };
-  test('is told in every step, and goes with the checkout back and forth', () => {
+  test('is shown in every step, and is kept going back and forth', () => {
     expect(totalsOf(walk(start, checked))).toMatchObject({ subtotalCents: 3998, discountCents: 400, totalCents: 3598 });
     const shipping = walk(start, checked, { type: 'typed', address }, quoted);
     expect(totalsOf(shipping)).toMatchObject({ discountCents: 400, shippingCents: 0, taxCents: 0, totalCents: 3598 });

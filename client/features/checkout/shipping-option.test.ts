@@ -34,7 +34,7 @@ test('takes a service level that is a plain text, and the provider when there is
   ]);
 });
 
-test('keeps the names of quote and rate, and none where the answer has none', () => {
+test('keeps the ids of quote and rate, and has none if the answer has none', () => {
   const quoted = { quoteId: 'a', rateId: '1' };
   expect(toShippingOptions([{ amount: 3, rateId: '1' }], 'a')).toMatchObject([{ quoted }]);
   expect(toShippingOptions([{ amount: 3 }], 'a')[0]?.quoted).toBeUndefined();

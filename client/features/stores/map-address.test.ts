@@ -29,7 +29,7 @@ test('E12: a hostile address changes no host, path or other parameter of the map
   expect(otherHosts).toBe(0);
 });
 
-test('a place is shown at zoom 15, and Miami when there is none', () => {
+test('a location is shown at zoom 15, and Miami by default', () => {
   expect(new URL(mapEmbedUrl('1 Duval St', 'es')).searchParams.get('z')).toBe('15');
   expect(new URL(mapEmbedUrl(null, 'es')).searchParams.get('q')).toMatch(/^Miami/);
   expect(new URL(mapEmbedUrl(null, 'es')).searchParams.get('hl')).toBe('es');

@@ -64,7 +64,7 @@ async function takeElsewhere(path: string, before: string[] = []): Promise<strin
   return word;
 }
 
-test('F3: a second taker is told what to do, in the same process and in another; a released lock is free', async () => {
+test('F3: a second process or taker is refused with a fix; a released lock is free', async () => {
   const path = aPath();
   const lock = await lockFolder(path);
   await expect(lockFolder(path, { endingMs: 0 })).rejects.toThrow(FolderLockedError);
@@ -140,7 +140,7 @@ test.each([
       renameSync(`${path}.new`, path);
     },
   ],
-])('F15: an owner whose lock %s is told', async (_, change) => {
+])('F15: an owner whose lock %s is notified', async (_, change) => {
   const path = aPath();
   let told = 0;
   const lock = await lockFolder(path, {
@@ -163,7 +163,7 @@ test('F15: by default such a process ends at once, with a reason', async () => {
   expect(String((await said)[0])).toContain('The lock of the data folder is gone');
 });
 
-test('F5: a full disk takes an empty lock; one that takes no file says so', async () => {
+test('F5: a full disk still takes an empty lock; one that takes no file reports it', async () => {
   const path = aPath();
   const full = vi.spyOn(fs, 'openSync').mockImplementation(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });

@@ -37,7 +37,7 @@ const rowOf = (id: number) => [
   'guayaba',
 ];
 
-test('what is kept answers as a query does: every type, nothing at all, rows as arrays, counts of rows', async () => {
+test('a prepared statement answers like a query: every type, no rows, rows as arrays, row counts', async () => {
   for (const rowMode of ['object', 'array'] as const) {
     await db.query('delete from things');
     const asked = await db.query(INSERT, rowOf(1), { rowMode });
@@ -98,7 +98,7 @@ test('a text that could not be parsed is parsed again; a table that has changed 
   expect((await later()).rows).toEqual([{ word: 'flan' }]);
 });
 
-test('the thread keeps what is prepared once, in a transaction too, and nothing else', async () => {
+test('the thread keeps only prepared statements, also in a transaction', async () => {
   if (inject('base').engine !== 'pglite') return;
   const database = await openTestDatabase();
   const { db } = database.connection;

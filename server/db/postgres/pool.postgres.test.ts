@@ -40,7 +40,7 @@ test('a transaction that cannot begin releases its connection to the next one', 
   expect(await backend()).toBeGreaterThan(0);
 });
 
-test('a connection whose transaction could not be rolled back serves nobody else', async () => {
+test('a connection whose transaction could not be rolled back is never reused', async () => {
   const first = await backend();
   expect(await backend()).toBe(first);
   failAt('rollback');
@@ -61,7 +61,7 @@ test('a transaction that was refused keeps its connection for the next', async (
   expect(await backend()).toBe(first);
 });
 
-test('with all work at once an instance has no more connections than its pool and those beside it', async () => {
+test('at full load an instance has at most its pool and BESIDE_POOL connections', async () => {
   const { db, snapshot, alone, countDays } = connection;
   const admin = new pg.Client(engine.options.env.DATABASE_URL);
   await admin.connect();

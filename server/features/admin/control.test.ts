@@ -26,14 +26,14 @@ test('a running shop sets the password that it is asked for, and every session e
   await signIn(shop, 'the second one');
 });
 
-test('what is no hash is refused, and the password stays', async () => {
+test('an invalid hash is refused, and the password stays', async () => {
   await setAdminPassword(shop.deps, 'the first one');
   const answer = await askControlSocket(shop.config.dataDir, 'admin-password', { hash: 'the second one' });
   expect(answer?.status).toBe(400);
   await signIn(shop, 'the first one');
 });
 
-test('a shop whose password is in its environment says so, and one that does not run gives no answer', async () => {
+test('a shop with its password in the environment refuses; one that does not run gives no answer', async () => {
   const hash = await hashPassword('the second one');
   await control.stop();
   expect(await askShopForPassword(shop.config.dataDir, hash)).toBeUndefined();

@@ -46,7 +46,7 @@ async function guessAll(app: TestApp, addresses: string[]): Promise<number[]> {
 const fakeAddress = (i: number) => `10.${Math.floor(i / 250)}.7.${(i % 250) + 1}`;
 
 describe('wrong passwords', () => {
-  test('S1 checks five from one address, then one a minute, and tells how long to wait', SLOW, async () => {
+  test('S1 checks five from one address, then one a minute, and returns the time to wait', SLOW, async () => {
     const statuses = [];
     for (let i = 0; i < 8; i++) statuses.push(await guess(shop, '192.0.2.1'));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
@@ -97,7 +97,7 @@ describe('wrong passwords', () => {
     await direct.close();
   });
 
-  test('S1 what a proxy passes on as an address and is none counts as one, however it is spelled', SLOW, async () => {
+  test('S1 invalid addresses passed on by a proxy count as one, in any spelling', SLOW, async () => {
     const odd = [
       'unknown',
       "1' or 1=1 --",
@@ -143,7 +143,7 @@ describe('wrong passwords', () => {
     ['a day ahead, then right', DAY_MS],
     ['two hours back', 2 * 3_600_000],
     ['a year ahead, then right', 365 * DAY_MS],
-  ])('F17 a clock %s: the tries of the other time keep nobody out', SLOW, async (_, ms) => {
+  ])('F17 a clock %s: attempts of the other time block nobody', SLOW, async (_, ms) => {
     // Attempts counted while the clock was ahead stay in the database, also for another process.
     await wearOut();
     // The control: at that time the address was exhausted.

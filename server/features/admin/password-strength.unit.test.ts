@@ -16,7 +16,7 @@ test.each([
   ['common', '123456789012'],
   ['common', `${facts.name} 1`],
   ['common', 'unbelievable'],
-])('a %s password is told: %s', (weakness, password) => {
+])('a %s password is reported: %s', (weakness, password) => {
   expect(weaknessOf(password)).toBe(weakness);
 });
 

@@ -20,7 +20,7 @@ const logIn = (app: TestApp, password: unknown, headers: Record<string, string> 
   app.app.inject({ method: 'POST', url: '/api/admin/login', payload: { password }, headers });
 
 describe('login', () => {
-  test('opens the admin with the right password and says so', async () => {
+  test('opens a session with the right password', async () => {
     const answer = await logIn(shop, TEST_PASSWORD);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ isAdmin: true });
@@ -39,7 +39,7 @@ describe('login', () => {
     await signIn(shop);
   });
 
-  test('S2 refuses what is blank, missing, no text or over 1,024 characters before any try is counted', async () => {
+  test('S2 refuses blank, missing, non-text and too long passwords before counting an attempt', async () => {
     await shop.database.connection.db.delete(loginFailures);
     for (const password of ['', '   ', undefined, null, 7, [TEST_PASSWORD], 'x'.repeat(1025)]) {
       expect((await logIn(shop, password)).statusCode).toBe(400);
@@ -104,7 +104,7 @@ describe('the end of a session', () => {
     await idle.close();
   });
 
-  test('S5 a dashboard that asks for changes by itself does not keep an idle session alive', async () => {
+  test('S5 a dashboard’s polls do not keep an idle session alive', async () => {
     const own = await startTestApp();
     const headers = await signIn(own);
     const ask = async () => (await own.app.inject({ url: '/api/admin/changes', headers })).statusCode;
@@ -164,7 +164,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('where the password comes from', () => {
+describe('the source of the password', () => {
   test('makes one at the first start, shows it once and keeps a hash alone', async () => {
     const database = await openTestDatabase();
     const { db } = database.connection;

@@ -80,7 +80,7 @@ describe('a save that names the version it changes', () => {
   } as const;
 
   for (const [name, { make, change, other }] of Object.entries(cases)) {
-    test(`${name}: of two from the same version the second is told, with what is kept now`, async () => {
+    test(`${name}: of two changes of one version the second is refused, with the stored state`, async () => {
       const { id, version } = await make();
       const [method, path, first] = change(id) as ['PATCH', string, object];
       const saved = await call(method, path, { ...first, version });
@@ -111,7 +111,7 @@ describe('a save that names the version it changes', () => {
       expect(await together(body)).toEqual(Array.from({ length: 10 }, () => 200));
     });
 
-    test(`${name}: what is no version is refused`, async () => {
+    test(`${name}: an invalid version is refused`, async () => {
       const { id } = await make();
       const [method, path, body] = change(id) as ['PATCH', string, object];
       for (const version of ['1', 1.5, -1, null]) {
@@ -187,7 +187,7 @@ describe('the status of many orders', () => {
     expect(await changes()).toBeGreaterThan(2);
   });
 
-  test('what is no version is refused', async () => {
+  test('an invalid version is refused', async () => {
     const { id } = await anOrderRow();
     for (const versions of [{ [id]: '1' }, { [id]: -1 }, { [id]: 1.5 }, { x: 1 }, [], 'x', null]) {
       const answer = await call('PATCH', path, { ids: [id], status: 'shipped', versions });
@@ -196,7 +196,7 @@ describe('the status of many orders', () => {
   });
 });
 
-describe('what is taken away from an older version', () => {
+describe('deletes based on an older version', () => {
   test('a tracking number that another tab has corrected stays', async () => {
     const { id, version } = await anOrderRow({ trackingNumber: '9400111', trackingCarrier: 'USPS' });
     const path = `/api/admin/orders/${id}/tracking`;
@@ -224,7 +224,7 @@ describe('what is taken away from an older version', () => {
 describe('a cancelled order', () => {
   const TRACKING = { trackingNumber: '9400111', carrier: 'USPS' };
 
-  test('is told to a stale tab, which saves and mails nothing', async () => {
+  test('is reported to a stale tab, which saves nothing and sends no mail', async () => {
     const { id, version } = await anOrderRow();
     await call('PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
     const stale = await call('PATCH', `/api/admin/orders/${id}/tracking`, { ...TRACKING, version });
@@ -233,7 +233,7 @@ describe('a cancelled order', () => {
     expect(await shippingMails(id)).toEqual([]);
   });
 
-  test('keeps a number that comes without a version, stays cancelled, and nobody is mailed; a waiting one is', async () => {
+  test('accepts a number without a version, stays cancelled, and sends no mail, even a waiting one', async () => {
     const { id } = await anOrderRow({ status: 'cancelled' });
     const saved = await call('PATCH', `/api/admin/orders/${id}/tracking`, TRACKING);
     expect(saved.json()).toMatchObject({ status: 'cancelled', trackingNumber: '9400111' });
@@ -244,7 +244,7 @@ describe('a cancelled order', () => {
   });
 });
 
-test('a version is counted by the database, whoever changes the row', async () => {
+test('the database increments a version, whoever changes the row', async () => {
   const { id, version } = await anOrderRow();
   await shop.database.connection.db.execute(`update orders set city = 'Miami' where id = '${id}'`);
   expect((await call('GET', `/api/admin/orders/${id}`)).json<Order>().version).toBe(version + 1);

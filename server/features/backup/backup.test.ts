@@ -36,7 +36,7 @@ test('every row, count, figure and sequence comes back; sessions and counted tri
   await backup.withTarget(compare, { isEmpty: true });
 });
 
-test('a database that holds anything is left alone unless told so, and is then replaced whole', async () => {
+test('a non-empty database is left alone unless it may be overwritten, and is then replaced completely', async () => {
   await backup.withTarget(async (place) => {
     await withDatabase(place, async (db) => void (await db.insert(settings).values({ key: 'mine', value: 1 })));
     const untouched = await withDatabase(place, contentsOf);

@@ -21,7 +21,7 @@ const openBackupSocket = (write: Parameters<typeof backupCommand>[1]) =>
   openControlSocket({ dataDir: files.folder, log }, backupCommand(log, write));
 const socketFile = () => files.at('control.sock');
 
-test('the running shop writes where it is asked to, and says what it wrote', async () => {
+test('the running shop writes to the requested path, and reports what it wrote', async () => {
   const asked: unknown[] = [];
   const control = await openBackupSocket(async (path, { writtenAt }) => {
     asked.push(path, writtenAt);
@@ -50,7 +50,7 @@ test('a running shop on PostgreSQL is asked, and no embedded folder from before 
   await control.stop();
 });
 
-test('what is no command is refused', async () => {
+test('an invalid command is refused', async () => {
   let count = 0;
   const control = await openBackupSocket(async (path) => {
     count += 1;
@@ -106,7 +106,7 @@ test('a shop that stops leaves the socket of another that took its place', async
   expect(existsSync(socketFile())).toBe(false);
 });
 
-test('why the shop could not write it is told to the one who asked', async () => {
+test('the reason of a failure is sent to the caller', async () => {
   const control = await openBackupSocket(async () => {
     throw new Error('ENOSPC: no space left on device');
   });
@@ -114,7 +114,7 @@ test('why the shop could not write it is told to the one who asked', async () =>
   await control.stop();
 });
 
-test('a shop that stops ends a backup under way and says so', async () => {
+test('a shop that stops aborts a running backup and reports it', async () => {
   let begin = () => {};
   const begun = new Promise<void>((done) => {
     begin = done;
@@ -128,7 +128,7 @@ test('a shop that stops ends a backup under way and says so', async () => {
   await Promise.all([expect(asked).rejects.toThrow(/shop is stopping/), control.stop()]);
 });
 
-test('what a killed shop left behind counts as nobody there, and does not stand in the way of the next', async () => {
+test('leftovers of a killed shop count as no shop, and do not block the next one', async () => {
   expect(await askShop(files.folder, order)).toBeNull();
   const listen = `require('net').createServer().listen(${JSON.stringify(socketFile())}, () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['--eval', listen]);

@@ -21,7 +21,7 @@ const files = temporaryFolder();
 afterAll(() => files.remove());
 const placeOf = ({ options }: Engine): Place => ({ databaseUrl: options.env.DATABASE_URL, dataDir: options.dataDir });
 
-test(`F20: of ${KILLS} restores that were killed none is taken for whole, and each next one is whole`, async () => {
+test(`F20: of ${KILLS} killed restores none is taken for complete, and each next one succeeds`, async () => {
   const source = await prepareEngine();
   const file = files.at('one.backup.gz');
   const whole = await withDatabase(placeOf(source), async (db) => {

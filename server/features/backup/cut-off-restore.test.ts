@@ -93,7 +93,7 @@ test.runIf(engine === 'postgres').each(['enable trigger', 'commit'])(
 test.runIf(engine === 'postgres').each([
   ['a statement of somebody else', 'select count(*) from orders'],
   ['another start or restore', 'select pg_advisory_lock(740915233)'],
-])('a restore that waits for %s says for whom, and goes on by itself', async (_, statement) => {
+])('a restore that waits for %s says so, and continues when it can', async (_, statement) => {
   const target = await prepareEngine();
   const place = placeOf(target);
   const other = new pg.Client({ connectionString: place.databaseUrl, application_name: 'a report' });

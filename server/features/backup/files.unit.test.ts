@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (...names: string[]) => names.forEach((name) => void writeFileSync(join(folder, name), ''));
 
-test('the newest backup is told by its name, whatever else lies beside it', async () => {
+test('the newest backup is identified by its name, whatever other files exist', async () => {
   const newest = new Date('2026-11-21T08:00:07Z');
   put(backupName(new Date('2026-11-20T23:59:59Z')), backupName(newest), 'shop-2027-01-01T00-00-00Z.backup.gz.part');
   put('notes.txt', 'shop-2099-99-99T00-00-00Z.backup.gz');
@@ -47,7 +47,7 @@ test('keeps the newest N and every file that is no backup; leftovers of broken a
   expect(readdirSync(folder).sort()).toEqual(['mine.txt', ...names.slice(2), fresh].sort());
 });
 
-test('what a clock dated ahead, and what is smaller than it should be, takes no place of others', async () => {
+test('backups dated ahead, and smaller than expected, do not replace others', async () => {
   const [first, second, third] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 10, day))) as [Date, Date, Date];
   const ahead = backupName(new Date('2031-01-01'));
   put(ahead, backupName(first), backupName(second));

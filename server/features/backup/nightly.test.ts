@@ -57,7 +57,7 @@ test('a night begins at 3 in New York, in summer and winter time and in the nigh
   }
 });
 
-test('writes one at once where none is, then one a night, and keeps the newest three', async () => {
+test('writes one at once if there is none, then one a night, and keeps the newest three', async () => {
   expect(await backUpIfDue(deps)).toBe(true);
   expect(await backUpIfDue(deps)).toBe(false);
   const newest = await newestBackup(deps.folder.folder);
@@ -73,7 +73,7 @@ test('writes one at once where none is, then one a night, and keeps the newest t
   expect(written()).not.toContain(newest?.path.split('/').at(-1));
 });
 
-test('looks again by itself and stops when told', async () => {
+test('checks again periodically and stops on request', async () => {
   const nightly = startNightlyBackup(deps);
   await expect.poll(() => newestBackup(deps.folder.folder), { timeout: 30_000 }).not.toBeNull();
   await nightly.stop();
@@ -103,7 +103,7 @@ const mendFolder = () => {
 };
 const alerts = () => deps.connection.db.select().from(emails).where(eq(emails.templateKey, 'owner_alert'));
 
-test('the owner gets one mail for each run of failures, however long, and whoever runs into it', async () => {
+test('the owner gets one mail per streak of failures, at any instance', async () => {
   breakFolder();
   const look = nightlyLook(deps);
   for (let night = 0; night < 3; night++) {
@@ -160,7 +160,7 @@ test('the mail says when there is no backup yet', async () => {
   expect((await alerts())[0]?.text).toContain('There is no backup in that folder that can be used');
 });
 
-test('what another instance has told of ends with the next backup, whoever writes it', async () => {
+test('a failure reported by another instance ends with the next backup of any', async () => {
   const other = nightlyLook(deps);
   await other();
   shop.clock.advance(24 * HOUR_MS);
@@ -238,7 +238,7 @@ test('F18: a shrunk backup raises one alarm and replaces none until it is confir
   expect(await alerts()).toHaveLength(2);
 });
 
-test('older backups that cannot be taken away are a warning, not a failure', async () => {
+test('older backups that cannot be deleted are a warning, not a failure', async () => {
   mkdirSync(join(deps.folder.folder, 'shop-2020-01-01T00-00-00Z.backup.gz'), { recursive: true });
   const look = nightlyLook(deps);
   for (let night = 0; night < 3; night++) {

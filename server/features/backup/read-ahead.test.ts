@@ -41,7 +41,7 @@ async function all(rows: AsyncIterable<string[]>): Promise<string[]> {
   return found.sort();
 }
 
-test('what is put in, changed, taken away or put back while it reads is in the backup as it is in the end', async () => {
+test('rows inserted, changed, deleted or restored during the read are in the backup in their final state', async () => {
   const { db } = database.connection;
   const made = Array.from({ length: 450 }, (_, i) => anOrder({ customerName: `Name\t${i}` }));
   await db.insert(orders).values(made);

@@ -43,7 +43,7 @@ test('after a restore the figures count on, the search finds, and the next event
   });
 });
 
-test('that backups failed before this one is not told on: the next failure after a restore is news', async () => {
+test('the record of failed backups is not restored: the next failure is reported', async () => {
   const failing = backup.files.at('failing.backup.gz');
   const rowsIn = (place: Place) => withDatabase(place, (db) => db.$count(settings, eq(settings.key, 'backup_failing')));
   await backup.withTarget(async (place) => {
@@ -137,7 +137,7 @@ test('a flipped byte, a missing end, another file and a newer version are refuse
   await expect(verifyBackup(backup.files.folder)).rejects.toThrow(/is a folder/);
 });
 
-test('a damaged file does not so much as make a data folder', async () => {
+test('a damaged file does not even create a data folder', async () => {
   const bad = backup.files.at('cut.backup.gz');
   writeFileSync(bad, readFileSync(backup.file).subarray(0, 500));
   const place = { databaseUrl: undefined, dataDir: backup.files.at('never') };
@@ -197,7 +197,7 @@ test('only this user may read a backup, and no session is in it', async () => {
   expect(readdirSync(backup.files.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('where no shop is there is nothing to back up, and no file is left', async () => {
+test('without a shop there is nothing to back up, and no file is left', async () => {
   const nowhere = { databaseUrl: undefined, dataDir: backup.files.at('nowhere') };
   await expect(writeBackupFromOutside(nowhere, backup.files.at('x'), WRITTEN_AT)).rejects.toThrow(
     /no shop in .*DATA_DIR/,

@@ -44,7 +44,7 @@ test('an earlier address of a brand product leads to the owner’s, in each lang
   });
 });
 
-test('an address that was taken back by undo stays known', async () => {
+test('an address that was reverted by undo stays known', async () => {
   await publish('box40', { slug: { en: 'forty', es: 'cuarenta' } });
   const [revision] = (await call('GET', '/api/admin/revisions')).json<{ id: number }[]>();
   expect((await call('POST', `/api/admin/revisions/${revision?.id}/restore`)).statusCode).toBe(200);

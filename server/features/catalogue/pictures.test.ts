@@ -63,7 +63,7 @@ test('a product shows an uploaded picture once it has alt texts in both language
   expect((await findPicture(picture.id)).uses).toEqual([{ kind: 'product', id: 'box40', name: expect.any(String) }]);
 });
 
-test('an alt text of a picture that shoppers see is a draft until it is published, and can be taken back', async () => {
+test('an alt text of a public picture is a draft until published, and can be reverted', async () => {
   const picture = await upload();
   const name = mediaRef(picture.id);
   await patch('box40', { images: [name], publish: true });
@@ -85,7 +85,7 @@ test('an alt text of a picture that shoppers see is a draft until it is publishe
   expect([shop.deps.catalogue().products[0]?.pictures, (await find('box40')).changed]).toEqual([{}, []]);
 });
 
-test('a picture that is not there is refused at its place; a stale version is told before', async () => {
+test('an unknown picture is refused at its field; a stale version is reported first', async () => {
   const images = ['box40Box', mediaRef('0'.repeat(16))];
   const refused = await patch('box40', { images });
   expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'images.1']);

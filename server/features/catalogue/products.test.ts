@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('is not sent again to who has it, and has another tag after a publish', async () => {
+  test('a reader’s valid copy is not sent again, and gets another tag after a publish', async () => {
     const first = await shop.app.inject('/api/catalogue');
     const headers = { 'if-none-match': String(first.headers.etag) };
     expect((await shop.app.inject({ url: '/api/catalogue', headers })).statusCode).toBe(304);
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
 });
 
 describe('a change', () => {
-  test('is a draft until it is published, and nobody sees it (N18, S20)', async () => {
+  test('is a private draft until it is published (N18, S20)', async () => {
     const saved = await patch('box40', { priceCents: 2499, name: { en: 'Forty', es: 'Cuarenta' } });
     expect(saved.json()).toMatchObject({ priceCents: 2499, version: 1, published: { priceCents: 1999 } });
     expect(saved.json().changed.sort()).toEqual(['name', 'priceCents']);
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect((await revisions()).map(({ changes }) => changes.map(({ fields }) => fields))).toEqual([[['priceCents']]]);
   });
 
-  test('needs the version that it changes; a stale one is told first, with what is saved now', async () => {
+  test('needs the version that it changes; a stale one is reported first, with the stored state', async () => {
     const { version } = await find('box40');
     expect((await call('PATCH', `${PATH}/box40`, { priceCents: 2100 })).statusCode).toBe(400);
     expect((await call('PATCH', `${PATH}/box40`, { priceCents: 2100, version })).statusCode).toBe(200);
@@ -199,7 +199,7 @@ test('a label value that is not allowed is refused with the nearest allowed one;
 });
 
 describe('a new product', () => {
-  test('is a draft that lacks everything, is told what is missing, and is sold once it is whole', async () => {
+  test('is a draft without facts, lists what is missing, and is sold once it is complete', async () => {
     const created = await call('POST', PATH, { name: { en: 'Box of mango', es: '' } });
     expect(created.statusCode).toBe(201);
     const { id, missing, slug } = created.json<AdminProduct>();
@@ -274,7 +274,7 @@ describe('a new product', () => {
     ).toEqual(['allergenSpecies.treeNuts.es', 'slug.en', 'slug.es']);
   });
 
-  test('that was never public is taken away for good; a public one comes back by undo', async () => {
+  test('a draft is deleted for good; a published product comes back by undo', async () => {
     const { id } = (await call('POST', PATH, await aWholeProduct())).json<AdminProduct>();
     expect((await call('DELETE', `${PATH}/${id}?version=0`)).statusCode).toBe(409);
     expect((await call('DELETE', `${PATH}/${id}`)).statusCode).toBe(204);
@@ -317,7 +317,7 @@ describe('undo', () => {
     expect(await find('box20double')).toMatchObject({ origin: 'default', priceCents: 1999 });
   });
 
-  test('is refused with a list where it was changed again since, and changes nothing', async () => {
+  test('is refused with a list of later changes, and changes nothing', async () => {
     await patch('box40', { priceCents: 2199, size: { en: 'a', es: 'b' }, publish: true });
     await patch('box40', { priceCents: 2299, publish: true });
     const before = await listRevisions(shop.deps);
@@ -457,7 +457,7 @@ test('nothing of it is answered without a session (N18, S20)', async () => {
   }
 });
 
-test('a publish and its product survive a backup’s tables: what is saved is read at the next start', async () => {
+test('a publish and its product survive a backup, and are read at the next start', async () => {
   await patch('box40', { priceCents: 2199, publish: true });
   const next = await startTestApp({ database: shop.database });
   expect(next.deps.catalogue()).toMatchObject({ revision: 1 });

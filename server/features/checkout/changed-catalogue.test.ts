@@ -46,7 +46,7 @@ describe('a price that changes between the quote and the payment', () => {
     expect(charge.lines[0]?.price).toBe('21.99');
   });
 
-  test('is told in the shopper’s language', async () => {
+  test('is reported in the shopper’s language', async () => {
     const old = await aPaymentStart(shop, { address: aNewYorkAddress({ preferredLanguage: 'es' }) });
     await publish(shop, 'box40', { priceCents: 2199 });
     expect((await startPayment(shop, old)).json().message).toContain(
@@ -75,7 +75,7 @@ describe('a price that changes between the quote and the payment', () => {
     expect((await startPayment(shop, old)).statusCode).toBe(200);
   });
 
-  test('no quote at all is still told as such', async () => {
+  test('a missing quote is still reported as such', async () => {
     const body = await aPaymentStart(shop);
     const shippingData = { ...body.shippingData, shippingCost: '0.01' };
     expect((await startPayment(shop, { ...body, shippingData })).json()).toEqual({
@@ -90,7 +90,7 @@ describe('what is not for sale', () => {
     [{ state: 'archived' }],
     [{ availability: 'sold_out' }],
     [{ availability: 'coming_soon' }],
-  ])('%j is refused by the quote and by the payment, and its name is told', async (fields) => {
+  ])('%j is refused by quote and payment, with its name', async (fields) => {
     const old = await aPaymentStart(shop);
     await publish(shop, 'box40', fields);
     for (const refused of [await quote(shop), await startPayment(shop, old)]) {

@@ -33,7 +33,7 @@ afterAll(() => shop.close());
 const ordersOf = (paymentId: string) =>
   shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
 
-test('the start of a payment answers what was stored and will be charged, at today’s prices (N3, P14)', async () => {
+test('a payment start answers what was stored and will be charged, at present prices (N3, P14)', async () => {
   const dearer = await startTestApp({
     database: shop.database,
     parts: ({ catalogue }) => ({
@@ -185,7 +185,7 @@ test('one attempt with one content is one payment, however often and however clo
   expect(await shop.deps.db.select().from(checkouts).where(eq(checkouts.attemptKey, attempt))).toHaveLength(1);
 });
 
-test('without an attempt key each start stands alone', async () => {
+test('without an attempt key every start is a new one', async () => {
   const body = await aPaymentStart(shop);
   const secrets = [await startPayment(shop, body), await startPayment(shop, body)].map((answer) => answer.body);
   expect(new Set(secrets).size).toBe(2);
@@ -224,7 +224,7 @@ test('going back to the first cart of an attempt gives a payment that can be pai
   expect((await confirm(shop, again.paymentId)).statusCode).toBe(200);
 });
 
-test('an attempt that is paid says so to the same cart, and starts no other payment (P3)', async () => {
+test('a paid attempt reports that to the same cart, and starts no other payment (P3)', async () => {
   const attempt = randomUUID();
   const paid = await paidSandbox(shop, { attempt });
   expect((await settleCheckout(shop.deps, paid.paymentId)).kind).toBe('order');

@@ -36,7 +36,7 @@ afterAll(() => database.remove());
 const startFrom = (body: object, remoteAddress: string, headers = {}) =>
   shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: body, remoteAddress, headers });
 
-test('500 payment starts of one address make no more than its limit, and another address is served (P24)', async () => {
+test('500 starts of one address stay within its limit, and another address is served (P24)', async () => {
   shop = await startTestApp({ database, env: { LIMIT_PAYMENT_STARTS: '20', LIMIT_PAYMENT_STARTS_OVERALL: '100' } });
   const body = await aPaymentStart(shop);
   const answers = [];
@@ -209,7 +209,7 @@ test('one caller takes half of the places at once, and another finds the rest', 
   expect(statuses.filter((status) => status === 503)).toHaveLength(7);
 });
 
-test('while all places are taken a call is refused before its body has come, and leaves one line (F12)', async () => {
+test('without a free place a call is refused before its body arrives, with one log line (F12)', async () => {
   const gate = Promise.withResolvers<void>();
   let reached = 0;
   shop = await startTestApp({

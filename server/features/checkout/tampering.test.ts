@@ -139,7 +139,7 @@ test('a spelling that changes nothing for a carrier needs no new quote', async (
   expect((await startPayment(shop, { ...body, addressData: address })).statusCode).toBe(200);
 });
 
-test('an expired quote is refused with a message that tells to choose again (I3)', async () => {
+test('an expired quote is refused with a request to choose again (I3)', async () => {
   const body = await aPaymentStart(shop, { address: aNewYorkAddress({ zipCode: '10002' }) });
   shop.clock.advance(QUOTE_MINUTES * 60_000 + 1);
   const answer = await startPayment(shop, body);
@@ -193,7 +193,7 @@ test('a state and a ZIP that contradict each other get no rate, and are asked ab
   }
 });
 
-test('a ZIP that is none is refused at its field, in true words, and no source is asked', async () => {
+test('an invalid ZIP is refused at its field, and no rate source is asked', async () => {
   const rates = { listRates: () => Promise.reject(new Error('asked')) };
   const abroad = await startTestApp({ database: shop.database, parts: () => ({ rates }) });
   try {

@@ -85,7 +85,7 @@ describe('what a code takes off', () => {
     expect(discountOf(code, subtotal)).toBe(discount);
   });
 
-  test('quote, payment, order, mail, CSV and status page tell the same (N20)', async () => {
+  test('quote, payment, order, mail, CSV and status page have the same discount (N20)', async () => {
     await make({});
     const quoted = (await quote({ code: ' guava10 ', quantity: 2 })).json<ShippingRatesAnswer>();
     expect(quoted.discount).toBe('4.00');
@@ -142,7 +142,7 @@ describe('what a code takes off', () => {
     expect(answer.json<ShippingRatesAnswer>().rates[0]?.amount).toBe('0.00');
   });
 
-  test('refunds line by line give back exactly what was paid for the lines', async () => {
+  test('refunds line by line add up to exactly what was paid for the lines', async () => {
     await make({ kind: 'amount', value: 701 });
     const { paymentId, charge } = await paid({ code: 'GUAVA10', quantity: 3 });
     await confirm(shop, paymentId);
@@ -207,7 +207,7 @@ describe('a code that cannot be used', () => {
     expect(await refusal({ code: 'GUAVA10', email: 'rosa@shopper.example' })).toEqual([409, 'code_used_up']);
   });
 
-  test('an attempt never stands in its own way; without the code its use is free again', async () => {
+  test('an attempt never blocks itself; without the code its use is released', async () => {
     await make({ limit: 1 });
     const attempt = randomUUID();
     for (let i = 0; i < 2; i++) expect((await start({ code: 'GUAVA10', attempt })).statusCode).toBe(200);
@@ -248,7 +248,7 @@ describe('a code in carts that nobody pays for', () => {
     expect((await startAs('rosa', stranger)).status).toBe(200);
   });
 
-  test('the shopper who waits is told so, and the one who comes too late as well', async () => {
+  test('a waiting shopper learns it, and a late one too', async () => {
     await make({ limit: 1 });
     const first = await start({ code: 'GUAVA10' });
     expect(await startAs('eva')).toEqual({

@@ -5,7 +5,7 @@ import { localized } from '#test/localized.ts';
 import { startProgram } from '#test/program.ts';
 import { logIn, PAGES, PASSWORD, publish, readPage } from '#test/publisher.ts';
 
-test('a draft stands in no public answer, only in the preview of who is signed in (N18, S20)', async () => {
+test('a draft is in no public answer, only in the preview of a signed-in reader (N18, S20)', async () => {
   const engine = await prepareEngine();
   const shop = await startProgram({ ...engine.options, env: { ...engine.options.env, ADMIN_PASSWORD: PASSWORD } });
   try {

@@ -186,7 +186,7 @@ test('a Stripe that says nothing holds up no other check, and all ends within it
   expect(of('database')).toMatch(/^database_(embedded|postgres)$/);
 });
 
-test('webhook: no secret, never called, called, and a payment that Stripe told in vain', async () => {
+test('webhook: no secret, never called, called, and a payment that Stripe reported in vain', async () => {
   const shop: StripeShop = await startStripeShop();
   cleanUps.push(() => shop.close());
   const deaf = await aShop({ ...shop.stripe.env(), STRIPE_WEBHOOK_SECRET: '' });
@@ -229,7 +229,7 @@ test('shipping: the table, test and live tokens, a refused token, silence, error
   expect(await find(shop, 'shipping')).toBe('fault shipping_unreachable');
 });
 
-test('mail: none, sample addresses, a good login, a refused one, no encryption, nobody there', async () => {
+test('mail: none, sample addresses, a valid login, a refused one, no encryption, no server', async () => {
   const mailEnv = (url: string, host = 'shop.com') => ({
     SMTP_URL: url,
     MAIL_FROM: `a@${host}`,
@@ -438,7 +438,7 @@ test('the page lists the worst first, in the language asked for, and only to the
   expect(states).toEqual([...states].sort());
 });
 
-test('no secret stands in what the admin reads, whatever is wrong', async () => {
+test('no check reveals a secret to the admin, whatever is wrong', async () => {
   const closed = createServer();
   await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
   const { port } = closed.address() as AddressInfo;

@@ -94,7 +94,7 @@ test('a flood fills neither table nor log: 100 kinds, 30 a minute from one addre
   expect(await rows()).toHaveLength(100);
 });
 
-test('Setup tells of the reports of a week, with the one that was seen most', async () => {
+test('Setup shows the number of reports of a week, and the most frequent one', async () => {
   expect(await checkCsp(diagnosticsDepsOf(shop.deps))).toMatchObject({ check: 'csp', state: 'ok' });
   await send(old());
   await send(old());

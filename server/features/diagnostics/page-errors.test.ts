@@ -29,7 +29,7 @@ function newLines(): object[] {
   return lines.filter(({ event }) => event === 'page_error');
 }
 
-test('a part of a page that failed is one line in the log: which, where in our files, and on which page', async () => {
+test('a failed part of a page is one log line: which part, where in our files, and on which page', async () => {
   newLines();
   expect((await send(report())).statusCode).toBe(204);
   expect(newLines()).toMatchObject([{ level: 40, ...report() }]);

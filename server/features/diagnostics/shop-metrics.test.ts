@@ -57,7 +57,7 @@ test('a known course of events in the sandbox gives exactly its figures', async 
   expect([calls('200'), calls('409')]).toEqual([3, 1]);
 });
 
-test('each step is one line with the id of its call, and no line tells who bought', async () => {
+test('each step is one line with the id of its call, and no line reveals the buyer', async () => {
   shop = await startTestApp();
   const { paymentId } = await paidSandbox(shop);
   await confirm(shop, paymentId);

@@ -22,7 +22,7 @@ test('security.txt names the published address, and is valid for half a year fro
   expect((await read())[1]).not.toBe(expires);
 });
 
-test('the address of a changed password leads to the admin’s settings', async () => {
+test('the URL for changing a password redirects to the admin’s settings', async () => {
   const { statusCode, headers } = await shop.app.inject('/.well-known/change-password');
   expect([statusCode, headers.location]).toEqual([302, '/admin/settings']);
 });

@@ -103,7 +103,7 @@ test('pressed again, also at once, it writes the same and the history has it onc
   ]);
 });
 
-test('what somebody has written at Stripe stays, what was prepared is brought up to date or emptied', async () => {
+test('other people’s text at Stripe stays, the shop’s own is updated or emptied', async () => {
   const { order, send, read, dispute: begin } = await paidOrder({ trackingNumber: '1Z1', trackingCarrier: 'UPS' });
   const dispute = begin();
   dispute.evidence.product_description = 'Written by hand.';

@@ -288,7 +288,7 @@ test.each(['queued', 'failed', 'stored', 'sent'] as const)(
   },
 );
 
-test('of two corrections of the same recipient the second is told where the mail goes by now', async () => {
+test('of two corrections of a recipient the second gets the present recipient', async () => {
   const [id] = await write(shop, 1);
   const correct = (to: string, version?: number) => call('POST', `${EMAILS}/${id}/recipient`, { to, version });
   expect((await correct('rosa@x.example', 0)).statusCode).toBe(200);
@@ -350,7 +350,7 @@ test('what a sender learns of the earlier recipient does not count for the corre
   expect((await call('GET', `${EMAILS}/${id}`)).json().status).toBe('sent');
 });
 
-test('a withdrawn mail never goes, by itself, with all others or to another recipient', async () => {
+test('a withdrawn mail is never sent, not even with all others or to another recipient', async () => {
   const [id] = await write(shop, 1);
   await shop.deps.db
     .update(emails)

@@ -25,7 +25,7 @@ function orderMail(changes: Partial<Parameters<typeof prepareEmail>[1]> = {}) {
   return { templateKey: 'order_confirmation', language: 'en', to: order.email, values, ...changes } as const;
 }
 
-test('senders are told once the transaction is committed, and of nothing that was rolled back', async () => {
+test('senders are notified once the transaction is committed, and never after a rollback', async () => {
   const mailSignal = new MailSignal();
   const heard: number[] = [];
   const unsubscribe = mailSignal.subscribe(() => heard.push(Date.now()));

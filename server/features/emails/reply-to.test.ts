@@ -73,7 +73,7 @@ test('a reply reaches the owner from a customer’s mail, and the customer or in
   expect(await replyTo('luz@bodega.example', /./)).toBe(OWNER);
 });
 
-test('a mail that is about nobody offers no reply', async () => {
+test('a mail that concerns nobody has no Reply-To', async () => {
   await tellOfDeclines(shop.deps, 'overall', 50);
   expect(await replyTo(OWNER, /declined/i)).toBeUndefined();
   const call = await asAdmin(shop);
@@ -82,7 +82,7 @@ test('a mail that is about nobody offers no reply', async () => {
   expect(await replyTo(OWNER, /A sample/)).toBeUndefined();
 });
 
-test('a corrected mailbox is answered, and an erased or deleted one no more', async () => {
+test('a corrected mailbox gets the replies, an erased or deleted one none', async () => {
   const order = await aPaidOrder();
   const [mail] = await shop.deps.db
     .select()

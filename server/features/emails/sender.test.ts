@@ -269,7 +269,7 @@ test.each([
   'a@x.example\u0001',
   '@x.example',
   'group: a@x.example, b@y.example;',
-])('E7 %j is no single mailbox and reaches nobody', async (to) => {
+])('E7 %j is not a single mailbox and reaches nobody', async (to) => {
   const { server, config } = await smtp();
   startSmtpSender(config);
   await enqueue(config, 1, () => to);

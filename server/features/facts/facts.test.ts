@@ -241,7 +241,7 @@ test('parcels leave from the published origin, which pages do not show, or else 
   }
 });
 
-test('a sample label is sent from where parcels leave', async () => {
+test('a sample label has the origin of the parcels as its sender', async () => {
   await publish({ shipsFrom: TAMPA });
   const order = anOrder({});
   await insertOrders(shop, [order]);

@@ -57,7 +57,7 @@ test('orders are found by name, mail, place and number, whatever the accents', a
   expect((await find(yolanda?.city ?? '')).orders).toHaveLength(2);
 });
 
-test('a gift is found by who gets it, and says so', async () => {
+test('a gift is found by its recipient, who is shown', async () => {
   const address = aNewYorkAddress({ fullName: 'Osvaldo Rey', recipientName: 'Caridad Zúñiga' });
   await confirm(shop, (await paidSandbox(shop, { address })).paymentId);
   for (const q of ['zuniga', 'cari zúñ', 'osvaldo caridad']) {
@@ -101,7 +101,7 @@ test('stores are found by name and address', async () => {
   expect((await find('49th miami')).stores).toEqual([]);
 });
 
-test('one letter, blanks and signs find nothing, and nobody finds anything without a session', async () => {
+test('one letter, blanks and punctuation find nothing, and the search needs a session', async () => {
   for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(kinds(await find(q)), q).toEqual([0, 0, 0, 0, 0]);
   expect((await shop.app.inject('/api/admin/find?q=yolanda')).statusCode).toBe(401);
   const unnamed = await shop.app.inject({ url: '/api/admin/find', headers: { cookie } });

@@ -166,7 +166,7 @@ describe('the built-in carrier', () => {
     expect((await read()).labels.map(({ state }) => state)).toEqual(['voided', 'bought']);
   });
 
-  test('a void takes back no status that its number has not set', async () => {
+  test('a void reverts only a status that its number has set', async () => {
     const byHand = await anOrderToShip(shop);
     const hand = desk(call, byHand);
     await call('PATCH', `${hand.path}/status`, { status: 'shipped' });
@@ -200,7 +200,7 @@ describe('the built-in carrier', () => {
     expect((await offers()).statusCode).toBe(409);
   });
 
-  test('where the customer’s service cannot be had, the cheapest is marked', async () => {
+  test('if the customer’s service is unavailable, the cheapest is marked', async () => {
     const order = await anOrderToShip(shop, { shippingMethod: 'Free shipping' });
     const { offers: found } = (await desk(call, order).offers()).json<LabelOffers>();
     expect(found.map(({ isChosen }) => isChosen)).toEqual(found.map((_, i) => i === 0));
@@ -233,7 +233,7 @@ describe('the built-in carrier', () => {
     expect((await gone.press('two', { parcel: heavy })).json()).toMatchObject({ state: 'bought', cost: dear?.cost });
   });
 
-  test('on a letter sheet the label stands in a frame; the size stays the owner’s until she takes another', async () => {
+  test('on a letter sheet the label has a frame; the owner’s size is remembered', async () => {
     const read = async (input: object) => {
       const order = await anOrderToShip(shop);
       const { press, pdf } = desk(call, order);
@@ -385,7 +385,7 @@ describe('Shippo (N13)', () => {
       ...changes,
     });
 
-  test('the boxes of a large order go in two parcels: one press, a label for each, both numbers in one mail', async () => {
+  test('the boxes of a large order go in two parcels: one press, two labels, both numbers in one mail', async () => {
     const order = await anOrderOfTwoParcels();
     const { press, read, offers } = desk(call, order);
     const offered = (await offers()).json<LabelOffers>();
@@ -421,7 +421,7 @@ describe('Shippo (N13)', () => {
     expect(await textsOf(file.rawPayload)).toHaveLength(2);
   });
 
-  test('an order of two parcels is delivered with its second one, and the customer sees where each is', async () => {
+  test('an order of two parcels is delivered with the second, and the customer sees each', async () => {
     const order = await anOrderOfTwoParcels();
     await desk(call, order).press();
     const numbers = (await desk(call, order).read()).trackingNumber?.split(', ') ?? [];
@@ -443,7 +443,7 @@ describe('Shippo (N13)', () => {
     expect(await statusAfter(numbers[0])).toBe('delivered');
   });
 
-  test('all labels of an order together cost no more than was shown, or none is bought', async () => {
+  test('all labels of an order together cost no more than displayed, or none is bought', async () => {
     const order = await anOrderOfTwoParcels();
     const ups = { service: 'Ground', carrier: 'UPS' } as const;
     const { press, read } = desk(call, order);
@@ -463,7 +463,7 @@ describe('Shippo (N13)', () => {
     expect(await read()).toMatchObject({ status: 'pending', trackingNumber: null });
   });
 
-  test('of two labels one is refused: the order waits, and the next press buys the other alone', async () => {
+  test('one of two labels is refused: the order waits, and the next press buys only that one', async () => {
     const order = await anOrderOfTwoParcels();
     const { press, read, offers } = desk(call, order);
     shippo.labelFaults.push('refused');
@@ -497,7 +497,7 @@ describe('Shippo (N13)', () => {
     expect(await read()).toMatchObject({ status: 'shipped', trackingCarrier: 'UPS' });
   });
 
-  test('of two labels one is not answered: it is found, and then both numbers are told', async () => {
+  test('one of two labels is unanswered: it is found, and then both numbers are mailed', async () => {
     const order = await anOrderOfTwoParcels();
     shippo.labelFaults.push('lost');
     expect((await desk(call, order).press('one')).json()).toMatchObject({ state: 'requested', parcels: 2, bought: 1 });
@@ -521,7 +521,7 @@ describe('Shippo (N13)', () => {
     expect(shippo.bought).toHaveLength(3);
   });
 
-  test('two labels whose void is refused stay unused when one for everything has taken their place', async () => {
+  test('two labels with refused voids stay unused once a single one has replaced them', async () => {
     const order = await anOrderOfTwoParcels();
     await desk(call, order).press('one');
     shippo.voidStatus = 'PENDING';
@@ -554,7 +554,7 @@ describe('Shippo (N13)', () => {
     expect(Object.keys(shippo.voids)).toHaveLength(2);
   });
 
-  test('a label that comes after the owner put everything into one box is paid back', async () => {
+  test('a label that arrives after the owner put everything into one box is refunded', async () => {
     const order = await anOrderOfTwoParcels();
     shippo.labelFaults.push('lost', 'lost');
     await desk(call, order).press('one');
@@ -683,7 +683,7 @@ describe('Shippo (N13)', () => {
     expect(shippo.bought).toHaveLength(1);
   });
 
-  test('one that arrives after it was given up is kept where it is needed, and void where there is another', async () => {
+  test('one that arrives after ten minutes is kept if it is needed, and voided if it was replaced', async () => {
     const order = await anOrderToShip(shop);
     shippo.labelFaults.push('dropped');
     const given = (await desk(call, order).press('one')).json<Label>();
@@ -704,7 +704,7 @@ describe('Shippo (N13)', () => {
     expect(detail.trackingNumber).toBe(other.tracking_number);
   });
 
-  test('while Shippo cannot say what was bought, nothing is decided', async () => {
+  test('while Shippo does not say what was bought, nothing is decided', async () => {
     const order = await anOrderToShip(shop);
     shippo.labelFaults.push('lost');
     await desk(call, order).press('one');
@@ -786,7 +786,7 @@ describe('Shippo (N13)', () => {
     expect(sent.filter(({ templateKey }) => templateKey === 'order_cancellation')).toHaveLength(1);
   });
 
-  test('a cancellation whose void is not answered is cancelled and paid back; the void is asked for again', async () => {
+  test('a cancellation with an unanswered void is cancelled and refunded; the void is retried', async () => {
     const order = await anOrderToShip(shop);
     const { press, read, path } = desk(call, order);
     await press();
@@ -819,7 +819,7 @@ describe('Shippo (N13)', () => {
     expect(Object.keys(shippo.voids)).toEqual([]);
   });
 
-  test('tracks that are repeated and out of order are each told once; the webhook only makes us ask', async () => {
+  test('repeated and unordered tracks are recorded once; the webhook only triggers a request', async () => {
     const order = await anOrderToShip(shop);
     const { trackingNumber } = (await desk(call, order).press()).json<Label>();
     const seen = [

@@ -74,7 +74,7 @@ test('a transaction that began first and ends last is reported; reading by highe
   await end();
 });
 
-test('300 transactions of 12 connections that end in any order are each told exactly once', async () => {
+test('300 transactions on 12 connections that end in any order are each reported exactly once', async () => {
   const { db } = shop.deps;
   const { begin, commit, end } = await writers(12);
   let cursor = (await readChanges(db, null)).cursor;
@@ -117,7 +117,7 @@ test('a long transaction holds nothing back', async () => {
   await end();
 });
 
-test('what one instance changes is told by the other, with the same cursors', async () => {
+test('changes of one instance are reported by the other, with the same cursors', async () => {
   const connection = await connectDatabase({ databaseUrl: shop.database.url, dataDir: '' });
   const { cursor } = await listChanges(shop.deps, undefined);
   const order = anOrder();

@@ -43,7 +43,7 @@ afterAll(() => shop.close());
 const now = async (): Promise<Cursor> => (await readChanges(shop.deps.db, null)).cursor;
 const named = (changes: LiveChange[] | null) => (changes ?? []).map(({ kind, action }) => `${kind} ${action}`).sort();
 
-describe('what is noted', () => {
+describe('recorded changes', () => {
   /** The changes caused by some work. */
   async function changesOf(work: () => Promise<unknown>): Promise<LiveChange[]> {
     const cursor = await now();
@@ -71,7 +71,7 @@ describe('what is noted', () => {
     expect(named(tracked)).toEqual(['mail insert', 'order update']);
   });
 
-  test('a draft of a product and its publish, without saying what was changed', async () => {
+  test('a draft of a product and its publish, without the changed item', async () => {
     const path = '/api/admin/products/box40';
     const drafted = await changesOf(() => call('PATCH', path, { version: 0, priceCents: 2100 }));
     expect(new Set(named(drafted))).toEqual(new Set(['content many']));
@@ -80,7 +80,7 @@ describe('what is noted', () => {
     expect(await changesOf(() => call('GET', '/api/admin/products'))).toEqual([]);
   });
 
-  test('a picture once it is there, when it is described and when it is taken away', async () => {
+  test('a picture when it is ready, described and deleted', async () => {
     const { payload, type } = aForm('terrace.png', await aPng());
     const headers = { ...(await signIn(shop)), 'content-type': type };
     let [path, version] = ['', 0];
@@ -184,7 +184,7 @@ describe('what is noted', () => {
     },
   );
 
-  test('nothing of what is rolled back', async () => {
+  test('nothing of a rollback', async () => {
     const changes = await changesOf(() =>
       shop.deps.db
         .transaction(async (tx) => {
@@ -266,7 +266,7 @@ describe('GET /api/admin/changes', () => {
   const ask = async (since?: string): Promise<Answer> =>
     (await call('GET', `/api/admin/changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`)).json();
 
-  test('tells each change once, and nothing of before the first question', async () => {
+  test('reports each change once, and nothing from before the first poll', async () => {
     await insertOrders(shop, [anOrder()]);
     const first = await ask();
     expect(first.changes).toEqual([]);

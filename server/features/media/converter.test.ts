@@ -81,7 +81,7 @@ test('a conversion that lasts too long, or answers without end, is ended; the ne
   expect(await outcomeOf(converterOf(ANSWER))).toBe('made');
 });
 
-test('a converter that is killed from outside, or breaks, is told apart; nothing of it stays', async () => {
+test('a converter that is killed from outside is distinguished from a crash, and leaves nothing', async () => {
   const waiting = converterOf('setInterval(() => {}, 1000);');
   const outcome = outcomeOf(waiting);
   const pid = await vi.waitFor(() => waiting.pid ?? Promise.reject(new Error('not started')), WAIT);
@@ -134,7 +134,7 @@ test('the real converter is given no settings of the shop', async () => {
   vi.unstubAllEnvs();
 });
 
-test('the cache of files stays within its bound, keeps what was asked for last, and reads once for many', async () => {
+test('the file cache stays within its limit, keeps the last used, and reads once for concurrent readers', async () => {
   const cache = new FileCache(1_000);
   let reads = 0;
   const read = (size: number) => async () => {

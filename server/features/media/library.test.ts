@@ -15,7 +15,7 @@ beforeEach(() => shop.forgetAll());
 afterAll(() => shop.close());
 
 describe('a picture of the library', () => {
-  test('gets alt texts and a focal point; a stale change is told first, with what is saved now', async () => {
+  test('gets alt texts and a focal point; a stale change is reported first, with the stored state', async () => {
     const { id, version } = await shop.add();
     const alt = localized('Crackers', 'Galleticas');
     const changed = await shop.call('PATCH', `${MEDIA_PATH}/${id}`, { alt, focal: [20, 80], version });
@@ -50,7 +50,7 @@ describe('a picture of the library', () => {
     expect(new Set((await shop.pieces()).map(({ id }) => id))).toEqual(new Set([other.id]));
   });
 
-  test('whose upload was cut off is seen by nobody, and is gone after an hour', async () => {
+  test('an interrupted upload is visible to nobody, and deleted after an hour', async () => {
     const whole = await shop.add();
     const { db } = shop.deps;
     // The state after a kill between two pieces.

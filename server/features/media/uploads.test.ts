@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect(info.height / info.width).toBeCloseTo(4 / 3, 1);
   });
 
-  test('of JPEG, PNG, WebP and AVIF is taken by its content, whatever its name; none is made larger', async () => {
+  test('JPEG, PNG, WebP and AVIF are accepted by content, whatever the name; none is enlarged', async () => {
     const png = await aPng(200, 100);
     for (const content of [
       await sharp(png).jpeg().toBuffer(),

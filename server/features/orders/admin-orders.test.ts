@@ -47,7 +47,7 @@ async function allPages(query: string): Promise<string[]> {
 }
 
 describe('the list of orders', () => {
-  test('is whole and newest first without a query, past one batch, and an empty array when there are none', async () => {
+  test('is complete and newest first without a query, beyond one batch, and an empty array if there are none', async () => {
     expect((await call('GET', PATH)).json()).toEqual([]);
     const made = Array.from({ length: 1203 }, (_, i) => anOrder({ createdAt: new Date(1_700_000_000_000 + i * 1000) }));
     await insertOrders(shop, made);
@@ -290,7 +290,7 @@ describe('search', () => {
     expect(await names('q=9400%25')).toEqual(['Ana']);
   });
 
-  test('sorts so many of the far matches, and no more, where only that is asked for', async () => {
+  test('sorts at most the requested number of far matches', async () => {
     await insertOrders(shop, [anOrder(), anOrder(), anOrder()]);
     const { db } = shop.database.connection;
     const found = async (most?: number) => (await orderList.getPage(db, { q: 'maria', limit: 5, most })).items.length;
@@ -466,7 +466,7 @@ describe('tracking', () => {
     }
   });
 
-  test('leaves a delivered or cancelled order where it is', async () => {
+  test('leaves a delivered or cancelled order’s status unchanged', async () => {
     for (const status of ['shipped', 'delivered', 'cancelled']) {
       const order = await placed({ status });
       expect((await track(order.id, '1')).json().status).toBe(status);
@@ -510,7 +510,7 @@ describe('tracking', () => {
     expect(await mailsTo(order.id)).toHaveLength(3);
   });
 
-  test('E17 a number for a cancelled order mails nobody until the order is one again', async () => {
+  test('E17 a number for a cancelled order sends no mail until the order is restored', async () => {
     const order = await placed({ status: 'cancelled' });
     expect((await track(order.id, '9400')).json()).toMatchObject({ trackingNumber: '9400', mail: 'none' });
     expect(await mailsTo(order.id)).toEqual([]);
@@ -540,7 +540,7 @@ describe('tracking', () => {
     expect(answer.json().trackingNumber).toBe('9400111201080805483016');
   });
 
-  test('stores a scanned number as it is printed, is searched by both, and tells the customer once', async () => {
+  test('stores a scanned number as printed, finds both forms, and mails the customer once', async () => {
     const order = await placed({ customerName: 'Scanned' });
     const scan = '1195266473930007521100871079919940';
     expect((await track(order.id, scan, 'FedEx')).json()).toMatchObject({
@@ -580,7 +580,7 @@ describe('tracking', () => {
     },
   );
 
-  test('a number that is taken away leaves its order and a line in the history, and mails nobody', async () => {
+  test('removing a number leaves the order and a line in the history, and sends no mail', async () => {
     const order = await placed();
     await track(order.id, '9400');
     await shop.database.connection.db
@@ -598,7 +598,7 @@ describe('tracking', () => {
     expect((await call('DELETE', `${PATH}/${randomUUID()}/tracking`)).statusCode).toBe(404);
   });
 
-  test('a mail that has not gone out is withdrawn with its number, which is told when it is entered again', async () => {
+  test('an unsent mail is withdrawn with its number, and sent when it is entered again', async () => {
     const order = await placed();
     await track(order.id, '9400');
     const { db } = shop.database.connection;
@@ -613,7 +613,7 @@ describe('tracking', () => {
     expect((await mailsTo(order.id)).map(({ status }) => status).sort()).toEqual(['sent', 'stored', 'withdrawn']);
   });
 
-  test('a number that was told, and waits to be told again, counts as told when it is removed', async () => {
+  test('a mailed number that waits to be mailed again counts as mailed when it is removed', async () => {
     const order = await placed();
     await track(order.id, '9400');
     const { db } = shop.database.connection;
@@ -643,7 +643,7 @@ describe('tracking', () => {
     expect((await mailsTo(order.id)).length).toBeGreaterThan(1);
   });
 
-  test('refuses a blank number, line breaks and other carriers, and mails nobody', async () => {
+  test('refuses a blank number, line breaks and other carriers, and sends no mail', async () => {
     const order = await placed();
     for (const [number, carrier] of [
       ['', 'USPS'],

@@ -11,7 +11,7 @@ import { type DatedOrder, orderColumns } from './csv-columns.ts';
 const amounts = forEachAmount(AMOUNTS, (name) => `1.0${1 + AMOUNTS.indexOf(name)}`);
 const priced = (name: keyof Amounts, sign = '') => `${sign}${formatPrice(textToCents(amounts[name]) ?? 0, 'en')}`;
 
-test.each(LANGUAGES)('a mail in %s says each amount: what is taken off, the shipping, what is added', (language) => {
+test.each(LANGUAGES)('a mail in %s lists each amount: deductions, shipping, additions', (language) => {
   const order = anOrderForEmail({ ...amounts, shippingCost: '9.35' });
   const { orderItems } = orderEmailValues({ config: mailConfig() }, order, { language });
   const rows = orderItems?.amounts ?? [];
@@ -28,7 +28,7 @@ test('a mail is silent about amounts that an order does not have', () => {
   expect(orderItems).toMatchObject({ amounts: [{ label: 'Shipping' }] });
 });
 
-test('what was added is paid back with the shipping, so that all parts make the total', () => {
+test('additions are refunded with the shipping, so that all parts make the total', () => {
   const added = ADDITIONS.reduce((sum, name) => sum + (textToCents(amounts[name]) ?? 0), 0);
   const lines = [{ id: 'box40', quantity: 1, unitPriceCents: 1999, discountCents: 0, taxCents: 1 }];
   expect(shippingPaidCents({ ...amounts, shippingCost: '9.35', lines: [] })).toBe(935 + added);

@@ -86,7 +86,7 @@ describe('address and contact', () => {
     expect(await read(id)).toMatchObject({ city: 'Hialeah', email: 'maria@shopper.example', version: 1, events: [] });
   });
 
-  test('of two that correct one version, the second is told what there is now', async () => {
+  test('of two corrections of one version, the second gets the stored state', async () => {
     const { id } = await made();
     const answers = await Promise.all(
       ['Doral', 'Miami'].map((city) => call('PATCH', `${PATH}/${id}`, { city, version: 1 })),
@@ -116,7 +116,7 @@ describe('address and contact', () => {
     expect(mail).toMatchObject({ to: 'right@shopper.example', text: expect.stringContaining('21 Right St') });
   });
 
-  test('E17 a number that is saved while the address is corrected tells the address that the order has', async () => {
+  test('E17 a number saved during a correction mails the address of the order', async () => {
     const { id } = await made();
     const [tracking, correction] = await Promise.all([
       call('PATCH', `${PATH}/${id}/tracking`, { trackingNumber: '9400111201080805483016', carrier: 'USPS' }),
@@ -135,7 +135,7 @@ describe('the price of another address', () => {
     return call('POST', `${PATH}/${id}/shipping-price`, { ...whole, ...address });
   };
 
-  test('is that of the bought service beside what was paid, and changes nothing', async () => {
+  test('is the price of the bought service, next to what was paid, and changes nothing', async () => {
     const { id } = await made({ shippingMethod: 'Ground Advantage', shippingCost: '5.00' });
     const near = (await prices(id, { zipCode: '33012' })).json();
     expect(near).toMatchObject({ paid: '5.00', corrected: near.present });
@@ -160,7 +160,7 @@ describe('a mail to the customer', () => {
   };
   const words = { subject: 'About your order', body: 'Hola, **two** boxes.\n\n{{customerName}} <b>x</b>' };
 
-  test('goes out once for a press, in the frame of the order’s language, and stands among its mails', async () => {
+  test('is sent once per key, in the layout of the order’s language, and listed with its mails', async () => {
     const { id } = await made({ preferredLanguage: 'es' });
     const answers = await Promise.all([write(id, words), write(id, words)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);

@@ -66,7 +66,7 @@ test('orders.csv?per=line has one row an order line, and filters as the list doe
   expect((await call('GET', '/api/admin/orders.csv?per=week')).statusCode).toBe(400);
 });
 
-test('says when an order was shipped, what was noted on it, and the discount and tax of a line', async () => {
+test('has the day of shipping, the notes, and each line’s discount and tax', async () => {
   const order = anOrder({ customerName: 'Fecha Real', notes: '=1+1', createdAt: new Date('2024-01-01T12:00:00Z') });
   await insertOrders(shop, [order]);
   const number = { trackingNumber: '9400111201080805483016', carrier: 'USPS' };

@@ -74,7 +74,7 @@ test('the first notice moves the promise, counts silence as consent, and ten pre
   expect(await countLate()).toBe(late - 1);
 });
 
-test('opening the page changes nothing; a press says yes, once however often', async () => {
+test('opening the page changes nothing; a press agrees, once however often it is repeated', async () => {
   const { write, wait, detail, page } = await lateOrder();
   await write(inDays(40));
   const before = await detail();
@@ -90,7 +90,7 @@ test('opening the page changes nothing; a press says yes, once however often', a
   expect(status).toBe('pending');
 });
 
-test('who was told of a later day may cancel while it is packed, and gets everything back; others may not', async () => {
+test('after a delay notice the customer may cancel while it is packed, with a full refund; others may not', async () => {
   const { order, write, cancel, detail } = await lateOrder({ status: 'processing' });
   expect((await cancel()).statusCode).toBe(409);
   await write(inDays(7));
@@ -129,7 +129,7 @@ test('a second or open-ended delay needs a yes; without it the order is late and
   expect(await detail()).toMatchObject({ status: 'cancelled', refundedAmount: order.totalAmount });
 });
 
-test('of two tabs with different days one writes; the other sees what was promised', async () => {
+test('of two tabs with different days one sends a notice; the other sees the promise', async () => {
   const { order, write, letters } = await lateOrder();
   const { version } = order;
   const answers = await Promise.all([write(inDays(7), { version }), write(inDays(9), { version })]);

@@ -36,7 +36,7 @@ async function buy(gift: object) {
 }
 const read = async (id: string) => (await call('GET', `/api/admin/orders/${id}`)).json<OrderDetail>();
 
-test('a gift goes to its recipient; the mails go to the buyer and say it; its page names nobody', async () => {
+test('a gift goes to its recipient; the buyer gets the mails; its page has no names', async () => {
   const { order, page, mail } = await buy(GIFT);
   expect(order).toMatchObject({ customerName: 'María Núñez', ...GIFT });
   expect(addressOf(order)[0]).toBe('Ana López');
@@ -54,7 +54,7 @@ test('a gift goes to its recipient; the mails go to the buyer and say it; its pa
   expect(mail('order_confirmation').text).toContain('Thank you, María Núñez');
 });
 
-test('what is no gift is as before: no line in its mails, nothing on its page', async () => {
+test('an order that is not a gift has no line in its mails, and nothing on its page', async () => {
   const { order, page, mail } = await buy({ recipientName: ' ', giftNote: null });
   expect([order.recipientName, order.giftNote, page.gift]).toEqual([null, null, null]);
   for (const key of ['order_confirmation', 'admin_order_notification']) {

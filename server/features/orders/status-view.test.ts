@@ -97,7 +97,7 @@ test('every other token is a 404 with one and the same body', async () => {
   expect(unsafe.map((answer) => answer.statusCode)).toEqual([400, 400]);
 });
 
-test('the page itself is kept by nobody and indexed by nobody, in the language of the visitor', async () => {
+test('the page itself is neither cached nor indexed, and has the visitor’s language', async () => {
   const answer = await shop.app.inject({ url: '/order/some-token_1', headers: { 'accept-language': 'es' } });
   expect([answer.statusCode, answer.body]).toEqual([200, 'order es']);
   expect(answer.headers['cache-control']).toBe('no-store');

@@ -43,7 +43,7 @@ test('orders.xlsx holds numbers and ZIPs as texts, amounts as numbers, and no fo
   expect(cell('Total')).toEqual({ type: 'n', value: '1169.97' });
 });
 
-test('the other lists have one too, and one row a line where that is asked for', async () => {
+test('the other lists have one too, with one row per line if requested', async () => {
   expect((await table('/api/admin/orders.xlsx?per=line')).cell('Quantity')).toMatchObject({ type: 'n' });
   expect((await table('/api/admin/customers.xlsx')).cell('Orders')).toEqual({ type: 'n', value: '1' });
   expect((await table('/api/admin/wholesalers.xlsx')).rows).toEqual([]);

@@ -119,14 +119,14 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await provider.cancelPayment('pi_unknown')).toBeNull();
   });
 
-  test('what is paid stays paid: canceling it tells so', async () => {
+  test('a paid payment stays paid, and canceling it says so', async () => {
     const payment = await aPayment();
     await subject.pay(payment, 'good');
     expect(await statusOf(payment)).toBe('succeeded');
     expect((await provider.cancelPayment(payment.id))?.status).toBe('succeeded');
   });
 
-  test('what is canceled can be paid no more, and canceled again it is the same', async () => {
+  test('a canceled payment can no longer be paid, and canceling it again changes nothing', async () => {
     const payment = await aPayment();
     expect((await provider.cancelPayment(payment.id))?.status).toBe('canceled');
     await subject.pay(payment, 'good');
@@ -150,7 +150,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await statusOf(payment)).toBe('succeeded');
   });
 
-  test('pays back in parts, each once however often it is asked for, and never more than was paid', async () => {
+  test('refunds in parts, each once however often it is repeated, and never more than was paid', async () => {
     const payment = await aPayment();
     await subject.pay(payment, 'good');
     const refund = { refundId: randomUUID(), paymentId: payment.id, amountCents: 2000 };
@@ -176,7 +176,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await provider.listRefunds(unpaid.id)).toEqual([]);
   });
 
-  test('nobody disputes a payment that is unknown or just paid, and evidence for no dispute goes nowhere', async () => {
+  test('unknown and new payments have no dispute, and evidence without a dispute is not written', async () => {
     const payment = await aPayment();
     await subject.pay(payment, 'good');
     expect(await provider.listDisputes(payment.id)).toEqual([]);
@@ -184,7 +184,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await provider.stageEvidence('du_unknown', { customer_name: 'Ana' })).toBeNull();
   });
 
-  test('tells how old a payment is by its own clock', async () => {
+  test('reports the age of a payment by its own clock', async () => {
     const payment = await aPayment();
     expect(Math.floor(payment.ageMs / MINUTE_MS)).toBe(0);
     subject.advance(90 * MINUTE_MS);

@@ -138,7 +138,7 @@ test('an unknown payment and a wrong secret get the same answer', async () => {
   expect(await statusOf(payment)).toBe('requires_payment_method');
 });
 
-test('a canceled payment can be paid no more, a paid one not canceled', async () => {
+test('a canceled payment can no longer be paid, a paid one not canceled', async () => {
   const canceled = await aPayment();
   expect((await shop.deps.payments.cancelPayment(canceled.paymentId))?.status).toBe('canceled');
   expect((await payByCard(shop, canceled)).statusCode).toBe(402);

@@ -34,7 +34,7 @@ test.each([DAY, -DAY])('after the time of day was set by %i ms an age counts fro
   expect(minutes(trusted.ageMs(began))).toBe(300);
 });
 
-test('what is from before the process is no older than the process: its clock may have been another', () => {
+test('an event before the process is at most as old as the process, whose clock may have differed', () => {
   const clock = new TestClock();
   const began = clock.now();
   clock.advance(DAY);

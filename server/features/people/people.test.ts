@@ -241,7 +241,7 @@ test('rows of other people stay as they are, byte for byte', async () => {
   expect(mails.map(({ previousTo }) => previousTo)).toEqual(mails.map(() => ['b@gmail.com']));
 });
 
-test('what is not finished refuses it, says which order, and changes nothing', async () => {
+test('unfinished work refuses it, with the order’s number, and changes nothing', async () => {
   const id = await order({ address: aNewYorkAddress(ANA) });
   const number = id.slice(0, 8).toUpperCase();
   const { db } = shop.deps;
@@ -413,7 +413,7 @@ test('an index finds a person in every table, under each spelling that personOf 
   }
 });
 
-test('a backup of what is left comes back the same', async () => {
+test('a backup of the rest is restored unchanged', async () => {
   await another();
   await aLife();
   await erase();

@@ -82,7 +82,7 @@ test('an uploaded picture can be published once described, and cannot be deleted
   expect((await call('DELETE', `/api/admin/media/${id}?version=${now?.version}`)).statusCode).toBe(409);
 });
 
-test('a picture that nobody has, a place that is none and an old version are refused, and change nothing', async () => {
+test('an unknown picture, an unknown place and a stale version are refused, and change nothing', async () => {
   expect((await put({ picture: 'media:0123456789abcdef' })).statusCode).toBe(400);
   expect((await put({ picture: 'nobody' })).statusCode).toBe(400);
   for (const id of ['nowhere', 'constructor', '__proto__']) {

@@ -103,7 +103,7 @@ test('hostile text stays text: no further element, no script link, no direction-
   }
 });
 
-test('what is still to be filled in is found, and what a policy may name is not', () => {
+test('placeholders left to fill in are found, allowed ones are not', () => {
   expect(placeholdersLeft('{{email}} {{ phone }} [text](/policies/terms) 5 [x](https://x.example)')).toEqual([]);
   expect(placeholdersLeft('{{days}} {days} [your city] ____ }} [a] [a]')).toEqual([
     '{{days}}',
@@ -209,7 +209,7 @@ test('a draft is private; a published policy is in the next mail and beside the 
   expect(shown().refundRule).toEqual(before);
 });
 
-test('a stale version is told first, with the policy as it is', async () => {
+test('a stale version is reported first, with the present policy', async () => {
   const { version } = await read('terms');
   const empty = forEachLanguage(() => '');
   const answer = await save('terms', { summary: empty, body: empty, version: version + 7, publish: true });

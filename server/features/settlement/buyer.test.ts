@@ -85,7 +85,7 @@ describe('the buyer cancels', () => {
     expect(await detail()).toMatchObject({ status, refunds: [], refundedAmount: '0.00' });
   });
 
-  test('of an order that the owner cancelled nothing more is paid back, also where her refund failed', async () => {
+  test('an order cancelled by the owner is not refunded again, even if the owner’s refund failed', async () => {
     const { order, cancel, detail, setStatus } = await bought();
     await insertRefund(shop.deps.db, {
       orderId: order.id,
@@ -134,7 +134,7 @@ describe('the buyer corrects the address', () => {
     expect(messageOf(dear)).toBe(errorText('address_dearer', 'es'));
   });
 
-  test('within its zone, is told by mail, and the page shows city and state alone', async () => {
+  test('within its zone, is confirmed by mail, and the page shows only city and state', async () => {
     const { correct, detail, mails } = await bought();
     const answer = await correct({ addressLine1: '2 Wall St', zipCode: '10005' });
     expect(answer.statusCode).toBe(200);

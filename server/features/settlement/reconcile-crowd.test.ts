@@ -75,7 +75,7 @@ test(`the event list settles a paid checkout first among ${OPEN} open ones, and 
   expect(await shop.deps.db.$count(checkouts)).toBeGreaterThan(OPEN);
 });
 
-test('where the provider lists nothing, the youngest are asked about first (P30)', async () => {
+test('if the provider lists nothing, the youngest are checked first (P30)', async () => {
   const { paymentId } = await startedCheckout(shop);
   shop.stripe.confirm(paymentId);
   shop.clock.advance(MINUTE);

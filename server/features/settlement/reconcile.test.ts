@@ -107,7 +107,7 @@ test('leaves a checkout to the browser at first, and asks ever less often', asyn
   expect(await statusOf(paymentId)).toBe('open');
 });
 
-test('cancels what has been unpaid for two hours and not before, so that it can be paid no more (P24)', async () => {
+test('cancels payments after exactly two hours, so that they can no longer be paid (P24)', async () => {
   const checkout = await startedCheckout(shop);
   shop.clock.advance(2 * HOUR - MINUTE);
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 1, canceled: 0 });
@@ -135,7 +135,7 @@ test.each([
   expect(await statusOf(unpaid.paymentId)).toBe('canceled');
 });
 
-test('after a start with a clock that is days ahead an unpaid checkout of before stays payable (F9)', async () => {
+test('after a start with a clock days ahead, an earlier unpaid checkout stays payable (F9)', async () => {
   const checkout = await startedCheckout(shop);
   const clock = new TestClock();
   clock.set(3 * DAY);
@@ -145,7 +145,7 @@ test('after a start with a clock that is days ahead an unpaid checkout of before
   await started.close();
 });
 
-test('forgets what led to nothing once its provider can tell of it no more, and keeps what was paid (P28)', async () => {
+test('deletes unpaid checkouts once the provider cannot report them, and keeps paid ones (P28)', async () => {
   const [paid, unpaid] = [await paidSandbox(shop), await startedCheckout(shop)];
   shop.clock.advance(MINUTE);
   await reconcileCheckouts(shop.deps);
@@ -205,7 +205,7 @@ test('one checkout that fails holds up no other and comes again', async () => {
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ orders: 1 });
 });
 
-test('keeps money of another amount as an anomaly and asks about it no more (P9)', async () => {
+test('stores a payment of another amount as an anomaly and stops checking it (P9)', async () => {
   const { paymentId } = await paidSandbox(shop);
   await shop.deps.db.update(sandboxPayments).set({ amountCents: 1 }).where(eq(sandboxPayments.id, paymentId));
   shop.clock.advance(MINUTE);
@@ -215,7 +215,7 @@ test('keeps money of another amount as an anomaly and asks about it no more (P9)
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0 });
 });
 
-test('housekeeping that fails is logged by itself, and the pass counts what it has done', async () => {
+test('failing housekeeping is logged separately, and the pass still reports its results', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
   shop.clock.advance(MINUTE);
   const reconciliation = startReconciliation(shop.deps, () => Promise.reject(new Error('no such table')));
@@ -246,7 +246,7 @@ test('looks at start, and its stop waits for the pass under way', async () => {
   expect(shop.logLines.filter((line) => line.includes('checkouts reconciled'))).toHaveLength(1);
 });
 
-test('what was paid just before a start is settled within 20 seconds of it', async () => {
+test('a payment right before a start is settled within 20 seconds of it', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reconciliation = startReconciliation(shop.deps);

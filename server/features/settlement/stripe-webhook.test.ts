@@ -96,7 +96,7 @@ test('one event 32 times at once makes one order; check-then-insert would make m
   expect(doubled.length).toBeGreaterThan(1);
 });
 
-test('events in any order end where the payment stands, never back from paid (P7, P17)', async () => {
+test('events in any order end in the payment’s state, and paid is final (P7, P17)', async () => {
   const ids: string[] = [];
   for (let i = 0; i < 25; i++) {
     const { paymentId } = await startedCheckout(shop);
@@ -302,7 +302,7 @@ test('a payment whose reference was never stored finds its checkout by metadata 
   expect(await count(shop, [paymentId])).toEqual({ orders: 1, mails: 2, anomalies: 0, double: 0, lost: 0 });
 });
 
-test('such a payment that is told of 20 times at once makes one order and no anomaly (P6, P23, N1)', async () => {
+test('20 concurrent events of such a payment make one order and no anomaly (P6, P23, N1)', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, paid));
   await shop.deps.db.update(checkouts).set({ paymentIntentId: null }).where(inArray(checkouts.paymentIntentId, ids));
   const events = ids.flatMap((id) => Array.from({ length: 20 }, () => lastEvent(shop, id)));
@@ -320,7 +320,7 @@ test('work that was not done is answered with an error, and done when Stripe com
   expect((await count(shop, [id])).orders).toBe(1);
 });
 
-test('an event of the other mode is refused and the owner told once (P25)', async () => {
+test('an event of the other mode is refused and mailed to the owner once (P25)', async () => {
   const id = await paid();
   const event = { ...lastEvent(shop, id), livemode: true };
   const statuses = [(await webhook(shop, event)).statusCode, (await webhook(shop, event)).statusCode];
@@ -396,7 +396,7 @@ const historyOf = async (paymentId: string) => {
 };
 const MAILS = ['admin_order_notification', 'order_confirmation', 'owner_alert'];
 
-test('a refund that is told of before its payment makes the order and is noted on it (P7, P27)', async () => {
+test('a refund reported before its payment creates the order and is recorded on it (P7, P27)', async () => {
   const id = await paid();
   const [refund] = shop.stripe.refund(id, 300);
   if (!refund) throw new Error('no event');
@@ -412,7 +412,7 @@ test('a refund that is told of before its payment makes the order and is noted o
   expect(await historyOf(id)).toEqual([noted, MAILS]);
 });
 
-test('a refund that nobody told us of is noted when the sweep makes the order (P5, P27)', async () => {
+test('an unreported refund is recorded when the sweep creates the order (P5, P27)', async () => {
   const refunded = await paid();
   const kept = await paid();
   shop.stripe.refund(refunded, 400);
@@ -562,7 +562,7 @@ test('a shop whose clock jumps days ahead cancels and forgets nothing that was s
   await late.close();
 });
 
-test('a shop whose clock is days behind cancels what is unpaid after two hours all the same (F9)', async () => {
+test('a shop with a clock days behind still cancels unpaid payments after two hours (F9)', async () => {
   const late = await startStripeShop();
   late.clock.set(-3 * DAY_MS);
   const before = await startedCheckout(late);
@@ -637,7 +637,7 @@ test.each([
   },
 );
 
-test('an event that stands in the list only after the sweep has read it is found by the next one (P5)', async () => {
+test('an event that is listed only after the sweep’s read is found by the next one (P5)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
   await late.deps.db.delete(checkouts).where(eq(checkouts.paymentIntentId, paymentId));

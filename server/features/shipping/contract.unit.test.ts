@@ -67,7 +67,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (_name, start) => {
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   });
 
-  test('one service of one carrier stands there once: a choice names one rate', async () => {
+  test('each service of a carrier appears once, so that a choice identifies one rate', async () => {
     const names = (await source.listRates(aParcel())).map(({ carrier, service }) => `${carrier} ${service}`);
     expect(new Set(names).size).toBe(names.length);
   });

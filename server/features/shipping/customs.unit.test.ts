@@ -39,7 +39,7 @@ test.each([
   expect(formFor(zipCode) !== null).toBe(has);
 });
 
-test('the form says what is in it, what all of it weighs and what it was bought for', () => {
+test('the form has the contents, their total weight and their price', () => {
   expect(formFor('09012')).toMatchObject({
     certify: true,
     certify_signer: 'Doña Guayaba',

@@ -75,7 +75,7 @@ const start = (
 };
 
 describe('only services of 2 days or less', () => {
-  test('the quote leaves the others out and says so; another state has them all', async () => {
+  test('the quote leaves out the others and says so; another state gets them all', async () => {
     await publish(aRule({ isFast: true }));
     const hot = await quote();
     expect(namesOf(hot)).toEqual(['2Day', 'Priority Mail Express']);
@@ -142,7 +142,7 @@ describe('only Monday to Wednesday', () => {
 });
 
 describe('a hold', () => {
-  test('is told in words, by the quote and by a payment from an older quote', async () => {
+  test('is explained by the quote, and by a payment from an older quote', async () => {
     const before = await quote();
     await publish(aRule({ products: ['box40'], isHeld: true }));
     const words = {
@@ -216,7 +216,7 @@ test.each<[string, Partial<HeatRule>]>([
   expect(answer.json().issues.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('a shop that ships on none of these days is told so', async () => {
+test('a shop that ships on none of these days gets a warning', async () => {
   const { version, origin: _, changed: __, ...rules } = (await call('GET', PATH)).json<AdminShippingRules>();
   const calendar = { ...brandShippingRules.calendar, shipDays: [4, 5] };
   const answer = await call('PUT', PATH, { ...rules, calendar, heat: [aRule({ isEarlyWeek: true })], version });

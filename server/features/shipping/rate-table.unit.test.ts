@@ -128,7 +128,7 @@ test('sends only the post to post office boxes, islands and military mail', asyn
   );
 });
 
-test('says that nobody delivers to a box, or to a ZIP, where no service is left', async () => {
+test('reports that a box, or a ZIP, has no service left', async () => {
   const rules = {
     ...brandShippingRules,
     services: brandShippingRules.services.filter(({ carrier }) => carrier !== 'USPS'),
@@ -145,7 +145,7 @@ test('says that nobody delivers to a box, or to a ZIP, where no service is left'
   expect((await ask({})).length).toBeGreaterThan(0);
 });
 
-test('refuses what is no US ZIP', async () => {
+test('refuses an invalid US ZIP', async () => {
   for (const zip of ['K1A 0B1', '00000', '00123', 'SW1A 1AA', '123456', 'abcde']) {
     await expect(ratesTo(zip)).rejects.toEqual(new AppError('address_unserved'));
   }

@@ -210,7 +210,7 @@ test('what a shopper was shown stays: a quote made before the change is charged 
   }
 });
 
-test('thirty-seven boxes are too heavy for free shipping where it has a weight', async () => {
+test('thirty-seven boxes are too heavy for free shipping with a weight limit', async () => {
   await publish({ free: { ...free, upToOz: 320 } });
   expect((await quote(anAddress(), 2)).rates[0]?.amount).toBe('0.00');
   const many = await quote(anAddress(), 37);
@@ -244,7 +244,7 @@ test('the table’s prices are the owner’s, and a zone without any is not serv
 });
 
 describe('the form', () => {
-  test('a stale version is told first, with the rules as they are', async () => {
+  test('a stale version is reported first, with the present rules', async () => {
     const { version, origin: _, changed: __, ...rules } = await read();
     const answer = await call('PUT', PATH, { ...rules, version: version + 5, publish: true });
     expect(answer.statusCode).toBe(409);
@@ -271,7 +271,7 @@ describe('the form', () => {
   });
 });
 
-test('under any rules the quote is what is charged, and free where the rule says so', async () => {
+test('under any rules the quote is charged, and is free exactly if the rule says so', async () => {
   const anyRules = fc.record({
     isOn: fc.boolean(),
     overCents: fc.integer({ min: 0, max: 9000 }),

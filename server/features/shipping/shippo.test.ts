@@ -94,7 +94,7 @@ test('asks Shippo with the catalogue’s weights and sizes and the brand’s add
   for (const part of [address.fullName, address.email, address.phone]) expect(sent).not.toContain(part);
 });
 
-test('a Shippo rate is quoted, chosen and paid like any other, and free shipping stands on top', async () => {
+test('a Shippo rate is quoted, chosen and paid like any other, below free shipping', async () => {
   const { paymentId } = await paidSandbox(shop, { pick: (rates) => rates.find((rate) => rate.carrier === 'UPS') });
   expect((await confirm(shop, paymentId)).statusCode).toBe(200);
   const free = ratesOf(await ask(aCart(2), anAddress()));
@@ -126,7 +126,7 @@ test('packs boxes by weight into few parcels, each near a cube, and loses none',
   }
 });
 
-test('what is too heavy for one parcel is asked for parcel by parcel, each kind once, and added up', async () => {
+test('an order too heavy for one parcel is priced by kind of parcel, and added up', async () => {
   const rate = (name: string, amount: string, days: number) => ({
     provider: 'USPS',
     servicelevel: { name },

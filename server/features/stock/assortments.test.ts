@@ -79,7 +79,7 @@ const buy = async (...lines: [id: string, quantity: number][]) => {
 const stock = async () => [(await find('box40')).onHand, (await find('box20double')).onHand];
 
 describe('an assortment', () => {
-  test('is as many as its products make, and is told as sold out and as few with them', async () => {
+  test('is as many as its components allow, and is sold out or low with them', async () => {
     const mixed = await aMixedBox();
     const shown = async () => {
       await showStock(shop.deps);
@@ -151,7 +151,7 @@ describe('an assortment', () => {
     expect((await quote(['box20double', 60], [mixed, 2])).code).toBeUndefined();
   });
 
-  test('is sold while its products are not sold alone; what came late is told in the words of the shelf', async () => {
+  test('is sold even if its components are not sold alone; late orders name the components', async () => {
     const mixed = await aMixedBox();
     await patch('box20double', { state: 'hidden', publish: true });
     await count('box40', { onHand: 2, lowAt: 1 });
@@ -207,7 +207,7 @@ describe('the number from which an assortment is few', () => {
     expect(await find(mixed)).toMatchObject({ lowAt: 100, onHand: null, available: null });
   });
 
-  test('is told in one mail for each crossing, whichever way its products are sold', async () => {
+  test('is mailed once for each crossing, whichever product is sold', async () => {
     const mixed = await aMixedBox();
     await count('box40', { onHand: 9 });
     await count('box20double', { onHand: 9 });

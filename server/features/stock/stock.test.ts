@@ -81,7 +81,7 @@ describe('counting', () => {
     expect(await find()).toMatchObject({ onHand: 10 });
   });
 
-  test('where more was paid for than there is, it is counted upwards one by one, and not further down', async () => {
+  test('a negative number can be increased one by one, but not decreased', async () => {
     await count({ onHand: 1 });
     await shop.deps.db.update(productStock).set({ onHand: -2 });
     expect((await count({ delta: 1 })).json()).toMatchObject({ onHand: -1 });
@@ -89,7 +89,7 @@ describe('counting', () => {
     expect((await count({ onHand: 4, from: -1 })).json()).toMatchObject({ onHand: 4 });
   });
 
-  test('a change by hand of a number below zero is taken back, and no other number below zero is taken', async () => {
+  test('a manual change from a negative number can be undone; no other negative number is accepted', async () => {
     await count({ onHand: 1 });
     await shop.deps.db.update(productStock).set({ onHand: -2 });
     const refused = { statusCode: 400, issues: [expect.objectContaining({ path: 'onHand' })] };
@@ -122,7 +122,7 @@ describe('counting', () => {
 });
 
 describe('holds', () => {
-  test('a started checkout keeps its boxes: the next one is told how many are left', async () => {
+  test('a started checkout holds its boxes: the next shopper sees how many are left', async () => {
     await count({ onHand: 3 });
     const early = await aPaymentStart(shop, { cart: aCart(2) });
     expect((await start(2)).statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('holds', () => {
     expect(await find()).toMatchObject({ available: 0 });
   });
 
-  test('an attempt never stands in its own way, and its newest start is what it holds', async () => {
+  test('an attempt never blocks itself, and its newest start is what it holds', async () => {
     await count({ onHand: 2 });
     const attempt = randomUUID();
     const body = await aPaymentStart(shop, { cart: aCart(2) });
@@ -227,7 +227,7 @@ describe('orders', () => {
     expect(subjects.filter((subject) => subject === 'An order is paid, and its items are gone')).toHaveLength(1);
   });
 
-  test('who paid in time is not marked, though a late order took the last box before', async () => {
+  test('a payment in time is not marked, although a late order took the last box before', async () => {
     await count({ onHand: 1 });
     const late = await startedCheckout(shop, { attempt: randomUUID() });
     shop.clock.advance(6 * MINUTE_MS);
@@ -284,7 +284,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('no more comes back than an order took, whatever is said to come back', async () => {
+  test('no more is returned than an order took', async () => {
     await count({ onHand: 10 });
     const { paymentId } = await paidSandbox(shop, { cart: aCart(3), attempt: randomUUID() });
     await confirm(shop, paymentId);
@@ -362,7 +362,7 @@ describe('100 buyers for the last 10 boxes (N12)', () => {
 describe('what shoppers see', () => {
   const catalogue = async () => (await shop.app.inject('/api/catalogue?lang=en')).json<CatalogueItem[]>();
 
-  test('few are told with their number, none as sold out; the revisions of the owner do not tell of it', async () => {
+  test('scarce products show their number, sold-out ones none; the owner’s revisions do not mention it', async () => {
     await count({ onHand: 5, lowAt: 3 });
     expect(await showStock(shop.deps)).toBe(false);
     await count({ onHand: 3 });
@@ -393,7 +393,7 @@ describe('what shoppers see', () => {
     expect((await catalogue())[0]).toMatchObject({ price: '19.99', availability: 'low', left: 3 });
   });
 
-  test('what the owner says goes before the number', async () => {
+  test('the owner’s availability overrides the number', async () => {
     await count({ onHand: 2, lowAt: 3 });
     const { version } = await find();
     await call('PATCH', `${PATH}/box40`, { availability: 'coming_soon', version, publish: true });

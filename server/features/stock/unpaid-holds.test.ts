@@ -67,7 +67,7 @@ describe('what one network or browser keeps from others', () => {
     expect(await available()).toBe(23);
   });
 
-  test('what was paid for counts no more', async () => {
+  test('paid uses no longer count', async () => {
     await count(40);
     expect(await pay(await start(10, STRANGER))).toBe(200);
     await start(7, STRANGER);
@@ -85,11 +85,11 @@ describe('what one network or browser keeps from others', () => {
     expect(await available()).toBe(0);
   });
 
-  test('where nothing is counted nothing is kept', async () => {
+  test('where nothing is counted nothing is held', async () => {
     expect((await start(1)).json().heldSeconds).toBeUndefined();
   });
 
-  test('a start of the same attempt keeps what it bought anew', async () => {
+  test('a start of the same attempt renews an ended hold', async () => {
     await count(2);
     const attempt = randomUUID();
     const body = await bodyOf(2);
@@ -121,7 +121,7 @@ describe('given back', () => {
   });
 });
 
-test('ten minutes of a crowd do not touch what is being paid (P33)', async () => {
+test('ten minutes of unpaid holds do not affect payments in progress (P33)', async () => {
   await count(2);
   const bank = await start(1);
   const { clientSecret } = bank.json<CreatePaymentIntentAnswer>();

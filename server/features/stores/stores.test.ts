@@ -112,7 +112,7 @@ describe('store locations', () => {
     ['exchanged coordinates', { latitude: '-80.3012345', longitude: 25.8651234 }, 'place_swapped'],
     ['a longitude without its minus', { longitude: 80.3012345 }, 'place_unsigned'],
     ['a place abroad', { latitude: 23.1136, longitude: -82.3666 }, 'place_abroad'],
-  ])('%s are asked about, in the reader’s language, and taken when that is answered', async (_, place, code) => {
+  ])('%s cause a question in the reader’s language, and are accepted after the answer', async (_, place, code) => {
     const { id } = (await call('POST', PATH, aStore())).json();
     for (const language of ['en', 'es'] as const) {
       for (const [method, url] of [
@@ -147,7 +147,7 @@ describe('store locations', () => {
     }
   });
 
-  test('are sent packed, and not at all to a reader who has the list as it is now', async () => {
+  test('are sent compressed, and not to a reader whose copy is current', async () => {
     const { db } = shop.database.connection;
     const rows = Array.from({ length: 500 }, (_, i) => ({
       ...aStore({ name: `Store ${i}` }),

@@ -178,7 +178,7 @@ test('what a live story lacks is named, in both languages; news need no recipe',
   expect(missingInStory({ ...EMPTY_STORY, ...aRecipe(), slug: both('a') } as never)).toEqual([]);
 });
 
-test('values that no story has are refused, and the longest texts are taken', async () => {
+test('invalid values are refused, and the longest texts are accepted', async () => {
   const { id } = await create();
   const { version } = await find(id);
   for (const [fields, path] of [

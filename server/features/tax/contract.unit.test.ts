@@ -123,7 +123,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     });
   });
 
-  test('commits once for a reference, whoever repeats it', async () => {
+  test('commits once per reference, however often it is repeated', async () => {
     const calculationId = calculationOf(await estimate());
     const sale = { reference: reference(), calculationId };
     const answers = await Promise.all([provider.commit(sale), provider.commit(sale)]);
@@ -132,7 +132,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(await provider.commit(sale)).toEqual(answers[0]);
   });
 
-  test('takes back parts of a record, and all of one, each once', async () => {
+  test('reverses parts of a record, and a whole one, each once', async () => {
     const commit = async () => {
       const answer = await provider.commit({ reference: reference(), calculationId: calculationOf(await estimate()) });
       if (answer.kind !== 'done') throw new Error(answer.code);

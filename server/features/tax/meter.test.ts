@@ -61,7 +61,7 @@ test('sums this year’s sales without tax by state, without cancelled orders, n
   ]);
 });
 
-test('a mail at 80 %, one for a state and year, none where it is registered', async () => {
+test('one mail at 80 % per state and year, none if it is registered', async () => {
   const look = async () => {
     shop.clock.advance(2 * HOUR_MS);
     await watchTaxMeter(shop.deps)();

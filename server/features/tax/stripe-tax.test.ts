@@ -117,7 +117,7 @@ describe('when Stripe Tax does not answer', () => {
     expect((await startWith(quoted)).statusCode).toBe(200);
   });
 
-  test('a sum that does not add up is charged to nobody', async () => {
+  test('a sum that does not add up is never charged', async () => {
     const quoted = (await quote()).json<ShippingRatesAnswer>();
     const [calculation] = [...shop.stripe.tax.calculations.values()];
     const wrong = { ...calculation, tax_amount_exclusive: 1 };
@@ -137,7 +137,7 @@ describe('when Stripe Tax does not answer', () => {
     shop.stripe.latencyMs = 0;
   });
 
-  test('the owner’s own rate stands in, and the sale is recorded when the provider comes to the same', async () => {
+  test('the owner’s own rate replaces it, and the sale is recorded if the provider’s sum is the same', async () => {
     await call('POST', '/api/admin/taxes', { state: 'NY', rate: '8.875', taxesFood: true });
     shop.stripe.tax.registrations.set('NY', { percent: 8.875, taxesShipping: false, taxesFood: true });
     isDown();
@@ -156,7 +156,7 @@ describe('when Stripe Tax does not answer', () => {
     expect(recorded(order.id)).toMatchObject({ totalCents: cents(order.totalAmount), taxCents: cents(order.tax) });
   });
 
-  test('another sum than was charged is recorded by nobody but a person', async () => {
+  test('a sum that differs from the charge has to be recorded by a person', async () => {
     await call('POST', '/api/admin/taxes', { state: 'NY', rate: '5', taxesFood: true });
     isDown();
     const quoted = (await quote()).json<ShippingRatesAnswer>();
@@ -232,7 +232,7 @@ describe('a record (one sale, one transaction)', () => {
     expect(kept()).toHaveLength(1);
   });
 
-  test('an expired calculation is made anew for the same sum', async () => {
+  test('an expired calculation is repeated for the same sum', async () => {
     const order = await pay();
     const [before] = await records();
     shop.stripe.advance(91 * DAY_MS);
@@ -243,7 +243,7 @@ describe('a record (one sale, one transaction)', () => {
     expect(recorded(order.id)).toMatchObject({ totalCents: cents(order.totalAmount), taxCents: cents(order.tax) });
   });
 
-  test('a kill after an expired one was made anew ends in one transaction', async () => {
+  test('a kill after an expired one was repeated ends in one transaction', async () => {
     await pay();
     shop.stripe.advance(91 * DAY_MS);
     let asked = 0;
@@ -315,7 +315,7 @@ describe('a record (one sale, one transaction)', () => {
     expect(shop.stripe.tax.liabilityCents()).toBe(0);
   });
 
-  test('a refund of Stripe’s dashboard is taken back too, once', async () => {
+  test('a refund from Stripe’s dashboard is reversed too, once', async () => {
     const order = await pay();
     await pass();
     shop.stripe.refund(order.stripePaymentIntentId, 1000);
@@ -326,7 +326,7 @@ describe('a record (one sale, one transaction)', () => {
     expect(kept()).toEqual([cents(order.totalAmount), -1000]);
   });
 
-  test('a tax that is given back for a certificate waits for a person, and no goods are taken back with it', async () => {
+  test('tax refunded for a certificate waits for a person, and no goods are reversed with it', async () => {
     const order = await pay();
     await pass();
     expect(await refund(order.id, { certificate: '12', certificateUntil: '2099-12-31' })).toBe(201);
@@ -369,7 +369,7 @@ test('an order of the table has no record, whatever becomes of it', async () => 
   shop = mine;
 });
 
-test('what a person has to put right by hand is not told again, and an unknown record is none', async () => {
+test('what a person has to correct is not reported again, and an unknown record is a 404', async () => {
   const { id } = await pay();
   await pass();
   const [sale] = await records();

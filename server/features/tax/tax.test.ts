@@ -62,7 +62,7 @@ const pay = async ({ clientSecret }: CreatePaymentIntentAnswer) => {
 };
 const detailOf = async (id: string) => (await call('GET', `/api/admin/orders/${id}`)).json();
 
-test('quote, payment, order, mail, CSV and status page tell the same tax (N20)', async () => {
+test('quote, payment, order, mail, CSV and status page have the same tax (N20)', async () => {
   await register({ taxesShipping: true });
   const quoted = await quote();
   const shipping = Number(quoted.rates[0]?.amount);
@@ -94,7 +94,7 @@ test('quote, payment, order, mail, CSV and status page tell the same tax (N20)',
   expect(lines).toContain(`"${(detail.lines[0].taxCents / 100).toFixed(2)}"`);
 });
 
-test('without a registration there is none, and the order says so', async () => {
+test('without a registration there is no tax, and the order says so', async () => {
   await register({ state: 'TX' });
   const started = await startWith(await quote());
   expect(started.charge.tax).toBe('0.00');
@@ -167,7 +167,7 @@ describe('an address that is corrected after the purchase', () => {
     expect(page.taxReason.en).toBe('New York, 5%, as it was when you bought');
   });
 
-  test('what was paid counts, not what became of its rate; and the way back needs no question', async () => {
+  test('the paid tax counts, whatever the rate is now, and moving back needs no confirmation', async () => {
     const { id, version } = await register({ rate: '5' });
     const order = await buy();
     const other = await buy();
@@ -223,7 +223,7 @@ describe('an address that is corrected after the purchase', () => {
   });
 });
 
-test('packed food is not taxed where it is exempt, and nothing before the first day', async () => {
+test('packaged food is not taxed where it is exempt, and nothing before the first day', async () => {
   const { id } = await register({ taxesFood: false });
   const order = await pay(await startWith(await quote()));
   expect(await detailOf(order.id)).toMatchObject({ taxLines: [{ rate: '8.875', reason: 'nothing_taxed' }] });
@@ -257,7 +257,7 @@ describe('a rate that changes (P32)', () => {
   });
 });
 
-test('refunds line by line, then of the shipping, give back exactly what was paid', async () => {
+test('refunds line by line and of the shipping add up to exactly what was paid', async () => {
   await register({ taxesShipping: true });
   const { id, totalAmount } = await pay(await startWith(await quote()));
   let cents = 0;
@@ -282,7 +282,7 @@ describe('a resale certificate', () => {
     return pay(await startWith(await quote()));
   };
 
-  test('gives exactly the tax back, once a press, and the order says why', async () => {
+  test('refunds exactly the tax, once per key, and the order gives the reason', async () => {
     const order = await bought();
     const key = randomUUID();
     const answers = await Promise.all([back(order.id, BODY, key), back(order.id, BODY, key)]);
@@ -299,7 +299,7 @@ describe('a resale certificate', () => {
     expect((await back(order.id, { ...BODY, certificate: 'another' }, key)).statusCode).toBe(409);
   });
 
-  test('is the reason in whatever state the order ends: what is given back is not fixed', async () => {
+  test('is the reason in whatever state the order ends: refunded tax is not fixed', async () => {
     const order = await bought();
     await back(order.id, BODY);
     const { version } = await detailOf(order.id);
@@ -316,7 +316,7 @@ describe('a resale certificate', () => {
     );
   });
 
-  test('what is paid back afterwards has no tax in it, to the cent', async () => {
+  test('later refunds contain no tax, to the cent', async () => {
     const order = await bought();
     await back(order.id, BODY);
     const boxes = await back(order.id, { lines: [{ id: 'box40', quantity: 3 }] });

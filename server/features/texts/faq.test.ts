@@ -112,7 +112,7 @@ test('the list starts with words changed before, which are unused once it is the
   await call('DELETE', `/api/admin/texts/${key}?version=${text.version}`);
 });
 
-test('what lacks a text is kept as a draft and never published; what does not fit is told at its field', async () => {
+test('an incomplete question is never published; an invalid one has an error at its field', async () => {
   const { version } = await read();
   const cases: readonly (readonly [Partial<Question>, string, string])[] = [
     [{ question: localized('Why?', ' ') }, 'question.es', 'required'],
@@ -194,7 +194,7 @@ test('hostile questions are refused or plain text, and turn no direction', async
   expect((await call('DELETE', `${PATH}?version=${version}`)).statusCode).toBe(200);
 });
 
-test('in the preview that is pressed on, an own question leads to the form of all', () => {
+test('in the editable preview, an owner’s question links to the form of the list', () => {
   const items = new Map([['faq', new Map([[FAQ_ID, { questions: [aQuestion({ answer: localized('Yes', 'Sí') })] }]])]]);
   const marked = toQuestions(markTexts({ revision: 1, items }).items.get('faq')?.get(FAQ_ID) ?? {});
   const html = linkMarks(`<summary>${marked[0]?.question.en}</summary><p>${marked[0]?.answer.en}</p>`);

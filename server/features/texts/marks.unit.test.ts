@@ -16,7 +16,7 @@ test('a marked sentence reads as before and becomes a link to its form, drafts i
   expect(linkMarks(`<p>${said('issue_store_type_invalid')}</p>`)).toContain('text-issue_store_type_invalid"');
 });
 
-test('no link stands within a link, a button, a title or a list of choices, and no mark is left anywhere', () => {
+test('links, buttons, titles and selects contain no link, and no mark is left', () => {
   const text = said('nav_shop');
   const html = linkMarks(
     `<title>${text}</title><a href="/shop">${text}</a><button type="button" aria-label="${text}"><svg><title>${text}</title></svg>${text}</button><select><option>${text}</option></select>`,
@@ -55,7 +55,7 @@ test('the picture of a place links to its form, also inside a link; a product’
   expect(html).not.toMatch(/[\u200b\u2060-\u2064]/);
 });
 
-test('what stands over a picture takes no press from it; links and questions still do', () => {
+test('content over a picture lets presses through; links and questions still take them', () => {
   const html = linkMarks(
     `<body class="x"><div>over</div><details><summary>Why</summary></details><p>${said('home_heading')}</p></body>`,
   );

@@ -278,7 +278,7 @@ test('a published mail word is in the next mail, preview and test mail, on every
   await second.close();
 });
 
-test('words of the mails that lack what is filled in, or are no plain line, are refused', async () => {
+test('mail words without their placeholders, or with several lines, are refused', async () => {
   const { en, es, version, parameters } = await read('mail_gift_with_note');
   expect(parameters).toEqual(['note']);
   const refused: readonly (readonly [string, string])[] = [

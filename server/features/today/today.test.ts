@@ -137,7 +137,7 @@ test('mails that were given up count for 30 days', async () => {
   expect(await today()).toEqual({ ...NOTHING, failedMails: 1 });
 });
 
-test('nobody reads any of it without a session', async () => {
+test('reading any of it needs a session', async () => {
   for (const url of ['/api/admin/summary/today', '/api/admin/orders/disputes', '/api/admin/orders/failed-refunds']) {
     expect((await shop.app.inject(url)).statusCode).toBe(401);
   }

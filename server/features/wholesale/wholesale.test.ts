@@ -69,7 +69,7 @@ describe('an inquiry', () => {
     ]);
   });
 
-  test('says what is wrong in the words of the specification, in English and in Spanish', async () => {
+  test('errors have the specified words, in English and in Spanish', async () => {
     const english = await submit(anInquiry({ email: 'nobody', phone: '305-55', preferredLanguage: 'en' }));
     expect(english.statusCode).toBe(400);
     expect(english.json().issues).toEqual([
@@ -113,7 +113,7 @@ describe('an inquiry', () => {
     expect(stored?.createdAt).not.toMatch(/^2000/);
   });
 
-  test('I12 E7 stores hostile text as it stands or refuses it, never with a 5xx', async () => {
+  test('I12 E7 stores hostile text unchanged or refuses it, never with a 5xx', async () => {
     for (const [value, status] of [
       ['a\u0000b', 400],
       ['\ud800', 400],
@@ -189,7 +189,7 @@ describe('limits', () => {
     await capped.close();
   });
 
-  test('E8 the mail to an address that nobody verified repeats no text that could be an advertisement', async () => {
+  test('E8 the mail to an unverified address repeats no text that could be an advertisement', async () => {
     await submit(
       anInquiry({
         message: 'BUY-PILLS',
@@ -290,7 +290,7 @@ describe('the admin', () => {
     });
   });
 
-  test('E10 downloads what is filtered as a file that runs nothing', async () => {
+  test('E10 downloads the filtered rows as a file without formulas', async () => {
     await made({ businessName: '=cmd|calc', message: '@SUM(1)' });
     const answer = await call('GET', `${PATH}.csv?status=pending`);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="wholesalers.csv"');

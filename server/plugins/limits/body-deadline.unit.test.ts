@@ -43,7 +43,7 @@ test('a short body that does not arrive in time is refused and its connection cl
   expect(answer).toContain('{"message":"The request took too long to arrive');
 });
 
-test('one that arrives in time is taken, and one that may be long has the time of its request', async () => {
+test('a body in time is accepted, and a long one may use the time of its request', async () => {
   expect(await sendSlowly(await start(undefined), 10)).toMatch(/^HTTP\/1.1 200 /);
   await app.close();
   expect(await sendSlowly(await start(1_000_000), 400)).toMatch(/^HTTP\/1.1 200 /);

@@ -60,7 +60,7 @@ test('beyond its limit an address loses its oldest idle connection, unnoticed by
   expect(await isOpen(other)).toBe(true);
 });
 
-test('when all are taken, a newcomer gets the place of whoever has most (S17)', async () => {
+test('when all are taken, a newcomer replaces a connection of the largest address (S17)', async () => {
   await start({ perAddress: null, overall: 15 });
   for (let i = 0; i < 30; i++) await open('127.0.0.2');
   for (let i = 3; i < 8; i++) expect(await isOpen(await open(`127.0.0.${i}`))).toBe(true);

@@ -135,7 +135,7 @@ test.each([
   expect([200, 415]).toContain((await post(GOOD, type)).statusCode);
 });
 
-test('W7: without a type, and without a body, nothing is taken', async () => {
+test('W7: without a type, and without a body, nothing is accepted', async () => {
   expect(
     (
       await sendRaw(
@@ -164,7 +164,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
   },
 );
 
-test('what was refused above has written nothing', async () => {
+test('the refused requests above have written nothing', async () => {
   const quotes = await shop.deps.db.select().from(shippingQuotes);
   // Only well-formed bodies were accepted.
   for (const quote of quotes) expect(quote.rates.length).toBeGreaterThan(0);
@@ -218,7 +218,7 @@ test('W6: headers have an end, and smuggled requests none', async () => {
   }
 });
 
-test('W6: the limits of the server are set, where Node itself has none', () => {
+test('W6: the limits that Node lacks by default are set', () => {
   const { requestTimeout, headersTimeout, keepAliveTimeout, timeout, maxConnections } = shop.app.server;
   expect({ requestTimeout, headersTimeout, keepAliveTimeout, timeout, maxConnections }).toEqual({
     requestTimeout: 180_000,

@@ -126,7 +126,7 @@ test('HEAD answers as GET does, without a body', async () => {
   }
 });
 
-test('with Stripe the page of the sandbox is no page, and nothing leads to it', async () => {
+test('with Stripe the page of the sandbox is missing, and nothing links to it', async () => {
   const stripe = {
     STRIPE_SECRET_KEY: `sk_test_${'a'.repeat(24)}`,
     STRIPE_PUBLISHABLE_KEY: `pk_test_${'b'.repeat(24)}`,
@@ -213,7 +213,7 @@ function lures(): string[] {
 /** Whether a browser that follows it leaves the shop. */
 const leaves = (location: string) => new URL(location, PUBLIC_URL).origin !== PUBLIC_URL;
 
-test(`W4: ${lures().length} addresses lead to no other site, whatever they say`, async () => {
+test(`W4: ${lures().length} URLs never redirect to another site`, async () => {
   const away: unknown[] = [];
   let redirects = 0;
   for (const url of lures()) {
@@ -359,7 +359,7 @@ test('an earlier address redirects with its query, and the redirect is never cac
   expect([slash.statusCode, slash.headers.location]).toEqual([308, '/product/old-box']);
 });
 
-test('a product that is no longer sold is gone, with a page that leads on; others were never there', async () => {
+test('a product that is no longer sold is gone, with links to others; unknown ones were never there', async () => {
   for (const language of ['en', 'es'] as const) {
     const gone = await get('/product/sold-for-good', { cookie: `lang=${language}` });
     expect([gone.statusCode, languageOf(gone.body), gone.headers['content-language']]).toEqual([

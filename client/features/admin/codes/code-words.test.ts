@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from './code-words.ts';
 
-test('a limit of one use is told as once', () => {
+test('a limit of one use reads "once"', () => {
   const code = { code: 'GUAVA10', kind: 'percent', value: 10, startsAt: null, endsAt: null, minimum: null } as const;
   const once = 'It works once in all. One person may use it once.';
   expect(sentenceOf({ ...code, limit: 1, limitPerPerson: 1 })).toContain(once);

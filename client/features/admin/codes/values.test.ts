@@ -36,7 +36,7 @@ test.each(['0002', '0020', '0202', '20266', '275760'])(
   },
 );
 
-test('a time that is in the year 10000 elsewhere is none', () => {
+test('a time in the year 10000 elsewhere is invalid', () => {
   setShopZone('America/New_York');
   expect(fieldsOf({ endsAt: '9999-12-31T23:59' })).toEqual([{ field: 'endsAt', issue: 'day_invalid' }]);
 });

@@ -43,7 +43,7 @@ const openOrders = () => new QueryObserver(client, { queryKey: ORDERS }).subscri
 const later = () => vi.advanceTimersByTimeAsync(ASK_AFTER_MS + 50);
 const checks = () => asked.filter((path) => path === adminKeys.check.join('/')).length;
 
-test('one refused read is repeated when the browser is signed in anew', async () => {
+test('one refused read is repeated when the browser has signed in again', async () => {
   orders = [401, 200];
   openOrders();
   await later();
@@ -79,7 +79,7 @@ test('a read that is refused again ends the session without another question', a
   expect(asked).toHaveLength(3);
 });
 
-test('a read that succeeded meanwhile may be refused and repeated anew', async () => {
+test('a read that succeeded meanwhile may be refused and repeated again', async () => {
   orders = [401, 200, 401, 200];
   openOrders();
   await later();
@@ -88,7 +88,7 @@ test('a read that succeeded meanwhile may be refused and repeated anew', async (
   expect([checks(), onLost.mock.calls.length]).toEqual([2, 0]);
 });
 
-test('a refused change asks too, and is not repeated by itself', async () => {
+test('a refused change checks the session too, and is not repeated automatically', async () => {
   const change = client.getMutationCache().build(client, { mutationFn: () => callApi('/api/admin/orders/1') });
   orders = [401, 200];
   await change.execute(undefined).catch(() => {});

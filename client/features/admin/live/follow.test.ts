@@ -50,7 +50,7 @@ const change = (changes: Partial<LiveChange>): LiveChange => {
   return { kind: 'order', action: 'insert', id: null, of: null, version: null, ...changes };
 };
 
-test('asks at once and every ten seconds, each time from where it was', async () => {
+test('polls at once and every ten seconds, each time with its cursor', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(callApi.mock.calls.map(([path]) => path)).toEqual(['/api/admin/changes']);
   await vi.advanceTimersByTimeAsync(9_900);
@@ -121,7 +121,7 @@ test('a change of content reads facts, questions, rules, pictures, codes and tax
   expect(keys()).not.toContain(adminKeys.changes);
 });
 
-test('a question that fails is asked again, from where it was', async () => {
+test('a failed poll is repeated with the same cursor', async () => {
   await vi.advanceTimersByTimeAsync(0);
   callApi.mockRejectedValueOnce(new Error('no network'));
   await vi.advanceTimersByTimeAsync(20_100);
@@ -131,7 +131,7 @@ test('a question that fails is asked again, from where it was', async () => {
   ]);
 });
 
-test('a tab without a network asks nothing, and asks at once from where it was when it is back', async () => {
+test('an offline tab does not poll, and polls at once with its cursor when it is online again', async () => {
   await vi.advanceTimersByTimeAsync(0);
   onlineManager.setOnline(false);
   await vi.advanceTimersByTimeAsync(60_000);

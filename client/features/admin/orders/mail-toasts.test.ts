@@ -13,7 +13,7 @@ const claimOf = (text: string) => {
   return /email|letter/i.test(text) ? 'queued' : 'nothing';
 };
 
-describe('E17 a toast says of a mail what became of it: none is untrue', () => {
+describe('E17 a toast about a mail is true in every state', () => {
   test.each(STATES)('a tracking number whose mail is %s', (mail) => {
     for (const status of ['shipped', 'cancelled'] as const) {
       const text = said(trackingToast({ mail, status }));
@@ -45,7 +45,7 @@ describe('E17 a toast says of a mail what became of it: none is untrue', () => {
     expect(claimOf(said(messageToast({ mail: 'stored' }, 'ana@shopper.example')))).toBe('stored');
   });
 
-  test('a cancelled order: money and mail are said where there are any', () => {
+  test('a cancelled order: money and mail are mentioned only if there are any', () => {
     const mail = (status: string, templateKey = 'order_cancellation') =>
       ({ status, templateKey }) as OrderDetail['emails'][number];
     const said0 = (refundedAmount: string, emails: OrderDetail['emails']) =>

@@ -64,7 +64,7 @@ test('a bare number gets its unit, and "less than" the sign that both languages 
   expect(percentOf('sugars', '11')).toBeNull();
 });
 
-test('an empty label is none; one that is begun keeps what is typed', () => {
+test('an empty label is null; a partial one keeps what is typed', () => {
   const empty = toLabelValues(null);
   expect(toNutrition(empty, NONE)).toBeNull();
   expect(toNutrition({ ...empty, amounts: { sodium: '5' } }, NONE)).toMatchObject({

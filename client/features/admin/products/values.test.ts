@@ -15,7 +15,7 @@ test('a product that is read into the form and out of it is the same, and lacks 
   }
 });
 
-test('an empty form is an empty product; what is missing is told, nothing is refused', () => {
+test('an empty form is an empty product: missing facts are listed, nothing is refused', () => {
   const { fields, errors } = toFields(toValues());
   expect(errors).toEqual({});
   expect(fields).toMatchObject({ priceCents: null, allergens: null, nutrition: null, parcelInches: null, images: [] });

@@ -16,7 +16,7 @@ const of = (...revisions: Revision[]) => {
   return there.sort(([a = 0], [b = 0]) => a - b);
 };
 
-test('what was taken back is known with what took it back', () => {
+test('a reverted revision knows the one that reverted it', () => {
   expect(of(revision(1), revision(2))).toEqual([]);
   expect(of(revision(1), revision(2), revision(3, 1))).toEqual([[1, 3]]);
 });

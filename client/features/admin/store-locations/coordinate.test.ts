@@ -7,7 +7,7 @@ test('a non-numeric latitude or longitude becomes 0', () => {
   }
 });
 
-test('a numeric one is taken as it is, with blanks around it or a bare point', () => {
+test('a numeric value is accepted unchanged, with blanks around it or a trailing point', () => {
   expect(toCoordinate('25.7617')).toBe(25.7617);
   expect(toCoordinate(' -80.1918 ')).toBe(-80.1918);
   expect(toCoordinate('.5')).toBe(0.5);

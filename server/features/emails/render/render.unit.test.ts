@@ -122,7 +122,7 @@ test.each([
   ['{{constructor}}', 'Hi {{constructor}}'],
   ['{{email}}', 'Hi {{email}}'],
   ['{{customerName}}', 'Hi {{customerName}}'],
-])('E4 a value %j stands in the mail as it is', (customerName, text) => {
+])('E4 a value %j is in the mail unchanged', (customerName, text) => {
   const order = shippingEmailValues(
     shop,
     anOrderForEmail({ customerName }),

@@ -6,7 +6,7 @@ import { startTestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { orders } from '../schema.ts';
 
-test('an order waits for another one of its customer that is being written, and for nobody else’s', async () => {
+test('an order waits only for another one of the same customer', async () => {
   const shop = await startTestApp();
   const writing = new pg.Client({ connectionString: shop.database.url });
   try {

@@ -103,7 +103,7 @@ test('one per mailbox: orders, net total, first and last order, last name, witho
   expect((await list()).map(({ name }) => name)).toEqual(['María Núñez', 'Cid']);
 });
 
-test('a whole mail address finds that customer alone, the beginning of one whoever has it', async () => {
+test('a whole mail address finds only that customer, its beginning all that match', async () => {
   await insertOrders(
     shop,
     ['ana.ruiz@gmail.com', 'anaruiz@gmail.com.example', 'bea@store.example'].map((email) => anOrder({ email })),

@@ -25,7 +25,7 @@ const summary = async () => (await call('GET', '/api/admin/summary')).json();
 const statsAt = (now: string, range: Stats['range']) =>
   getStats({ db: shop.database.connection.db, clock: { ...systemClock, now: () => new Date(now) } }, range);
 
-test('changes say the totals of the summary and what is not published', async () => {
+test('changes have the totals of the summary and the number of unpublished items', async () => {
   const changes = async () => (await call('GET', '/api/admin/changes')).json();
   expect(await changes()).toMatchObject({ orders: 0, inquiries: 0, unpublished: [] });
   await insertOrders(shop, [anOrder(), anOrder({ status: 'cancelled' })]);
@@ -126,7 +126,7 @@ describe('stats', () => {
     }
   });
 
-  test('counts all orders anew when the shop moves to another time zone, and those that come then in it', async () => {
+  test('recounts all orders when the shop’s time zone changes, and counts new ones in it', async () => {
     const { db } = shop.database.connection;
     const moveTo = async (zone: string) =>
       (await rowsOf<{ moved: boolean }>(db, sql`select count_days_in(${zone}) as moved`))[0]?.moved;

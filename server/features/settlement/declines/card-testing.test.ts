@@ -93,7 +93,7 @@ test('a process that ends between the tenth decline and the cancellation: the ne
   expect(await alerts()).toEqual(['payment']);
 });
 
-test('nine declined cards and a good one are one order, and nobody is told (P17)', async () => {
+test('nine declined cards and a good one make one order, and no alert (P17)', async () => {
   shop = await startTestApp({ database, env: NO_LIMITS });
   const checkout = await startedCheckout(shop);
   for (let i = 0; i < 9; i++) expect((await payByCard(shop, checkout, DECLINED_CARD)).statusCode).toBe(402);

@@ -87,7 +87,7 @@ describe('in the sandbox', () => {
   const atProvider = (paymentId: string) =>
     shop.deps.db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, paymentId));
 
-  test('a part of an order is paid back: row, sum on the order, one mail in its language, what is left', async () => {
+  test('a part of an order is refunded: row, sum on the order, one mail in its language, the rest', async () => {
     const order = await anOrder({ language: 'es' });
     const answer = await admin.refund(order.id, { amount: '12.50', reason: 'a dented box' });
     expect(answer.statusCode).toBe(201);
@@ -131,14 +131,14 @@ describe('in the sandbox', () => {
     expect(await toSend()).toEqual([2, 2]);
   });
 
-  test('what is paid back after shipping was sent all the same', async () => {
+  test('units refunded after shipping count as sent', async () => {
     const order = await anOrder();
     await admin.setStatus(order.id, 'shipped');
     await admin.refund(order.id, { lines: [{ id: 'box40', quantity: 1 }] });
     expect(linesToSend((await admin.read(order.id)).lines)[0]?.quantity).toBe(2);
   });
 
-  test('the same press answers the same refund; another body under its key is refused', async () => {
+  test('the same key answers the same refund; another body with it is refused', async () => {
     const order = await anOrder();
     const key = randomUUID();
     const first = await admin.refund(order.id, { amount: '3.00' }, key);
@@ -194,7 +194,7 @@ describe('in the sandbox', () => {
     expect(await rowsOf(shop, careless.id)).toHaveLength(2);
   });
 
-  test('lines and shipping are paid back at what they cost, and no box twice', async () => {
+  test('lines and shipping are refunded at what they cost, and no box twice', async () => {
     const order = await anOrder();
     const one = await admin.refund(order.id, { lines: [{ id: 'box40', quantity: 1 }], restock: true, notify: false });
     const price = JSON.parse(order.items)[0].price;
@@ -241,7 +241,7 @@ describe('in the sandbox', () => {
     expect(await keysOf(shop, order.id)).not.toContain('refund_confirmation');
   });
 
-  test('a cancellation sets the status, pays back what is left and mails once, however often it is pressed', async () => {
+  test('a cancellation sets the status, refunds the rest and mails once, however often it is repeated', async () => {
     const order = await anOrder({ language: 'es' });
     await admin.refund(order.id, { amount: '4.00', notify: false });
     await warmUp(shop);
@@ -257,7 +257,7 @@ describe('in the sandbox', () => {
     expect(read.events.filter(({ kind }) => kind === 'status')).toHaveLength(1);
   });
 
-  test('a cancellation after everything was paid back mails once and pays nothing', async () => {
+  test('a cancellation after a full refund mails once and refunds nothing', async () => {
     const order = await anOrder();
     await admin.refund(order.id, { amount: order.totalAmount, notify: false });
     for (let i = 0; i < 3; i++) expect((await admin.cancel(order.id)).statusCode).toBe(200);
@@ -289,7 +289,7 @@ describe('in the sandbox', () => {
     expect(await admin.read(order.id)).toMatchObject({ status: 'cancelled', refunds: [], refundedAmount: '0.00' });
   });
 
-  test('nobody pays back or cancels without a session', async () => {
+  test('refunds and cancellations need a session', async () => {
     const order = await anOrder();
     for (const action of ['refunds', 'cancel']) {
       const url = `/api/admin/orders/${order.id}/${action}`;
@@ -346,7 +346,7 @@ describe('with Stripe', () => {
     expect(await books(order)).toEqual(['7.00', '7.00']);
   });
 
-  test('a refund made at Stripe is a row too, counts for what is left, and is told to the owner once', async () => {
+  test('a refund made at Stripe gets a row, reduces the rest, and is mailed to the owner once', async () => {
     const order = await anOrder();
     shop.stripe.refund(order.stripePaymentIntentId, 600);
     await admin.refund(order.id, { amount: '2.00' });
@@ -485,7 +485,7 @@ describe('with Stripe', () => {
     ]);
   });
 
-  test('what was paid back before each refund had a row still counts', async () => {
+  test('refunds from before each had a row still count', async () => {
     const order = await anOrder();
     await shop.deps.db.update(orders).set({ refundedAmount: '6.00' }).where(eq(orders.id, order.id));
     const left = (Number(order.totalAmount) - 6).toFixed(2);
@@ -494,7 +494,7 @@ describe('with Stripe', () => {
     expect((await admin.read(order.id)).refundedAmount).toBe('7.00');
   });
 
-  test('the mail of a refund waits until Stripe has taken it', async () => {
+  test('the mail of a refund waits until Stripe has accepted it', async () => {
     const order = await anOrder();
     silent(2);
     await admin.refund(order.id, { amount: '5.00' });

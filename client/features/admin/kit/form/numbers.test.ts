@@ -8,7 +8,7 @@ test('dollars are read however they are typed', () => {
   ]);
 });
 
-test('what is no price is none, and never another price', () => {
+test('an invalid price is null, never another price', () => {
   for (const text of ['', ' ', '-1', '1.999', '1,2', '1.2.3', '12,34,56', '1e3', 'abc', '$', '19.99 usd', '٣']) {
     expect(parseDollars(text), text).toBeNull();
   }

@@ -46,7 +46,7 @@ test('an offer stays while it has the pointer or the focus, and ends ten seconds
   expect(offered()).toEqual([]);
 });
 
-test('an offer that was taken back does not come again, and its timer ends no other', () => {
+test('an undone offer does not reappear, and its timer ends no other offer', () => {
   const id = offer('one');
   removeOffer(id);
   expect(offered()).toEqual([]);

@@ -6,7 +6,7 @@ const order = { id: 'a1' } as Order;
 const known = (number: string, carrier = '') =>
   isCarrierKnown(shipmentOf(order, { [numberOf('a1')]: number, [carrierOf('a1')]: carrier }));
 
-test('the carrier of a line needs a look where its number does not tell it', () => {
+test('the carrier of a line needs a check if its number does not imply one', () => {
   expect(known('')).toBe(true);
   expect(known('9400 1112 0108 0805 4830 16')).toBe(true);
   expect(known('1Z999AA10123456784')).toBe(true);

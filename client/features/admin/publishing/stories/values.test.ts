@@ -27,7 +27,7 @@ const STORY: AdminStory = {
   isFirst: false,
 };
 
-test('a story that nobody touched is saved as it is, and a change of its state is none of its form', () => {
+test('an untouched story is saved unchanged, and a change of its state is not one of its form', () => {
   const { fields, errors } = fieldsOf(valuesOf(STORY));
   expect(errors).toEqual({});
   const { id, state, pictures, version, origin, changed, shown, missing, isFirst, ...own } = STORY;
