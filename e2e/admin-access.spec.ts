@@ -13,10 +13,10 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-// Without motion, so that colours are looked at when they have arrived.
+// Without animations, so that axe sees the final colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
 
-/** Every tab, dialog and drawer, one after the other. */
+/** Visits every tab, dialog and drawer in sequence. */
 async function visitAll(page: Page, language: 'en' | 'es', visit: (name: string) => Promise<void>): Promise<void> {
   const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
   const [inquiry] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/wholesalers?limit=1');
@@ -134,7 +134,7 @@ test('a dialog keeps Tab inside, and toasts stay within reach beside it', async 
 });
 
 test.describe('with letters of twice the size', () => {
-  // For the style element below alone.
+  // Only for the style element below.
   test.use({ bypassCSP: true });
 
   for (const language of lastInGate(['en', 'es'])) {

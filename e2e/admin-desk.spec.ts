@@ -17,7 +17,8 @@ import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // The browser reports scripts that it blocks in a mail's frame, axe's included, and each 401 after a session has ended.
+  // The browser reports scripts that it blocks in a mail's frame, including axe's, and each 401 after a session has
+  // ended.
   allowConsole: [/Blocked script execution in 'about:srcdoc'/, /status of 401/],
 });
 
@@ -150,12 +151,12 @@ for (const [language, more, last, leave] of lastInGate([
   });
 }
 
-/** So many orders, each by another person. */
+/** Creates orders, each by another person. */
 async function buyMany(url: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++) await buy(url, { address: { fullName: unique('Caridad Rodríguez') } });
 }
 
-/** Rows that are wholly above the lower edge of the window, or of the bar of a phone. */
+/** Rows completely above the lower edge of the window, or of a phone's bar. */
 const rowsInView = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('.rail')?.getBoundingClientRect();
@@ -208,14 +209,14 @@ test('in a wide window an order opens beside its list at its own URL; Escape and
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}\?status=pending$/);
   await expectAccessible(page);
-  // Another row beside it takes its place, and Back still leads to the list.
+  // Opening another row replaces it, and Back still returns to the list.
   const list = page.getByRole('table', { name: 'Orders' });
   await expect(list.getByRole('button', { name: `Open order ${number}` })).toBeInViewport();
   await expect(list.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   await expect(list.getByRole('columnheader', { name: 'Tracking' })).toBeHidden();
   const other = rows.nth(10);
   const otherNumber = (await other.getByRole('button', { name: /^Open order/ }).textContent()) ?? '';
-  // A press anywhere on a row opens it; one on its box chooses it.
+  // A press anywhere on a row opens it; one on its checkbox selects it.
   await other.getByRole('checkbox').check();
   await expect(detail).toBeVisible();
   await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -270,7 +271,7 @@ for (const width of lastInGate([1440, 375])) {
     }
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
-    // Each rendering of a row writes its amount.
+    // Each rendering of a row formats its amount.
     await page.addInitScript(() => {
       const written: number[] = [];
       Object.assign(window, { written });
@@ -295,7 +296,7 @@ for (const width of lastInGate([1440, 375])) {
       `/api/admin/orders?q=${encodeURIComponent(name)}`,
     );
     const amounts = totals.map(({ totalAmount }) => Number(totalAmount));
-    /** Places of the rows that were rendered since. */
+    /** Indexes of the rows rendered since. */
     const rendered = () =>
       page.evaluate((values) => {
         const { written } = window as unknown as { written: number[] };
@@ -330,7 +331,7 @@ for (const width of lastInGate([1440, 375])) {
     await expect(rows.nth(3)).toContainText('Processing');
     await page.waitForLoadState('networkidle');
     expect(await rendered()).toEqual([3]);
-    // What rows are shown by is as it is now: the address of before is not the one that is left.
+    // Rows use the present state: the URL of before is not restored.
     await rows
       .nth(1)
       .getByRole('button', { name: /^Open order/ })
@@ -361,7 +362,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(order).toHaveCount(0);
     expect(await isInert()).toBe(false);
-    // Its code is there: one task, without a picture.
+    // Its code is loaded: one task, without a frame in between.
     const seen = await page.evaluate(async () => {
       const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
       document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
@@ -410,7 +411,7 @@ test('the owner chooses the columns; this browser keeps the choice', FULL_TIER, 
   await page.reload();
   await expect(head('Shipping')).toBeVisible();
   await expect(head('Items')).toHaveCount(0);
-  // The dashboard shows the columns of the specification.
+  // The dashboard shows the specified columns.
   await page.goto('/admin/dashboard?lang=en');
   await expect(head('Items')).toBeVisible();
   await expect(head('Shipping')).toBeVisible();

@@ -25,7 +25,7 @@ async function orderOf(page: Page, orderNumber: string): Promise<{ id: string; v
   return order;
 }
 
-/** The session ends elsewhere; the dashboard finds out, and the owner logs in again. */
+/** The session ends elsewhere; the dashboard notices, and the owner logs in again. */
 async function endSession(page: Page): Promise<void> {
   await page.request.post('/api/admin/logout');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -156,7 +156,7 @@ test('two tabs with notes: the later one sees both, loses nothing and chooses', 
   await expect(notes).toHaveValue('Theirs again');
   expect(await kept()).toBe('Theirs again');
 
-  // Only the status has changed: there is nothing to choose between.
+  // Only the status has changed, so there is no conflict.
   await notes.fill('Third');
   await adminCall(page, 'PATCH', `/api/admin/wholesalers/${id}/status`, { status: 'contacted' });
   await page.getByRole('button', { name: 'Save notes' }).click();

@@ -1,11 +1,11 @@
 import { buy, expect, expectToast, failCalls, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 
-// What the browser says when the test's own tools look into the frame that may run nothing.
+// The browser's message when the test's tools inspect the frame without scripts.
 const FRAME = /Blocked script execution in 'about:srcdoc'/;
 test.use({ allowConsole: [FRAME] });
 
-/** The templates are few and shared, so each journey that saves has a program of its own. */
+/** The templates are few and shared, so each journey that saves has a separate program. */
 test.describe.configure({ mode: 'default' });
 
 test(
@@ -194,7 +194,7 @@ test('the outbox: state, tries, recipient, filter; a mail opens with its HTML an
   await expect(row).toContainText('Stored');
   await row.getByRole('button', { name: /^Open email/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Email' });
-  // The confirmation repeats the name of the business alone.
+  // The confirmation repeats only the name of the business.
   await expect(drawer.frameLocator('iframe').locator('p', { hasText: 'Bodega La Esquina' }).first()).toBeVisible();
   await drawer.getByRole('tab', { name: 'Plain text' }).click();
   await expect(drawer.locator('pre')).toContainText('Bodega La Esquina');
@@ -204,7 +204,7 @@ test('the outbox: state, tries, recipient, filter; a mail opens with its HTML an
 });
 
 test.describe('with answers that are no success', () => {
-  // One pattern: Playwright takes an array of two for a value with options.
+  // One pattern: Playwright treats an array of two as a value with options.
   test.use({ allowConsole: [/Failed to load resource|about:srcdoc/] });
 
   test('a template that is not saved stays in the editor', async ({ page }) => {

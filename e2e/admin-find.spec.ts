@@ -52,10 +52,10 @@ for (const viewport of lastInGate(SIZES)) {
     await open(store);
     await finder.getByRole('option', { name: store }).click();
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(store);
-    // An open dialog may hold what is being typed: it is not left for the search.
+    // An open dialog may contain input, so the search does not replace it.
     await page.keyboard.press('Control+k');
     await expect(finder).toHaveCount(0);
-    // The form is opened once: a closed one stays closed after a reload.
+    // The form opens once: a closed one stays closed after a reload.
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Store Locations' })).toBeVisible();
@@ -74,7 +74,7 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await page.keyboard.press('Escape');
   await expect(finder).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();
-  // Escape as early as a key can come.
+  // Escape as early as possible.
   await page.evaluate(() => {
     const early = (event: Event) =>
       event.target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));

@@ -30,8 +30,8 @@ const ENV = {
 };
 
 /**
- * A program of its own with a known password. It has a fresh database of PostgreSQL, or the embedded one in `dataDir`, which then
- * stays.
+ * A separate program with a known password. It has a fresh database of PostgreSQL, or the embedded one in `dataDir`,
+ * which is then kept.
  */
 export async function startAdminShop(
   env: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function startAdminShop(
   };
 }
 
-/** The journeys' test, against a program whose admin password we know. */
+/** The journeys' test, on a program with a known admin password. */
 export const test = base.extend<object, { shop: Program }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
@@ -97,7 +97,7 @@ export const NEW_YORK = {
 
 export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string; card?: string };
 
-/** Starts a payment as a shopper's browser would. */
+/** Starts a payment like a shopper's browser. */
 export async function startPurchase(
   url: string,
   { cart = [{ id: 'box40', quantity: 1 }], address, attempt }: Purchase = {},
@@ -125,7 +125,7 @@ export async function startPurchase(
       body: JSON.stringify({ cartItems: cart, addressData, shippingData }),
     });
   let answer = await start();
-  // Few are left of it.
+  // The product is scarce.
   if (answer.status === 428) {
     const { challenge } = (await answer.json()) as { challenge: ProofChallenge };
     answer = await start(btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })));
@@ -135,7 +135,7 @@ export async function startPurchase(
   return { clientSecret, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** Buys as a shopper's browser would, in the sandbox. @returns the order's number and its public page */
+/** Buys like a shopper's browser, in the sandbox. @returns the order's number and its public page */
 export async function buy(url: string, purchase: Purchase = {}): Promise<Required<ConfirmOrderAnswer>> {
   const { clientSecret, paymentIntentId } = await startPurchase(url, purchase);
   await post(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, {
@@ -147,7 +147,7 @@ export async function buy(url: string, purchase: Purchase = {}): Promise<Require
   return post(url, '/api/confirm-order', { paymentIntentId, clientSecret });
 }
 
-/** A shop asks for wholesale information. */
+/** Sends a wholesale inquiry. */
 export async function inquire(url: string, changes: Partial<InquiryFormValues> = {}): Promise<{ id: string }> {
   return post(url, '/api/wholesale-inquiries', {
     businessName: 'Bodega La Esquina',
@@ -168,13 +168,13 @@ export async function signIn(page: Page, base = ''): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-/** Signs in and opens the dashboard, `search` as in `tab=orders`, in the language asked for. */
+/** Signs in and opens the dashboard in this language, with `search` such as `tab=orders`. */
 export async function openDashboard(
   page: Page,
   search = '',
   { language = 'en', base = '' }: { language?: 'en' | 'es'; base?: string } = {},
 ): Promise<void> {
-  // A login ends the session of before, and a page that still shows it would be told so.
+  // A login ends the earlier session, and an open page would report that.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   await signIn(page, base);
   await page.goto(`${base}/admin/dashboard?${search}&lang=${language}`);
@@ -193,7 +193,7 @@ export async function adminCall<T>(
   return answer.json();
 }
 
-/** The toast that is shown. */
+/** The displayed toast. */
 export const toastOf = (page: Page) => page.locator('#toasts li');
 
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
@@ -201,7 +201,7 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   if (text) await expect(toastOf(page)).toContainText(text);
 }
 
-/** No violation of any rule; a mail's sandboxed frame runs no script, so it cannot be looked into. */
+/** Checks all axe rules; a mail's sandboxed frame runs no script, so it cannot be inspected. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await axeOf(page).exclude('iframe').analyze();
   expect(
@@ -209,7 +209,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Makes the calls that fit fail as an unwell server would. */
+/** Makes matching calls fail like a broken server. */
 export async function failCalls(
   page: Page,
   path: string | RegExp,
@@ -223,10 +223,10 @@ export async function failCalls(
   return () => page.unroute(path);
 }
 
-/** The page hears of no change that others make. Before it is opened. */
+/** Blocks the page's polls for changes. Call it before opening the page. */
 export const hearNothing = (page: Page) => page.route(/\/api\/admin\/changes\?since/, (route) => route.abort());
 
-/** What a tab does when it is shown again: it asks what has changed. @returns when it is answered */
+/** Simulates that a tab is shown again, which polls for changes. @returns when it is answered */
 export async function lookAgain(page: Page): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/admin/changes?since'));
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -235,13 +235,13 @@ export async function lookAgain(page: Page): Promise<void> {
 
 let counter = 0;
 /**
- * A name that no other test's records have. Letters alone: a mail to an address that nobody verified repeats no name with
- * three digits in a row, which the number of a process may well have.
+ * A name that no other test's records have. Only letters: a mail to an unverified address does not repeat names with
+ * three digits in a row, as a process id may have.
  */
 export const unique = (name: string) => `${name} ${inLetters(process.pid)}${inLetters(counter++).padStart(2, 'q')}`;
 
-/** A number in base 26, with q to z for its digits. */
+/** A number in base 26, with q to z as digits. */
 const inLetters = (number: number) => number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 
-/** What Chromium itself writes about an answer that is not a success. */
+/** Chromium's own message about an unsuccessful answer. */
 export const FAILED_ANSWERS = [/Failed to load resource/];

@@ -7,7 +7,7 @@ import { test as base, expect, openDashboard, PASSWORD, startAdminShop } from '.
 import { ADMIN_FORMS, type AdminForm } from './admin-forms.ts';
 import { FULL_TIER, isFull } from './cases.ts';
 
-/** A mail server that nobody answers at: without one no recipient can be corrected. */
+/** An unreachable mail server: without one no recipient can be corrected. */
 const ENV = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
 
 const test = base.extend<object, { shop: Awaited<ReturnType<typeof startAdminShop>> }>({
@@ -21,7 +21,7 @@ const test = base.extend<object, { shop: Awaited<ReturnType<typeof startAdminSho
     { scope: 'worker' },
   ],
 });
-/** In the gate one worker, and so one shop, has all of them. */
+/** In the gate one worker, and so one shop, runs all of them. */
 test.describe.configure({ mode: isFull ? 'parallel' : 'default' });
 test.use({ allowConsole: [/Failed to load resource|Blocked script execution in 'about:srcdoc'/] });
 
@@ -31,9 +31,9 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
 }
 
-/** Opens the form in a browser that is signed in, and types into it. */
+/** Opens the form in a signed-in browser, and types into it. */
 async function typeInto(page: Page, form: AdminForm, url: string) {
-  // Some ask before the page is left.
+  // Some forms ask before the page is left.
   page.on('dialog', (dialog) => void dialog.accept());
   const { view, open } = await form.prepare(page, url);
   await openDashboard(page, view, { base: url });
@@ -96,7 +96,7 @@ for (const [file, form] of Object.entries(ADMIN_FORMS)) {
       await context.setOffline(false);
 
       await context.clearCookies();
-      // The stream of changes, which comes back with the network, may be told before the press.
+      // The poll, which resumes with the network, may report it before the press.
       await form.save(page).or(page.getByLabel('Password')).first().click();
       await logIn(page);
       await typed.reopen();

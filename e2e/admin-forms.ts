@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { aPng } from '#test/media.ts';
 import { adminCall, buy, inquire, signIn, unique } from './admin-fixtures.ts';
 
-/** A form of the admin, as a person comes to it. */
+/** A form of the admin, and how a person opens it. */
 export type AdminForm = {
-  /** Makes what it edits. @returns the view for `openDashboard`, and what opens the form there */
+  /** Creates its record. @returns the view for `openDashboard`, and a function that opens the form there */
   prepare(page: Page, url: string): Promise<{ view: string; open: (page: Page) => Promise<void> }>;
   field(page: Page): Locator;
   typed: string;
   save(page: Page): Locator;
-  /** `page`: part of it, and closed by nothing. `url`: named there, so that it opens by itself after a reload. */
+  /** `page`: part of the page, never closed. `url`: in the URL, so that it reopens after a reload. */
   stays?: 'page' | 'url';
 };
 
@@ -30,8 +30,8 @@ function orderForm(form: Omit<AdminForm, 'prepare'> & { open: (page: Page) => Pr
 }
 
 /**
- * Every form of the admin that keeps what is typed, by the file that calls `useForm`: `test/admin-forms.test.ts` compares it
- * with the sources, `admin-forms.spec.ts` loses network, session and program over each of them.
+ * Every admin form that keeps its input, by the file that calls `useForm`. `test/admin-forms.test.ts` compares it with
+ * the sources; `admin-forms.spec.ts` loses network, session and program in each of them.
  */
 export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
   'wholesalers/inquiry-drawer.tsx': {
@@ -115,7 +115,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
       view: '',
       open: async (page) => {
         await page.goto(`${url}/admin/site/questions`);
-        // What is kept may be folded.
+        // The kept input may be folded.
         await page.locator('.faq-row > summary').first().click();
       },
     }),
@@ -213,7 +213,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
   }),
   'orders/refunds/other-way-dialog.tsx': {
     prepare: async (page, url) => {
-      // Its refunds fail after they were taken.
+      // Its refunds fail after they were accepted.
       const { orderNumber } = await buy(url, { card: '4000 0000 0000 5126' });
       await signIn(page, url);
       const orders = `${url}/api/admin/orders`;

@@ -27,7 +27,7 @@ test('j and k move through the rows, Enter opens, x selects; not while somebody 
   await expect(opener(newer.orderNumber)).toBeFocused();
   await page.keyboard.press('j');
   await expect(opener(older.orderNumber)).toBeFocused();
-  // The end of the list is the end.
+  // The end of the list.
   await page.keyboard.press('j');
   await expect(opener(older.orderNumber)).toBeFocused();
   await page.keyboard.press('k');
@@ -121,7 +121,7 @@ test.describe('a status', () => {
     await expect(row.getByRole('combobox')).toHaveValue('pending');
     await expect(offers).toHaveCount(0);
 
-    // By key; of two changes the last one first.
+    // By shortcut; the last of two changes first.
     await row.getByRole('combobox').selectOption('processing');
     await expect(offers.getByRole('listitem')).toHaveCount(1);
     await row.getByRole('combobox').selectOption('shipped');
@@ -130,7 +130,7 @@ test.describe('a status', () => {
     await page.keyboard.press('u');
     await expect(row.getByRole('combobox')).toHaveValue('processing');
 
-    // What was changed since stays.
+    // Later changes stay.
     const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
     await row.getByRole('combobox').selectOption('delivered');
     await expect(offers.getByText('Processing to Delivered')).toBeVisible();

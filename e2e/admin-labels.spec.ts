@@ -37,7 +37,7 @@ const words = {
   },
 } as const;
 
-/** A shop with so many orders that wait, and its signed-in owner. */
+/** A shop with waiting orders, and its signed-in owner. */
 async function shopWith(page: Page, count: number, language: 'en' | 'es' = 'en') {
   const shop = await startAdminShop();
   for (let i = 0; i < count; i++) await buy(shop.url);
@@ -81,7 +81,7 @@ for (const [language, width] of lastInGate([
     await page.evaluate(() => {
       window.print = () => {};
     });
-    // A browser without a window cannot show a PDF.
+    // A headless browser cannot show a PDF.
     await page
       .context()
       .route('**/labels.pdf?*', (route) => route.fulfill({ contentType: 'text/html', body: 'labels' }));
@@ -124,7 +124,7 @@ test(
       const id = /orders\/([^/]+)/.exec(route.request().url())?.[1] ?? '';
       keys.set(id, (keys.get(id) ?? new Set()).add(route.request().headers()['idempotency-key'] ?? ''));
       calls += 1;
-      // Bought, and the answer is lost; then nothing arrives any more.
+      // Bought, but the answer is lost; then nothing arrives any more.
       if (calls === 2) await route.fetch();
       return calls >= 2 ? route.abort() : route.continue();
     });
@@ -134,7 +134,7 @@ test(
     await expect(dialog.getByRole('button', { name: t.again })).toBeEnabled();
     await page.reload();
     await open();
-    // The one whose answer was lost has shipped.
+    // The order with the lost answer has shipped.
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
     calls = -100;
     await dialog.getByRole('button', { name: t.buy }).click();

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/core/language.ts';
 import { adminCall, buy, expect, inquire, openDashboard, test, unique } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-// What the browser says of a mail's frame, in which no script may run.
+// The browser's message about a mail's frame, where scripts are blocked.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
 
 const LONG_NAME = 'Maximiliana de la Caridad Rodríguez-Santamaría';
@@ -12,7 +12,7 @@ const VIEWS = ['tab=orders', 'tab=wholesalers', 'tab=emails&view=outbox', 'tab=s
 );
 const SCREENS = ['orders', 'wholesale', 'emails', 'stores'].map((screen) => `/admin/${screen}?`);
 
-/** A long name, each status word, a number of 22 digits: what pushes columns aside. */
+/** Long names, every status label and a number of 22 digits, which widen columns. */
 async function fill(page: Page, url: string): Promise<void> {
   const address = { fullName: LONG_NAME, email: 'maximiliana.rodriguez.santamaria@company.example' };
   await buy(url, { address });
@@ -50,7 +50,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-/** Cells, words and controls that reach over the edge of their table, or a control's words over the control. */
+/** Cells, texts and controls that overflow their table, or a control's text that overflows the control. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const table = document.querySelector('.data-table');
@@ -59,7 +59,7 @@ const cutOff = (page: Page) =>
     const range = document.createRange();
     return (
       [...table.querySelectorAll('th, td, td *')]
-        // A tick box is pressed beside its drawing too.
+        // A checkbox is also pressed beside its drawing.
         .filter((element) => !element.closest('.sr-only, option, svg, :has(> label > [type="checkbox"])'))
         .flatMap((element) => {
           range.selectNodeContents(element);
@@ -169,7 +169,7 @@ test(
           .locator('.cards > li')
           .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
         expect(Math.max(...heights), `${view} ${language}`).toBeLessThanOrEqual(220);
-        // Its lower left corner, where no control stands.
+        // Its lower left corner, without controls.
         const card = page.locator('.cards > li').first();
         await card.click({ position: { x: 24, y: (await boxOf(card)).height - 6 } });
         await expect(page.getByRole('dialog')).toBeVisible();

@@ -22,7 +22,7 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 
-/** Before the page is opened: fulfilled when it knows where it stands, so that what comes later is new. */
+/** Resolves when the page has its first cursor, so that later changes are new. Call it before opening the page. */
 const heard = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/api/admin/changes') && answer.ok());
 const rowOf = (page: Page, orderNumber: string) => page.getByRole('row').filter({ hasText: orderNumber });
@@ -42,7 +42,7 @@ test('both tabs announce what is new, and move no rows', async ({ page, context,
   const rows = await other.getByRole('row').allTextContents();
   const second = await buy(shop.url);
   await lookAgain(page);
-  // By itself: it is not looked at again here.
+  // Automatically, without a new look.
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
   }
@@ -75,7 +75,7 @@ test('rows follow others’ changes in place; an open order announces them and w
   await expect(drawer.getByText('Cancelled').first()).toBeVisible();
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
 
-  // A change of its own is not news.
+  // A tab's own change is not reported as new.
   await drawer.getByRole('combobox').selectOption('pending');
   await expect(rowOf(page, orderNumber).getByRole('combobox', { includeHidden: true })).toHaveValue('pending');
   const laterId = await orderOf(page, later.orderNumber);
@@ -178,7 +178,7 @@ test('the outbox announces new mails, and a store list others’ changes', FULL_
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await inquire(shop.url);
   await lookAgain(page);
-  // How many depends on what this mailbox has been sent today.
+  // The number depends on what this mailbox has been sent today.
   await page.getByRole('button', { name: /new emails?\. Show/ }).click();
   await expect(page.getByRole('button', { name: /new email/ })).toHaveCount(0);
 
@@ -189,13 +189,13 @@ test('the outbox announces new mails, and a store list others’ changes', FULL_
   connected = heard(page);
   await openDashboard(page, 'tab=stores');
   await connected;
-  // A list that is read after the change has it already.
+  // A list read after the change contains it.
   await expect(page.getByRole('row').filter({ hasText: earlier })).toBeVisible();
   await adminCall(page, 'POST', '/api/admin/store-locations', store);
   await lookAgain(page);
   await page.getByRole('button', { name: 'The stores have changed. Show them' }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
-  // What this tab changes itself is in its list already.
+  // A tab's own changes are already in its list.
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
@@ -255,7 +255,7 @@ test.describe('while answers fail', () => {
     await buy(shop.url);
     await lookAgain(page);
     await failed;
-    // The table's own rows were asked for with them, and come.
+    // The table's own rows were requested too, and arrive.
     await expect(page.getByRole('button', { name: /new orders?\. Show/ })).toBeVisible();
     await expect(cards).toBeVisible();
     await expect(cards).toContainText('to process');

@@ -12,10 +12,10 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 
-// What the browser says of a mail's frame, in which no script may run, ours to look into it included.
+// The browser's message about a mail's frame, where scripts are blocked, including the test's own.
 test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
 
-/** Ways to run a script where markup is not taken for text, from OWASP's cheat sheet on filter evasion. */
+/** Ways to run a script if markup is not treated as text, from OWASP's cheat sheet on filter evasion. */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -47,7 +47,7 @@ const PAYLOADS = [
 const RECORDS = Math.ceil(PAYLOADS.length / 3);
 const payload = (index: number): string => PAYLOADS[index % PAYLOADS.length] ?? '';
 
-/** Counts what ran, what the policy had to stop, and who was called. */
+/** Records what ran, what the policy blocked, and which hosts were called. */
 async function watch(page: Page) {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -72,7 +72,7 @@ async function watch(page: Page) {
   return seen;
 }
 
-/** Addresses of links that are neither ours nor one of the kinds that we write. */
+/** Link targets that are neither ours nor of a kind that we write. */
 const oddLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -88,7 +88,7 @@ test(
     try {
       const seen = await watch(page);
       const attempt = crypto.randomUUID();
-      // Three fields a record hold them all; the last two are one attempt paid twice.
+      // Three fields per record hold them all; the last two are one attempt paid twice.
       for (let i = 0; i < RECORDS; i++) {
         const [one, two, three] = [payload(i), payload(i + RECORDS), payload(i + 2 * RECORDS)];
         await buy(shop.url, { address: { fullName: one, addressLine1: two, addressLine2: three, city: one } });
@@ -114,7 +114,7 @@ test(
         });
       }
       const emails = await call('emails?limit=200', 'GET');
-      // A product that the catalogue does not know goes by its id.
+      // A product missing in the catalogue is shown by its id.
       await page.route('**/api/admin/stats*', async (route) => {
         const answer = await route.fetch();
         const stats = await answer.json();
@@ -125,7 +125,7 @@ test(
       const main = page.getByRole('main');
       const shown = async (selector: string, texts: readonly string[] = PAYLOADS) => {
         const found = (await page.locator(selector).allTextContents()).join('\n');
-        // A mark of direction is taken out of an order's fields before they are stored.
+        // A direction mark is removed from an order's fields before they are stored.
         expect(texts.filter((text) => !found.includes(text) && !found.includes(text.replace('\u202e', '')))).toEqual(
           [],
         );
@@ -142,7 +142,7 @@ test(
         await shown('main');
         await openDashboard(page, 'tab=orders', { base: shop.url });
         await expect(page.getByText(/^Showing/)).toBeVisible();
-        // A phone's card has the customer's name alone; the drawers below hold the rest.
+        // A phone's card has only the customer's name; the drawers below have the rest.
         await shown('main', width === 375 ? PAYLOADS.slice(0, RECORDS) : PAYLOADS);
         await openDashboard(page, 'tab=stores', { base: shop.url });
         await expect(page.getByRole('button', { name: /^Edit/ }).last()).toBeVisible();
@@ -150,7 +150,7 @@ test(
       }
       await page.setViewportSize({ width: 1440, height: 900 });
 
-      // Dialogs of stores: the form holds the text, the question repeats it.
+      // Dialogs of stores: the form has the text, the question repeats it.
       for (const index of [0, 5, 11]) {
         await main.getByRole('button', { name: /^Edit/ }).nth(index).click();
         await expect(page.getByRole('dialog')).toBeVisible();
@@ -161,7 +161,7 @@ test(
           .click();
         await page.keyboard.press('Escape');
       }
-      // Slips, all at once.
+      // All slips at once.
       await openDashboard(page, 'tab=orders', { base: shop.url });
       await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
       await page.getByRole('button', { name: 'Print packing slips' }).click();

@@ -17,7 +17,7 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-/** An order of a customer whom nobody else has, and the list that shows it alone. */
+/** An order of a unique customer, and the list filtered to it. */
 async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, language: 'en' | 'es' = 'en') {
   const fullName = unique('Yolanda');
   const { orderNumber } = await buy(url, { ...purchase, address: { ...purchase.address, fullName } });
@@ -111,13 +111,13 @@ for (const [language, statuses, title, text] of lastInGate([
   ],
 ])) {
   test.describe(`statuses in ${language}`, () => {
-    // The browser writes of a 409 that the next try makes good.
+    // The browser's message about a 409 that the retry resolves.
     test.use({ allowConsole: [/status of 409/] });
     test(`any status can be set in any order, each with its badge, in ${language}`, async ({ page, shop }) => {
       const { row } = await openOrderOf(page, shop.url, {}, language);
       for (const [status, label] of Object.entries(statuses)) {
-        // The badge changes before the server has answered, and a toast may be the last one's.
-        // A read that was under way may have brought an older version; then the change is sent again by itself.
+        // The badge changes before the server has answered, and the toast may be of an earlier change. A read in
+        // progress may have returned an older version; then the change is repeated automatically.
         const saved = page.waitForResponse(
           (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,
         );
@@ -422,7 +422,7 @@ test('a number that does not fit its carrier asks first, and can be removed agai
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
   const save = dialog.getByRole('button', { name: 'Save & Send Email' });
   await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784');
-  // A carrier that was chosen stays.
+  // A selected carrier stays.
   await dialog.getByLabel('Carrier').selectOption('USPS');
   await save.click();
   const question = page.getByRole('alertdialog', { name: 'Does this number fit the carrier?' });
@@ -578,7 +578,7 @@ test.describe('with an order that another tab changes', () => {
     await expectToast(page, 'Status updated', '2 orders have been updated.');
     await expect(bar).toHaveCount(0);
     await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
-    // One of the two is changed meanwhile: it keeps what it was given.
+    // One of the two is changed meanwhile and keeps its value.
     const report = page.getByRole('region', { name: 'What was changed' });
     await expect(report.getByRole('listitem')).toHaveText([
       /Status: Pending to Delivered/,

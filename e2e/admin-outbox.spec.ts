@@ -7,14 +7,14 @@ import { type SmtpFault, startSmtp } from '#test/smtp.ts';
 import { buy, expect, expectToast, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-// What the browser says when the test's own tools look into the frame that may run nothing.
+// The browser's message when the test's tools inspect the frame without scripts.
 test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'|ERR_CONNECTION_REFUSED/] });
 
 const OWNER = 'owner@shop.example';
 const mailEnv = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'Shop <hola@shop.example>', OWNER_EMAIL: OWNER });
 const OUTBOX = 'tab=emails&view=outbox';
 
-/** The states of the outbox's rows once none is in line any more, asked for as an owner would. */
+/** The states of the outbox's rows once none is queued, read like an owner. */
 async function settledStates(page: Page): Promise<string[]> {
   const cells = page.locator('tbody td:nth-child(4)');
   await expect(async () => {
@@ -54,7 +54,7 @@ test(
         await expectToast(page, 'Emails queued: 4');
         expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
         await expect(send).toHaveCount(0);
-        // Two to the owner, at the address that was the owner's when they were written.
+        // Two to the owner, at the owner's address when they were written.
         expect(smtp.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
           [facts.email, facts.email, 'maria@shopper.example', 'rosa@laesquina.example'].sort(),
         );
@@ -80,7 +80,7 @@ test('"Send me a test" mails the words of the editor to the owner and saves noth
       await page.getByLabel(subject).fill(`{{customerName}} ${language}`);
       await page.getByRole('button', { name: button }).click();
       await expectToast(page, toast, text);
-      // Let go of the words, or the browser asks before the next page.
+      // Discard the input, or the browser asks before the next page.
       await page.getByRole('button', { name: language === 'en' ? 'Undo changes' : 'Deshacer los cambios' }).click();
     }
     await expect.poll(() => smtp.received.length).toBe(2);
@@ -133,7 +133,7 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
     await page.reload();
     await expect(order.getByText('Email "Order confirmation" to maria@shopper.example: Sent')).toBeVisible();
 
-    // One that was sent goes again as a new message.
+    // A sent mail is sent again as a new message.
     await openDashboard(page, OUTBOX, { base: shop.url });
     await page
       .getByRole('button', { name: /^Send again: .*received|^Send again: .*order/i })

@@ -16,7 +16,7 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-/** A shop with Stripe's keys and nothing in it; Stripe is a stand-in, its webhooks are signed by the SDK. */
+/** An empty shop with Stripe's keys; Stripe is a stand-in, its webhooks are signed by the SDK. */
 const test = base.extend<{ stripe: StripeStandIn; stripeShop: { url: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
   stripe: async ({}, use) => {
@@ -32,14 +32,14 @@ const test = base.extend<{ stripe: StripeStandIn; stripeShop: { url: string } }>
   baseURL: async ({ stripeShop }, use) => use(stripeShop.url),
 });
 
-/** Delivers an event as Stripe does. */
+/** Delivers an event like Stripe. */
 async function deliver(url: string, stripe: StripeStandIn, event: EventRecord): Promise<void> {
   const { payload, headers } = stripe.signed(event);
   const answer = await fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers, body: payload });
   expect(answer.status).toBe(200);
 }
 
-/** A payment that the bank has taken. @returns the payment's reference */
+/** A paid payment. @returns the payment's reference */
 async function pay(url: string, stripe: StripeStandIn, purchase: Parameters<typeof startPurchase>[1] = {}) {
   const { paymentIntentId } = await startPurchase(url, purchase);
   stripe.confirm(paymentIntentId);
@@ -154,7 +154,7 @@ for (const [language, open, fill, again, filled, own, read, print, orderWord, pa
         status: 'needs_response',
         evidence: { customer_name: 'María Núñez', product_description: 'Written in the dashboard.' },
       });
-      // Word for word, and in English whatever the owner reads.
+      // Verbatim, and in English in any language of the owner.
       await file.getByText(read).last().click();
       await expect(file.getByText('Order ', { exact: false }).last()).toContainText(id);
       await expectAccessible(page);
@@ -175,7 +175,7 @@ for (const [language, open, fill, again, filled, own, read, print, orderWord, pa
   );
 }
 
-/** Money that fits no checkout, once of each kind that a payment can have. */
+/** One anomaly of each kind that a payment can have. */
 async function makeAnomalies(url: string, stripe: StripeStandIn) {
   const mismatch = await pay(url, stripe);
   const paid = stripe.intent(mismatch);
@@ -189,7 +189,7 @@ async function makeAnomalies(url: string, stripe: StripeStandIn) {
   const one = await startPurchase(url, { attempt, address: NEW_YORK });
   stripe.confirm(one.paymentIntentId);
   const again = () => startPurchase(url, { attempt, address: NEW_YORK, cart: [{ id: 'box40', quantity: 2 }] });
-  // Told first that the attempt is paid already, this shopper insists.
+  // The attempt is already paid; this shopper insists.
   const two = await again().catch(again);
   if (stripe.intent(two.paymentIntentId).status !== 'succeeded') stripe.confirm(two.paymentIntentId);
   for (const { paymentIntentId } of [one, two]) await deliver(url, stripe, succeeded(stripe, paymentIntentId));

@@ -17,7 +17,7 @@ test(
       await page.goto(`${shop.url}/admin/products/box40?lang=en`);
       await page.getByRole('button', { name: 'Add a picture' }).click();
       const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await aPhonePhoto() };
-      // What cannot be taken says why, and stops nothing.
+      // A refused file shows its reason, and stops nothing else.
       const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
       await page.locator('input[type=file]').setInputFiles([photo, drawing]);
       const picker = page.getByRole('dialog', { name: 'Pictures' });
@@ -36,7 +36,7 @@ test(
       await page.goto(`${shop.url}/product/${box?.slug}?lang=es`);
       const picture = page.getByRole('img', { name: 'Una caja en la mesa de la cocina' }).first();
       await expect(picture).toBeVisible();
-      // Upright, although the camera wrote it lying on its side, and without the place where it was taken.
+      // Upright, although the camera stored it sideways, and without its location.
       const shown = await picture.evaluate(async (image: HTMLImageElement) => {
         await image.decode();
         return { source: image.currentSrc, isUpright: image.naturalHeight > image.naturalWidth };

@@ -14,13 +14,13 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-// What the browser says of the preview, in which no script may run, axe's included.
+// The browser's message about the preview, where scripts are blocked, including axe's.
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
 
-/** Each test publishes: it has a shop of its own. */
+/** Each test publishes, so it has a separate shop. */
 async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
   const shop = await startAdminShop();
   try {
@@ -71,7 +71,7 @@ test('on a phone a new product goes from an empty form to both shop pages and a 
     const form = page.getByRole('form', { name: 'Product' });
     await expect(form).toBeVisible();
     const missing = page.getByRole('region', { name: 'What is missing before it can be sold' });
-    // An entry leads to its field.
+    // An entry links to its field.
     await missing.getByRole('button', { name: 'Price', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -119,7 +119,7 @@ test('on a phone a new product goes from an empty form to both shop pages and a 
     await expect(sodium).toHaveAccessibleDescription(/do not allow 142 mg\. The nearest they allow is 140 mg\.$/);
     await sodium.fill('130');
     await expect(sodium).toHaveAccessibleDescription('');
-    // The label is drawn beside it, with the percentages that follow from the amounts; what does not fit is said.
+    // The label is drawn beside it, with percentages from the amounts, and warnings.
     const label = page.getByRole('region', { name: /Box of mango/ }).last();
     await expect(label).toContainText('13%');
     await expect(label).toContainText('12 servings per container');
@@ -185,7 +185,7 @@ test('an inline price is public after Enter and reverted by Undo; hidden, sold o
     await price.press('Escape');
     await expect(price).toHaveValue(box?.price ?? '');
     await price.fill('21.5');
-    // The number keys of a phone have no Enter.
+    // A phone's number pad has no Enter key.
     await row.getByRole('button', { name: /^Publish the price of/ }).click();
     await expect(page.getByText(/costs \$21\.50$/).last()).toBeVisible();
     // An offer stays while the pointer is on it.
@@ -251,7 +251,7 @@ test(
       await page.getByLabel('Description (English)').fill('Forty guava sandwiches');
       await page.getByRole('button', { name: 'Save draft' }).click();
       await expectToast(page, 'Draft saved');
-      // A form in which something was typed does not move; it says so.
+      // A form with input does not change, but announces the change.
       await expect(other.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
       await other.getByRole('button', { name: 'Save draft' }).click();
       const notice = other.getByRole('alert').filter({ hasText: 'Forty guava sandwiches' });
@@ -260,7 +260,7 @@ test(
       await other.getByRole('button', { name: 'Save mine' }).click();
       await expectToast(other, 'Draft saved');
       expect((await productOf(page, url, 'box40'))?.description.en).toBe('Forty in a red box');
-      // The first tab's form, in which nothing is typed, follows.
+      // The first tab's form without input follows.
       await expect(page.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
     });
   },
@@ -290,7 +290,7 @@ test(
       await page.getByRole('button', { name: 'Spanish' }).click();
       await expect(frame.getByText('cuarenta').first()).toBeVisible();
       await page.getByRole('button', { name: 'Computer' }).click();
-      // Its links lead to other previews. A frame without scripts takes no press of the test.
+      // Its links open other previews. The test cannot press inside a frame without scripts.
       const link = frame.getByRole('link', { name: 'Nosotros' }).first();
       await expect(link).toHaveAttribute('href', '/api/admin/preview?path=%2Fabout&lang=es');
       await expect(frame.getByRole('note')).toContainText('Vista previa');
@@ -301,7 +301,7 @@ test(
       const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
       await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
       await expect(page.getByText('The public pages show everything you saved.')).toBeVisible();
-      // It is said once.
+      // It is announced once.
       await expect(page.locator('li.toast').getByText('Published')).toHaveCount(0);
       expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
       const product = await productOf(page, url, 'box40');
@@ -314,7 +314,7 @@ test(
         .last()
         .click();
       await expect(published.getByRole('alert')).toContainText('Price');
-      // Beside the press, above the long list of what was published.
+      // Beside the press, above the long list of publishes.
       await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
       await published
         .getByRole('button', { name: /^Undo what/ })

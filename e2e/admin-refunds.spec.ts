@@ -63,7 +63,7 @@ for (const [language, width] of lastInGate([
     await dialog.getByLabel(t.amount).fill('9999');
     await expect(dialog.getByRole('button', { name: /\$9,999\.00/ })).toBeDisabled();
     await dialog.getByLabel(t.amount).fill('12,50');
-    // What was typed stays when the dialog is closed by Escape.
+    // Closing the dialog with Escape keeps the input.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: t.open }).click();
     await expect(dialog.getByLabel(t.amount)).toHaveValue('12,50');

@@ -10,7 +10,7 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
-// Without motion, so that colours are looked at when they have arrived.
+// Without animations, so that axe sees the final colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
 
 for (const [language, width, words] of lastInGate([
@@ -37,7 +37,7 @@ for (const [language, width, words] of lastInGate([
     await expect(payment).toContainText(words.todo);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    // Back and forward come to the view that was left.
+    // Back and forward restore the view.
     await page.goBack();
     await expect(page).toHaveURL(/tab=orders&q=nobody$/);
     await expect(page.getByRole('tablist').first()).toBeVisible();

@@ -57,7 +57,7 @@ test('an address is corrected; a dearer one shows its price first, and Undo reve
     zipCode: '98101',
     totalAmount: (await detail()).totalAmount,
   });
-  // The drawer of the dashboard is modal.
+  // The dashboard's drawer is modal.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await detail()).city).toBe('Hialeah');
@@ -83,7 +83,7 @@ test('notes are on the slip if the owner wants, and a mail to the customer is li
   const drawer = page.getByRole('dialog', { name: `Pedido ${orderNumber}` });
   await drawer.getByRole('textbox', { name: 'Notas' }).fill('Dejar con la vecina');
   await drawer.getByLabel('Imprimir en la lista de empaque').check();
-  // The slip does not wait until the list is read again.
+  // The slip does not wait for the list to be read again.
   let goOn = () => {};
   const isPrinted = new Promise<void>((done) => {
     goOn = done;
@@ -112,7 +112,7 @@ test('notes are on the slip if the owner wants, and a mail to the customer is li
   expect((await detail()).emails.filter(({ templateKey }) => templateKey === 'customer_message')).toHaveLength(1);
 });
 
-/** Pastes as the clipboard would. */
+/** Pastes like the clipboard. */
 const paste = (field: Locator, text: string) =>
   field.evaluate((element, data) => {
     const clipboardData = new DataTransfer();
@@ -155,7 +155,7 @@ for (const [language, width] of lastInGate([
     await expect(field(made[0])).toBeVisible();
     await expectAccessible(page);
     const [first = '', second = '', third = ''] = made;
-    // Other tests' orders may wait as well: the lines are named, so only these get a number.
+    // Other tests' orders may wait too: the lines have order numbers, so only these get a tracking number.
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'numbers.csv',
       mimeType: 'text/csv',
@@ -271,7 +271,7 @@ for (const [language, t] of lastInGate([
       await expect(numbers.nth(1)).toBeFocused();
       await page.keyboard.press('ArrowUp');
       await expect(numbers.first()).toBeFocused();
-      // Its carrier is known from the number: Tab goes on to the next number, the arrow reaches it.
+      // The number implies its carrier: Tab goes to the next number, the arrow key to the carrier.
       await page.keyboard.press('Tab');
       await expect(numbers.nth(1)).toBeFocused();
       await page.keyboard.press('Shift+Tab');
@@ -280,7 +280,7 @@ for (const [language, t] of lastInGate([
       await expect(carriers.first()).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(numbers.nth(1)).toBeFocused();
-      // One that fits no carrier has to be looked at.
+      // A number that fits no carrier has to be checked.
       await page.keyboard.type('123');
       await page.keyboard.press('Tab');
       await expect(carriers.nth(1)).toBeFocused();
@@ -290,7 +290,7 @@ for (const [language, t] of lastInGate([
       await page.keyboard.press('ArrowDown');
       await expect(numbers.nth(2)).toBeFocused();
       await page.keyboard.type(FEDEX);
-      // The last scan saves nothing and mails nobody.
+      // The last scan saves nothing and sends no mail.
       await page.keyboard.press('Enter');
       await expect(numbers.nth(2)).toBeFocused();
       await page.keyboard.press('ControlOrMeta+Enter');
@@ -298,7 +298,7 @@ for (const [language, t] of lastInGate([
       await expect(dialog.getByRole('textbox')).toHaveCount(0);
       const end = dialog.getByRole('button', { name: t.end });
       await expect(end).toBeFocused();
-      // What is told of it covers nothing that can be pressed, though it may lie over the list below.
+      // The toast covers nothing that can be pressed, except in the list below.
       const toast = await page.locator('li.toast').boundingBox();
       const close = await dialog.getByRole('button', { name: t.close }).boundingBox();
       expect(toast && close && (toast.x > close.x + close.width || toast.y > close.y + close.height)).toBe(true);
@@ -351,7 +351,7 @@ test('one press buys a label of the chosen service and size, mails the customer,
   const href = await drawer.getByRole('link', { name: 'Print label' }).first().getAttribute('href');
   const file = await page.request.get(href ?? '');
   expect(file.headers()['content-type']).toBe('application/pdf');
-  // At hand at the top of the order, and at the label itself.
+  // At the top of the order, and at the label itself.
   await expect(drawer.getByRole('link', { name: 'Print label' })).toHaveCount(2);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Void…' }).click();

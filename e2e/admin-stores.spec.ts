@@ -82,7 +82,7 @@ test(
     await pencil.focus();
     await page.clock.runFor(710);
     await expect(tip).toBeVisible();
-    // In a dialog it stands before it.
+    // Inside a dialog, it is in front of it.
     await pencil.press('Enter');
     await expect(tip).toHaveCount(0);
     await page.getByRole('button', { name: w.find }).hover();

@@ -141,7 +141,7 @@ test.describe('with answers that are no success', () => {
       await page.getByRole('tab', { name: tab }).click();
       await page.waitForLoadState('networkidle');
       await page.request.post('/api/admin/logout');
-      // The dashboard asks for changes by itself, and learns of it without a press.
+      // The dashboard polls, and learns of it without a press.
       await expect(page).toHaveURL(/\/admin\/login$/);
       await expect(page.getByRole('tablist')).toHaveCount(0);
       await expectToast(page, title, text);
@@ -243,7 +243,7 @@ test('the login button says "Logging in..." while pending; then the dashboard we
 });
 
 test.describe('a logout in the middle of reading', () => {
-  // What is still read is then refused, and the browser says so.
+  // Reads in progress are then refused, and the browser reports it.
   test.use({ allowConsole: [/status of 401/] });
   test('in Spanish the login welcomes and the logout says goodbye in Spanish', FULL_TIER, async ({ page }) => {
     await page.goto('/admin/login?lang=es');
@@ -289,7 +289,7 @@ test('a link into the dashboard survives the login and a reload, but not a logou
   await signIn(page);
   const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
   await page.request.post('/api/admin/logout');
-  // As it stands in the mail to the owner.
+  // As in the mail to the owner.
   await page.goto(`/admin/dashboard?order=${order?.id}`);
   await expect(page).toHaveURL(/\/admin\/login$/);
   await page.reload();
@@ -363,10 +363,7 @@ test(
   },
 );
 
-/**
- * A file that does not come until `isHealed`. The interception stays: when it is taken away, what is on its way meanwhile may
- * never arrive.
- */
+/** A file that does not arrive until `isHealed`. The route stays, because removing it may lose requests in progress. */
 async function cutOff(page: Page, path: string, lose: (route: Route) => unknown = (route) => route.abort()) {
   const cut = { isHealed: false };
   await page.route(path, (route) => (cut.isHealed ? route.continue() : lose(route)));
@@ -567,7 +564,7 @@ test(
 
 test('one toast at a time, closed by its button', FULL_TIER, async ({ page }) => {
   await openDashboard(page);
-  // What is still asked for when the session ends is answered 401, which the browser writes to its console.
+  // Requests in progress when the session ends get a 401, which the browser logs.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(toastOf(page)).toHaveCount(1);
@@ -589,7 +586,7 @@ test(
     }
     expect((await Promise.all(bodies)).filter((code) => code.includes('/api/admin'))).toEqual([]);
     expect(bodies.length).toBeGreaterThan(3);
-    // A body whose page is gone cannot be read.
+    // The body of a closed page cannot be read.
     page.off('response', readBody);
 
     const sizes: Promise<number>[] = [];
@@ -608,7 +605,7 @@ test(
       ['/admin/dashboard?tab=orders', true],
     ] as const) {
       if (isIn) await signIn(page);
-      // From nothing: what another page left in the cache would count as no bytes.
+      // With an empty cache, because cached files would count as no bytes.
       await page.goto('about:blank');
       sizes.length = 0;
       const client = await page.context().newCDPSession(page);

@@ -11,10 +11,13 @@ import { FULL_TIER } from './cases.ts';
 /* ---- S8: writes that other sites make in the admin's browser ---- */
 
 const HOST = 'www.shop.test';
-/** A stranger's site, and one beside ours under the same domain, to which SameSite cookies are sent. */
+/** An unrelated site, and one beside ours under the same domain, to which SameSite cookies are sent. */
 const STRANGERS = ['evil.test', 'evil.shop.test'];
 
-/** What a page of another site can make a browser send. Each runs there, given the shop's origin and ids of its things. */
+/**
+ * Requests that a page of another site can make a browser send. Each script gets the shop's origin and ids of its
+ * records.
+ */
 const FORGED: Record<string, string> = {
   'a form': `post('urlencoded', '/api/admin/store-locations', { name: 'x', address: 'x', storeType: 'x', latitude: '25', longitude: '-80' })`,
   'a form as text/plain that reads as JSON': `post('plain', '/api/admin/store-locations', { '{"name":"x","address":"x","storeType":"x","latitude":25,"longitude":-80,"a":"': '"}' })`,
@@ -56,7 +59,7 @@ const FORGER = `
 
 type Ids = { order: string; inquiry: string; email: string };
 
-/** Sites of others, empty pages on any name. */
+/** Other people's sites: empty pages on any host name. */
 async function startStrangers(): Promise<{ port: number; close(): void }> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title><body></body>'),
@@ -65,7 +68,10 @@ async function startStrangers(): Promise<{ port: number; close(): void }> {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
-/** In front of the shop, without the two headers that tell where a request comes from: what would be without the check. */
+/**
+ * A proxy in front of the shop that removes the two headers with the request's origin, as the control without the
+ * check.
+ */
 async function startBlindProxy(program: Program): Promise<{ port: number; close(): void }> {
   const target = new URL(program.url);
   const server = createServer((request, response) => {
@@ -107,10 +113,10 @@ test.describe('S8', () => {
     program = await startAdminShop({ PUBLIC_URL: origin, ...mail }, undefined, port);
     await buy(program.url);
     await inquire(program.url);
-    // A mail that is sent and then put in line again shows it; one that is still in line would not.
+    // Queueing a sent mail again is visible; a queued one would not change.
     await expect.poll(() => smtp.received.length).toBe(4);
     strangers = await startStrangers();
-    // Names of a real domain with its siblings, all of them on this machine.
+    // Names of a real domain with its siblings, all on this machine.
     browser = await chromium.launch({
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
@@ -127,7 +133,7 @@ test.describe('S8', () => {
   });
   test.afterEach(() => context.close());
 
-  /** Logs in by the page itself and tells what there is. */
+  /** Logs in through the page and returns the existing ids. */
   async function openAsAdmin(at = origin): Promise<{ page: Page; ids: Ids }> {
     const page = await context.newPage();
     await page.goto(`${at}/admin/login`);
@@ -143,7 +149,7 @@ test.describe('S8', () => {
       },
     };
   }
-  /** All that an admin may change, as text; nobody who is logged out sees it. */
+  /** Everything that an admin may change, as text; it needs a session. */
   function stateOf(page: Page): Promise<string> {
     const lists = ['check', 'orders', 'wholesalers', 'store-locations', 'email-templates', 'emails?limit=200'];
     return page.evaluate(async (paths) => {
@@ -176,7 +182,7 @@ test.describe('S8', () => {
           if ((await stateOf(page)) !== before) changed.push(`${what} from ${stranger}`);
         }
       }
-      // A frame in a sandbox has no origin at all.
+      // A sandboxed frame has no origin at all.
       const nowhere = await openStranger('evil.shop.test');
       for (const [what, script] of Object.entries(FORGED)) {
         const code = `const shop = ${JSON.stringify(origin)}; const ids = ${JSON.stringify(ids)}; ${FORGER}; Promise.resolve(${script}).catch(() => {}).then(() => parent.postMessage('done', '*'));`;
@@ -225,7 +231,7 @@ test.describe('S8', () => {
       const { page, ids } = await openAsAdmin(blind);
       expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
       const script = FORGED['fetch without CORS and without a body'] ?? '';
-      // Not from a stranger: to that site the browser gives no cookie.
+      // Not from an unrelated site, to which the browser sends no cookie.
       await forge(await openStranger('evil.test'), script, ids, blind);
       expect(await callFrom(page, 'GET', '/api/admin/check')).toMatchObject({ body: { isAdmin: true } });
       await forge(await openStranger('evil.shop.test'), script, ids, blind);
@@ -235,7 +241,7 @@ test.describe('S8', () => {
   );
 });
 
-/** A call that a page of ours makes. */
+/** A call from one of our own pages. */
 function callFrom(page: Page, method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
   return page.evaluate(
     async (call) => {
@@ -280,7 +286,7 @@ const PAYLOADS = [
   `<object data="javascript:${RUN}">`,
 ];
 
-/** Says so in the console, which fails a test here, when the policy has to stop something. */
+/** Logs to the console, which fails a test here, when the policy blocks something. */
 async function watchHits(page: Page): Promise<() => Promise<string[]>> {
   const hits: string[] = [];
   page.on('dialog', (dialog) => {
@@ -303,7 +309,7 @@ async function watchHits(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test.describe('E2', () => {
-  // The second is about the browser's driver, which looks into the frame of a mail.
+  // The second is about the browser's driver, which inspects a mail's frame.
   test.use({ allowConsole: [/Failed to load resource|^Blocked script execution in 'about:srcdoc'/] });
 
   test(
@@ -372,7 +378,7 @@ test.describe('E2', () => {
   test('E2 control: a page that writes the same payloads as markup is caught', FULL_TIER, async ({ page }) => {
     const hits = await watchHits(page);
     await page.goto('about:blank');
-    // One of them would load the page anew.
+    // One of them would reload the page.
     const lasting = PAYLOADS.filter((payload) => !payload.includes('refresh'));
     await page.evaluate((payloads) => {
       for (const payload of payloads) document.body.insertAdjacentHTML('beforeend', payload);

@@ -11,7 +11,7 @@ const ADDRESS = {
   preferredLanguage: 'en',
 };
 
-/** Each caller is an address of its own, as behind a proxy. */
+/** Each caller has a separate address, as behind a proxy. */
 async function declineTenCards(url: string, caller: string): Promise<void> {
   const call = async <T>(path: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': caller };
@@ -34,7 +34,7 @@ async function declineTenCards(url: string, caller: string): Promise<void> {
 }
 
 test.describe('while many cards are declined', () => {
-  // The browser's own line about the answer that asks for a computation.
+  // The browser's message about the answer that requires a proof of work.
   test.use({ allowConsole: [/status of 428/] });
 
   test('a browser computes before its payment starts, and a shopper buys as always (P29)', async ({ page }) => {

@@ -10,7 +10,7 @@ import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
 
-/** Each test makes codes: it has a shop of its own. */
+/** Each test makes codes, so it has a separate shop. */
 async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
   const shop = await startAdminShop();
   try {
@@ -64,7 +64,7 @@ test('the owner makes a code on a phone; after its link, order, mail, page and C
       const me = shopper(visit);
       await visit.goto('/?code=guava10');
       await me.startCheckout(2);
-      // The code of the link is in its field, and in the total already.
+      // The link's code is in its field and already in the total.
       const field = visit.getByLabel(me.t.checkout_code);
       await expect(field).toHaveValue('guava10');
       await expect(visit.getByText(me.t.checkout_code_takes.replace('{amount}', '$4.00'))).toBeVisible();
@@ -124,7 +124,7 @@ for (const language of lastInGate(LANGUAGES)) {
           await field.fill('much');
           await me.button(me.t.checkout_code_apply).click();
           await expect(visit.getByText(/\$200/)).toBeVisible();
-          // Nothing was asked yet of what is typed now: the rates bring it.
+          // The typed code was not checked yet: the rates check it.
           await field.fill('guava10');
           await me.fillAddress(NEW_YORK);
           await me.button(me.t.checkout_calculate).click();
@@ -232,7 +232,7 @@ test(
         .toBuffer({ resolveWithObject: true });
       const read = decodeQr({ width: info.width, height: info.height, data });
       expect(read).toBe(`${url}/shop?code=GUAVA10&ref=qr`);
-      // Nothing of a card is cut off, and none is on a second sheet.
+      // No card is cut off, and none is on a second sheet.
       for (const box of await Promise.all((await cards.all()).map((each) => each.boundingBox()))) {
         expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(1056);
       }

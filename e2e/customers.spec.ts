@@ -70,7 +70,7 @@ for (const { language, width, words } of lastInGate([
         await expect(share.locator('dd')).toHaveText(words.value);
         await expectAccessible(page);
 
-        // What is canceled does not count any more.
+        // Canceled orders no longer count.
         const [last] = await adminCall<{ id: string }[]>(page, 'GET', `${shop.url}/api/admin/orders?limit=1`);
         await adminCall(page, 'PATCH', `${shop.url}/api/admin/orders/${last?.id}/status`, { status: 'cancelled' });
         await page.goto(`${shop.url}/admin/customers?lang=${language}`);

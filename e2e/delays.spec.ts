@@ -68,7 +68,7 @@ test(
     try {
       for (let i = 0; i < 2; i++) await buy(shop.url);
       await signIn(page, shop.url);
-      // The program's own clock stays: it is told what the day's list would count.
+      // The program's own clock stays, so the test fakes the day's counts.
       await page.route('**/api/admin/summary/today', async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 2 } });
@@ -120,7 +120,7 @@ test(
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...((await answer.json()) as Today), late: 3 } });
       });
-      // One order a page.
+      // One order per page.
       await page.route(/\/api\/admin\/orders\?.*limit=50/, (route) =>
         route.continue({ url: route.request().url().replace('limit=50', 'limit=1') }),
       );
@@ -179,7 +179,7 @@ test(
       await page.getByRole('button', { name: /Late to ship/ }).click();
       await page.getByRole('button', { name: 'Write to all 2' }).click();
       const day = page.getByLabel('Ships by');
-      // What stands there first suits all.
+      // The suggested day suits all.
       expect([1, 2, 3]).toContain(new Date(`${await day.inputValue()}T00:00:00Z`).getUTCDay());
       await expect(page.getByRole('button', { name: 'Send 2 letters' })).toBeEnabled();
       await day.fill('2096-03-15');

@@ -62,7 +62,7 @@ for (const width of [375, 1440]) {
           expect(shown * height, `${file}: ${await state.getAttribute('aria-label')}`).toBeGreaterThan(0);
         }
       }
-      // Rows that are about to be replaced are dimmed for that moment.
+      // Rows about to be replaced are dimmed for a moment.
       const { violations } = await axeOf(page).exclude('[aria-busy="true"].opacity-60').analyze();
       expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -6,7 +6,7 @@ import { CARDS, MIAMI, shopper } from './shop-page.ts';
 const OWNER = 'owner@shop.example';
 const CUSTOMER = 'yolanda@example.com';
 
-/** A program of its own that sends by a real SMTP server. */
+/** A separate program that sends through a real SMTP server. */
 const test = base.extend<{ smtp: TestSmtp; shopUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
   smtp: async ({}, use) => {
@@ -26,10 +26,10 @@ const test = base.extend<{ smtp: TestSmtp; shopUrl: string }>({
   baseURL: async ({ shopUrl }, use) => use(shopUrl),
 });
 
-// The recorder of traces has a script of its own in each frame, which the preview's sandbox stops.
+// The trace recorder has a script in each frame, which the preview's sandbox blocks.
 test.use({ allowConsole: [/^Blocked script execution in 'about:srcdoc'/] });
 
-/** Mails to an address, once there are as many. */
+/** Mails to an address, once there are this many. */
 async function mailsTo(smtp: TestSmtp, address: string, count: number): Promise<ReceivedMail[]> {
   const found = () => smtp.received.filter(({ recipients }) => recipients.includes(address));
   await expect.poll(() => found().length).toBe(count);
@@ -83,7 +83,7 @@ test(
       expect(mail?.text).toMatch(/Ya huele a guayaba/i);
       expect(mail?.text).toContain('el lunes, Yolanda Pérez.');
       expect(mail?.text).toContain('19.99');
-      // The owner hears of it in the language of the settings.
+      // The owner's mail has the language of the settings.
       const [notice] = await mailsTo(smtp, OWNER, 1);
       expect(notice?.subject).toContain(number);
       expect(notice?.headers.get('content-language')).toBe('en');

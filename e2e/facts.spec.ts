@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const htmlOf = async (url: string, language: string) =>
   (await fetch(`${url}/contact`, { headers: { 'accept-language': language } })).text();
 
-/** What search engines read of the business. */
+/** The business data for search engines. */
 function organizationIn(html: string) {
   const [, text = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const { '@graph': things } = JSON.parse(text) as { '@graph': { '@type': string }[] };
@@ -29,7 +29,7 @@ test(
       await expect(page).toHaveURL(/\/admin\/site\/facts/);
       await page.getByLabel('Phone').fill('12345');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      // What is wrong stands at its field.
+      // An error is shown at its field.
       await expect(page.getByText('A number that can be dialed')).toBeVisible();
       await page.getByLabel('Phone').fill('(305) 555-0177');
       await page.getByLabel('Street and number').fill('99 Flagler Street');
@@ -39,7 +39,7 @@ test(
       await page.getByLabel('Saturday: from').fill('10:00');
       await page.getByLabel('Saturday: to').fill('14:00');
       await expect(page.getByText('Saturday, 10:00 AM to 2:00 PM')).toBeVisible();
-      // A holiday, with a word in both languages; what is wrong with it stands at its field.
+      // A holiday with a word in both languages; its errors are shown at their fields.
       await page.getByRole('button', { name: 'Add a day' }).click();
       const holiday = page.getByRole('group', { name: 'Day 1' });
       await holiday.getByLabel('On', { exact: true }).fill('2036-12-25');
@@ -56,7 +56,7 @@ test(
       await eve.getByLabel('What people read (English)').fill('Nochebuena');
       await eve.getByLabel('What people read (Spanish)').fill('Nochebuena');
       await page.getByLabel('TikTok').fill('');
-      // Parcels leave from elsewhere: the table of rates still counts from the files' address, and the form says so.
+      // Parcels leave from elsewhere: the rate table still counts from the files' address, and the form says so.
       await expect(page.getByText('The table of rates counts its zones from')).toBeVisible();
       await page.getByRole('checkbox', { name: 'From another address than the postal one' }).check();
       const leaving = page.getByRole('region', { name: 'Where parcels leave' });
@@ -101,11 +101,11 @@ test(
           },
         });
       }
-      // The same once scripts run.
+      // The same after hydration.
       await page.goto(`${url}/contact?lang=es`);
       await expect(page.getByRole('main').getByRole('link', { name: '(305) 555-0177' })).toBeVisible();
       await expect(page.getByRole('contentinfo').getByRole('link', { name: '(305) 555-0177' })).toBeVisible();
-      // A packing slip names the number, and from where the parcel leaves.
+      // A packing slip has the phone number and the origin of the parcel.
       await buy(url, { address: { fullName: 'Ana Empaque' } });
       await page.addInitScript(() => {
         window.print = () => document.documentElement.setAttribute('data-printed', 'true');

@@ -17,7 +17,7 @@ const OWN = localized(
 const pageIn = async (url: string, language: Language) =>
   (await fetch(`${url}/product`, { headers: { 'accept-language': language } })).text();
 
-/** The questions that search engines read. */
+/** The questions for search engines. */
 function dataOf(html: string): { name: string; text: string }[] {
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const found = JSON.parse(data)['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'FAQPage');
@@ -43,7 +43,7 @@ test(
       await page.getByRole('textbox', { name: 'Question (English)' }).fill(OWN.en.question);
       await page.getByRole('textbox', { name: 'Answer (English)' }).fill('{when}');
       await expect(page.getByText('This sentence does not know {when}')).toBeVisible();
-      // What fills itself in is chosen by what it says, and read below the text.
+      // A placeholder is chosen by its value, which is shown below the text.
       await page.getByRole('textbox', { name: 'Answer (English)' }).fill('Within ');
       const facts = page
         .locator('summary', { hasText: 'Insert a fact of the shop (English)' })
@@ -55,7 +55,7 @@ test(
       await expectAccessible(page);
       await facts.click();
       await page.getByRole('textbox', { name: 'Answer (English)' }).fill(OWN.en.answer);
-      // The other language is still to be written.
+      // The other language is still missing.
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await expect(page.getByRole('textbox', { name: 'Question (Spanish)' })).toBeFocused();
       await page.getByRole('textbox', { name: 'Question (Spanish)' }).fill(OWN.es.question);
@@ -90,7 +90,7 @@ test(
       await visitor.getByRole('banner').getByRole('button', { name: /^ES/ }).click();
       await expect(visitor.getByText(OWN.es.question)).toBeVisible();
       await expect(visitor.getByText(OWN.en.question)).toHaveCount(0);
-      // From another page too, without a document.
+      // Also from another page, without a new document.
       await visitor.goto(`${url}/about?lang=es`);
       await visitor.getByRole('link', { name: 'Producto', exact: true }).first().click();
       await expect(visitor.getByText(OWN.es.question)).toBeVisible();

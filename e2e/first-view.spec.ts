@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { shopper } from './shop-page.ts';
 
-/** Holds the page's own code back until told; the small file that starts it comes at once. */
+/** Delays the page's code; only the small start file arrives at once. */
 const CODE = /\/assets\/(?!start-)[^/]+\.js$/;
 
 test('the first picture and the faces come before the code', async ({ page }) => {
@@ -20,7 +20,7 @@ test('a tap before the code is here asks for it and is not lost', async ({ page 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // The picture keeps the page from being loaded: the tap alone asks for the code.
+  // The picture delays loading, so only the tap requests the code.
   await page.route(/\/assets\/images\/box40Box/, (route) => held.then(() => route.continue()));
   await page.route(CODE, (route) => held.then(() => route.continue()));
   const me = shopper(page);
@@ -76,12 +76,12 @@ test.describe('on a broken line', () => {
 });
 
 test.describe('back from the bank', () => {
-  // Whether the refused confirmation is answered before the test ends is chance.
+  // Whether the refused confirmation is answered before the test ends varies.
   test.use({ allowConsole: [/402 \(Payment Required\)/] });
   test('the code is asked for at once, and the secret leaves the address', async ({ page }) => {
     await page.route(/\/assets\/images\/box40Box/, () => {});
     await page.route(/\/api\/confirm-order/, (route) => route.fulfill({ status: 402, json: { message: 'no' } }));
-    // The time after which a page with a slow picture goes on does not come.
+    // The time limit for a slow picture does not occur.
     await page.addInitScript(() => {
       const start = window.setTimeout.bind(window);
       window.setTimeout = ((run: () => void, delay = 0) => (delay > 2000 ? 0 : start(run, delay))) as typeof setTimeout;

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Program, startProgram } from '#test/program.ts';
 
-/** Browser journeys against the running program; an unexpected console error fails the test. */
+/** Browser journeys on the running program; an unexpected console error fails the test. */
 export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefined }, { shop: Program }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
@@ -14,15 +14,15 @@ export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefine
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   locale: 'en-US',
-  /** Console errors that a test expects, such as the browser's own line about a 402. */
+  /** Console errors that a test expects, such as the browser's message about a 402. */
   allowConsole: [[], { option: true }],
   quietConsole: [
     async ({ page, allowConsole }, use) => {
       const errors: string[] = [];
       page.on('console', (message) => {
-        // The dashboard asks for them by itself, also while a test stops its shop; the next answer mends it.
+        // The dashboard polls, also while a test stops its shop; the next answer recovers.
         if (/\/api\/admin\/(changes|events)(\?|$)/.test(message.location().url)) return;
-        // A test may stop a shop of its own while the page is open.
+        // A test may stop its own shop while the page is open.
         if (message.text().includes('ERR_CONNECTION_REFUSED')) return;
         if (message.type() === 'error' && !allowConsole.some((pattern) => pattern.test(message.text())))
           errors.push(message.text());

@@ -12,8 +12,7 @@ const en = { ...enCommon, ...enFacts, ...enShipping };
 const es = { ...esCommon, ...esFacts, ...esShipping };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
-// A lost connection is part of it.
-// And refused saves.
+// A lost connection and refused saves are part of it.
 test.use({ allowConsole: [/net::ERR_FAILED|409/] });
 
 const texts = { en, es };
@@ -44,7 +43,7 @@ for (const [language, [width, height]] of lastInGate(
         const { height: taken } = (await page.locator('.form-bar').boundingBox()) ?? { height: 999 };
         expect(taken, path).toBeLessThan(80);
         await expectAccessible(page);
-        // Held back, so that the bar is seen as it publishes.
+        // Delayed, so that the bar is seen while it publishes.
         await page.route('**/api/admin/**', (route) =>
           route.request().method() === 'PUT' ? undefined : route.continue(),
         );
@@ -59,10 +58,10 @@ for (const [language, [width, height]] of lastInGate(
 
 const topsOf = (all: Element[]) => all.map((each) => Math.round(each.getBoundingClientRect().top));
 
-/** From one look to the next, down a long form. */
+/** The distance between two checks on a long form. */
 const STEP_PX = 150;
 
-/** What of the line with Undo lies under something else, while the toast is shown. */
+/** The parts of the line with Undo that are covered while the toast is visible. */
 const hiddenPartsOf = (undo: Element) => {
   const box = (undo.closest('li') ?? undo).getBoundingClientRect();
   const button = undo.getBoundingClientRect();
@@ -101,14 +100,14 @@ for (const [language, width, height] of lastInGate([
         const undo = page.locator('[data-undo]').last();
         await expect(undo).toBeVisible();
         await expect(page.locator('#toasts li')).toHaveCount(0);
-        // A toast of something else, as when the network is lost.
+        // A toast of another cause, such as a lost network.
         await page.route('**/api/admin/**', (route) => (isSave(route.request()) ? route.abort() : route.fallback()));
         await page.getByLabel(field, { exact: true }).fill(other);
         await page.getByRole('button', { name: publish, exact: true }).tap();
         await expect(page.locator('#toasts li')).toBeVisible();
         await page.unroute('**/api/admin/**');
         expect(await undo.evaluate(hiddenPartsOf), path).toEqual([]);
-        // Held for as long as the page is looked at: the line is there for ten seconds, the toast for five.
+        // Time is stopped during the check, because the line stays for ten seconds, the toast for five.
         await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
         const most = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
         for (let top = 0; top < most + STEP_PX; top += STEP_PX) {
@@ -172,7 +171,7 @@ for (const [language, width, height] of lastInGate([
         await expect(publish).toBeInViewport({ ratio: 1 });
         await page.screenshot({ path: test.info().outputPath(`${path.split('/')[2]}.png`) });
         await expectAccessible(page);
-        // Refused once more: it comes again.
+        // Refused again, so it appears again.
         await elsewhere('(305) 555-0133');
         await conflict.getByRole('button', { name: t.admin_conflict_mine }).tap();
         await expect(conflict).toContainText('(305) 555-0133');

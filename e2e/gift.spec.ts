@@ -24,7 +24,7 @@ for (const [language, width] of lastInGate([
     await page.getByLabel(t.checkout_gift_note).fill('Feliz cumpleaños, abuela.\nWith love');
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath(`gift-${language}.png`), fullPage: true });
-    // A reload keeps what was typed, and the fold that it stands in is open.
+    // A reload keeps the input and its open fold.
     await page.reload();
     await expect(recipient).toHaveValue('Ana López');
     await me.button(t.checkout_calculate).click();

@@ -36,7 +36,7 @@ const CODES = [
   { code: 'BODA2026', kind: 'amount', value: 500 },
 ];
 
-/** What an owner does on the phone: the picture's name and its address. */
+/** An owner's tasks on the phone: the picture's name and its path. */
 const ON_PHONE: readonly { name: string; path: string }[] = [
   { name: 'products', path: 'products' },
   { name: 'product', path: 'products/box40' },
@@ -52,7 +52,7 @@ const ON_PHONE: readonly { name: string; path: string }[] = [
   { name: 'numbers', path: 'numbers' },
 ];
 
-/** The owner's guide in pictures, in both languages, from a shop full of sample data. @returns how many */
+/** The pictures of the owner's guide, in both languages, from a shop full of sample data. @returns how many */
 export async function takeGuidePictures(browser: Browser): Promise<number> {
   mkdirSync(OUT, { recursive: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-guide-'));
@@ -68,11 +68,11 @@ export async function takeGuidePictures(browser: Browser): Promise<number> {
         viewport: { width: WIDTH, height: 800 },
         locale: `${language}-US`,
         reducedMotion: 'reduce',
-        // For the style element below alone.
+        // Only for the style element below.
         bypassCSP: true,
       });
       const page = await context.newPage();
-      // The map and the address search are other people's servers.
+      // The map and the address search are external servers.
       await page.route(/google\.com|openstreetmap\.org/, (route) =>
         route.fulfill({ json: [{ lat: '25.7655', lon: '-80.2155' }], headers: { 'access-control-allow-origin': '*' } }),
       );
@@ -96,7 +96,7 @@ export async function takeGuidePictures(browser: Browser): Promise<number> {
 
 async function save(what: Page | Locator, name: string): Promise<void> {
   const page = 'goto' in what ? what : what.page();
-  // Fonts and lists have come; toasts would hide what the picture is of.
+  // Fonts and lists are loaded; toasts would cover the subject of the picture.
   await page.waitForLoadState('networkidle');
   await page.addStyleTag({ content: '#toasts{display:none} .slip{padding:2rem}' });
   const picture = sharp(await what.screenshot()).resize({ width: 1200, withoutEnlargement: true });
@@ -135,7 +135,7 @@ async function walkOnPhone(
   return ON_PHONE.length;
 }
 
-/** Five months of sample data, a refund in the history of one order, and two payments that need a look. */
+/** Five months of sample data, a refund in the history of one order, and two anomalies. */
 async function fill(dataDir: string): Promise<string> {
   const now = new Date();
   const { db, close } = await connectDatabase({ databaseUrl: undefined, dataDir });
@@ -173,7 +173,7 @@ type Walk = {
   take: (name: string, what?: Page | Locator) => Promise<void>;
 };
 
-/** What an owner does, in the order of the guide. */
+/** An owner's tasks, in the order of the guide. */
 async function walk(page: Page, url: string, { language, orderNumber, statusUrl, refundedId, take }: Walk) {
   const w = words[language];
   const said = (text: string, number: string) => text.replace('{number}', number);

@@ -7,7 +7,7 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The least that graphics have to stand out (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of graphics (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
 const SIDE = 64;
 
@@ -16,7 +16,7 @@ const plain = (background: string) =>
     .png()
     .toBuffer();
 
-/** Dark and bright squares, the hardest ground to read on. */
+/** Dark and bright squares, the hardest background to read on. */
 const busy = () => {
   const pixels = Buffer.alloc(SIDE * SIDE * 3, 12);
   for (let i = 0; i < SIDE * SIDE; i++) {
@@ -36,8 +36,8 @@ const luminance = (rgb: readonly number[]) => {
 };
 
 /**
- * Leaves the picture alone. By a rule of the document, which an element that is drawn anew follows too, and until a frame
- * without the words was drawn: the darkest colour of the logo has a contrast of 0.45.
+ * Hides the text until a frame without it was drawn. It uses a rule of the document, which also applies to redrawn
+ * elements: the darkest colour of the logo has a contrast of 0.45.
  */
 async function hideWords(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -49,7 +49,7 @@ async function hideWords(page: Page): Promise<void> {
   await expect(page.locator('#hero-heading')).toBeHidden();
 }
 
-/** The contrast between the heading's colour, which the logo has too, and the darkest place below the logo's words. */
+/** The contrast between the heading's colour, which is also the logo's, and the darkest pixel below the logo's text. */
 async function contrastBelowLogo(page: Page): Promise<number> {
   const heading = page.locator('#hero-heading');
   const color = await heading.evaluate((element) => getComputedStyle(element).color);
@@ -88,7 +88,7 @@ const motifAtLeft = () =>
     .png()
     .toBuffer();
 
-/** The rectangle in which the motif is drawn, in CSS pixels. */
+/** The displayed rectangle of the motif, in CSS pixels. */
 async function motifPart(
   page: Page,
 ): Promise<{ left: number; right: number; top: number; bottom: number; share: number }> {
@@ -137,7 +137,7 @@ test(
           .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
         await hideWords(page);
         const motif = await motifPart(page);
-        // Drawn whole, not as scattered pixels of something else.
+        // Drawn as a whole, not as scattered pixels.
         expect(motif.share, `${width}`).toBeGreaterThan(0.9);
         for (const { left, right, top, bottom } of words) {
           const isApart = motif.left >= right || motif.right <= left || motif.top >= bottom || motif.bottom <= top;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the script of the page has taken over all of it. Earlier, React would find what a test changes. */
+/** Waits until the page is hydrated. Before that, React would notice the test's changes. */
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // The same module that client/start.ts imports: it resolves after hydration.

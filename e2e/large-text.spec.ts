@@ -5,14 +5,14 @@ import { lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { MIAMI, shopper } from './shop-page.ts';
 
-/** The browser's own line about the page that is not there. */
+/** The browser's message about the missing page. */
 test.use({ allowConsole: [/404 \(Not Found\)/], viewport: { width: 375, height: 740 } });
 
-/** What a text setting of 200 % does on a phone, whose breakpoints are the same at either size. */
+/** The effect of a text size of 200 % on a phone, whose breakpoints stay the same. */
 const enlarge = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '212.5%', 'important'));
 
-/** Words that reach over the window's edge, which clips them. */
+/** Words that overflow the window, which clips them. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange();
@@ -38,7 +38,7 @@ for (const language of lastInGate(LANGUAGES)) {
         await test.step(path, async () => {
           await page.goto(path);
           await expect(page.locator('html')).toHaveAttribute('lang', language);
-          // The document in the shopper's language takes the place of the first one.
+          // The document in the shopper's language replaces the first one.
           await expect(() => page.getByRole('contentinfo').scrollIntoViewIfNeeded({ timeout: 2000 })).toPass();
           await enlarge(page);
           expect(await cutOff(page)).toEqual([]);
@@ -50,7 +50,7 @@ for (const language of lastInGate(LANGUAGES)) {
       const me = shopper(page, language);
       await me.startCheckout(2);
       await enlarge(page);
-      // By key: Playwright clicks no button that is `aria-disabled`, and this one answers a press with what is missing.
+      // By key: Playwright clicks no `aria-disabled` button, but this one responds to a press with what is missing.
       await me.button(me.t.checkout_calculate).press('Enter');
       expect(await cutOff(page)).toEqual([]);
       await me.fillAddress(MIAMI);

@@ -17,12 +17,12 @@ import {
 import { lastInGate } from './cases.ts';
 import { CARDS, MIAMI, shopper } from './shop-page.ts';
 
-// What the oldest supported browsers lack is taken away from this one; it writes about each declined card.
+// Removes functions that the oldest supported browsers lack; the browser logs each declined card.
 test.use({ allowConsole: FAILED_ANSWERS });
 
 const NAMES: readonly string[] = [...NEWER_FUNCTIONS, ...NEWER_METHODS];
 
-/** Runs in the page. @returns those that were there */
+/** Runs in the page. @returns the existing ones */
 function removeFunctions(names: readonly string[]): string[] {
   return names.filter((name) => {
     const path = name.split('.');
@@ -66,7 +66,7 @@ test('an older browser signs in and ships orders', async ({ page, shop }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/(?!login)/);
   await page.goto(`/admin/orders?q=${encodeURIComponent(fullName)}`);
-  // The sheet of columns opens without popovers, too.
+  // The sheet of columns also opens without popovers.
   const columns = page.getByRole('button', { name: 'Columns' });
   const choice = page.getByRole('group', { name: 'Columns' });
   await expect(choice).toBeHidden();
@@ -91,7 +91,7 @@ test('an older browser signs in and ships orders', async ({ page, shop }) => {
 });
 
 test('an older browser counts a product and adds a store, on a phone', async ({ page }) => {
-  // What is counted sells out: other tests keep theirs.
+  // Counted products sell out, so the test has a separate shop.
   const shop = await startAdminShop();
   try {
     await page.setViewportSize({ width: 375, height: 812 });
@@ -103,7 +103,7 @@ test('an older browser counts a product and adds a store, on a phone', async ({ 
     await row.getByRole('textbox', { name: /^Stock of/ }).fill('48');
     await row.getByRole('button', { name: /^Save the stock of/ }).click();
     await expect(row.getByRole('button', { name: /^Save the stock of/ })).toHaveCount(0);
-    // The sheet of the bar opens and closes without popovers.
+    // The bar's sheet opens and closes without popovers.
     const sheet = page.getByRole('navigation', { name: 'More' });
     await expect(sheet).toBeHidden();
     await page.getByRole('button', { name: 'More', exact: true }).click();

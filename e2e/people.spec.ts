@@ -65,7 +65,7 @@ test(
       expect(orders).not.toContain(email);
       expect(orders).not.toContain('Ana Pérez');
       expect(orders).toContain(OTHER);
-      // Nobody is offered to be written to.
+      // There is no offer to write to the customer.
       await page.goto(`${shop.url}/admin/orders/${order?.id}?lang=en`);
       await expect(page.locator('a[href*="/order/"]').first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Write to the customer…' })).toHaveCount(0);

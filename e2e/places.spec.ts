@@ -13,7 +13,7 @@ const [place, { name: first }] = ['hero', places.hero] as const;
 const [other] = (Object.keys(images) as (keyof typeof images)[]).filter((name) => name !== first && name !== 'ogImage');
 if (!other) throw new Error('The tests’ brand has one picture');
 
-/** The picture that stands at the top of home. */
+/** The top picture of the home page. */
 const shownAt = async (url: string) =>
   new RegExp(`<img[^>]*/assets/images/(\\w+)-[^>]*data-place="${place}"`).exec(await (await fetch(url)).text())?.[1];
 
@@ -34,7 +34,7 @@ test(
       await page.getByRole('button', { name: 'Choose another picture: Home, on top' }).click();
       const picker = page.getByRole('dialog', { name: 'Pictures' });
       await picker.getByRole('button', { name: images[first].alt.en }).click();
-      // In a place of one, another choice takes the place of the first.
+      // If only one fits, another choice replaces it.
       await picker.getByRole('button', { name: images[other].alt.en }).click();
       await picker.getByRole('button', { name: 'Use this picture' }).click();
       await expect(picker).toBeHidden();
@@ -81,7 +81,7 @@ test(
       await page.locator('iframe').scrollIntoViewIfNeeded();
       const box = await picture.boundingBox();
       if (!box) throw new Error('the picture is not drawn');
-      // Beside the heading, whose block stands over the picture.
+      // Beside the heading, whose block covers the picture.
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
       await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${place}`));
       await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
@@ -113,7 +113,7 @@ test('publishing a new picture asks for its description, and needs no further pr
     const alt = { en: 'A tray of pastries', es: 'Una bandeja de pasteles' };
     await dialog.getByLabel('Texto alternativo, en inglés').fill(alt.en);
     await dialog.getByRole('button', { name: 'Guardar y publicar' }).click();
-    // The other language is asked for first, and nothing is public yet.
+    // The other language is required first, and nothing is public yet.
     await expect(dialog.getByText('Hace falta en los dos idiomas')).toBeVisible();
     expect(await shownAt(url)).toBe(first);
     await dialog.getByLabel('Texto alternativo, en español').fill(alt.es);

@@ -14,7 +14,7 @@ test.use({
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
 
-/** Each test publishes: it has a shop of its own. */
+/** Each test publishes, so it has a separate shop. */
 async function withShop(work: (url: string) => Promise<void>): Promise<void> {
   const shop = await startAdminShop();
   try {
@@ -57,7 +57,7 @@ test(
       await expect(page.getByLabel('Text (Spanish)')).toBeHidden();
       await page.getByLabel('In one line (English)').fill('Within 45 days.');
       await page.getByRole('button', { name: 'Spanish' }).click();
-      // What one language promises and the other does not, before it is public.
+      // A warning about a number in only one language, before it is public.
       await expect(page.getByText('English says 45, this text does not.')).toBeVisible();
       await page.getByLabel('In one line (Spanish)').fill('Cuarenta y cinco (45) días.');
       await expect(page.getByText('English says 45, this text does not.')).toBeHidden();
@@ -67,7 +67,7 @@ test(
       await page.getByLabel('In one line (Spanish)').fill(RULE.es);
       await page.getByLabel('Text (Spanish)').fill(BODY.es);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      // What is left to fill in leads back to its field.
+      // A missing value links to its field.
       await expect(page.getByText('Still to be filled in: [how many]')).toBeVisible();
       await page.getByLabel('Text (English)').fill(BODY.en);
       await expectAccessible(page);
@@ -118,7 +118,7 @@ test(
       await page.goto(`${url}/admin/site/shipping?lang=es`);
       const body = page.getByRole('textbox', { name: 'Texto, en español' });
       await expect(body).toHaveValue(/\{\{shippingPrice\}\}/);
-      // As its page says it, in the language of the text.
+      // As on its page, in the language of the text.
       const said = page
         .getByRole('definition')
         .filter({ hasText: 'Gratis en pedidos de más de $25 dentro de la Florida' });
@@ -152,7 +152,7 @@ test('every policy has its page in both languages, from the footer, and axe find
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL(/\/policies\/privacy$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-  // In the other language without another document.
+  // In the other language, without a new document.
   await page.getByRole('banner').getByRole('button', { name: /^ES/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible();
 });

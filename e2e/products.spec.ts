@@ -23,11 +23,11 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
-/** The way to the cart in the bar; its name says how many are in it. */
+/** The bar's cart button; its name has the number of units. */
 const barCart = (page: Page, language: Language, count: number) =>
   page.getByRole('banner').getByRole('button', { name: sites[language].nav_cart.replace('{count}', String(count)) });
 
-/** Publishes fields of a product, as the admin does. */
+/** Publishes fields of a product, like the admin. */
 async function publish(url: string, id: string, fields: object): Promise<void> {
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/api/admin/login`, {
@@ -106,7 +106,7 @@ test('the toggle puts the other language’s address in place, and the head foll
   await expect(page).toHaveTitle(new RegExp(box.name.es));
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.es);
-  // The toggle has added nothing to the history.
+  // The toggle has added no history entry.
   await page.goBack();
   await expect(page).toHaveURL(/\/shop$/);
 });

@@ -7,7 +7,7 @@ import type { Program } from '#test/program.ts';
 import { expect, signIn, test } from './admin-fixtures.ts';
 import { shopper } from './shop-page.ts';
 
-// React writes what it has caught.
+// React logs caught errors.
 test.use({ allowConsole: [/test: it broke|NotFoundError|TypeError/] });
 
 const failure = (page: Page, language: 'en' | 'es' = 'en') =>
@@ -17,7 +17,7 @@ const failure = (page: Page, language: 'en' | 'es' = 'en') =>
     .filter({ visible: true });
 const retry = (page: Page) => failure(page).getByRole('button', { name: enSite.region_again });
 
-/** The regions that the log has of failures so far. */
+/** The regions with failures in the log so far. */
 const logged = (shop: Program) =>
   shop
     .output()
@@ -25,7 +25,7 @@ const logged = (shop: Program) =>
     .filter((line) => line.includes('"page_error"'))
     .map((line) => JSON.parse(line));
 
-/** Until `window.isWell`, what a page shows of money throws. */
+/** Until `window.isWell`, everything with prices throws. */
 const breakPrices = (page: Page) =>
   page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
@@ -42,7 +42,7 @@ test('a page that fails during hydration says so; bar and other pages work, and 
   context,
   shop,
 }) => {
-  // Not the fixture's page: React also reports that it could not take over the document.
+  // Not the fixture's page, because React also reports that it could not hydrate the document.
   const page = await context.newPage();
   await breakPrices(page);
   await page.goto('/shop');
@@ -71,7 +71,7 @@ test('a failing cart leaves the products, and comes back with its content', asyn
   await me.open();
   await me.add(1);
   const cart = page.getByRole('complementary');
-  // Taken out behind React's back, which then takes it out again.
+  // Removed without React, which then removes it again.
   await cart.getByText(me.t.shop_cart_second_box.split('{')[0] ?? '').evaluate((note: Element) => note.remove());
   await page.locator('[data-add]').first().click();
   await expect(cart.getByRole('alert')).toContainText(enSite.region_failed);

@@ -9,8 +9,8 @@ import { ensureBrowser } from '#test/browser.ts';
 import { startProgram } from '#test/program.ts';
 import { takeGuidePictures } from './guide-screenshots.ts';
 
-// Every public page in both languages, as a phone and a desk show it; two of them, small, for the README. Then what the
-// owner's guide shows: `npm run lab -- screenshots guide` takes that part alone.
+// Every public page in both languages, on a phone and a desktop; two of them, small, for the README. Then the owner's
+// guide: `npm run lab -- screenshots guide` takes only that part.
 const PATHS = [...publicPaths(), '/nothing-here'];
 const SIZES = [
   { width: 375, height: 740 },
@@ -28,12 +28,12 @@ const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [
 try {
   for (const language of onlyGuide ? [] : LANGUAGES) {
     for (const viewport of SIZES) {
-      // Without motion: a page taken whole would otherwise stop in the middle of it.
+      // Without animations, which a full-page screenshot would interrupt.
       const context = await browser.newContext({ viewport, locale: `${language}-US`, reducedMotion: 'reduce' });
       const page = await context.newPage();
       for (const path of PATHS) {
         await page.goto(program.url + path, { waitUntil: 'networkidle' });
-        // Pictures below the first view come when they are near: go past them all.
+        // Lazy pictures load when they are near, so scroll past all of them.
         await page.evaluate(async () => {
           for (const image of document.images) {
             image.loading = 'eager';

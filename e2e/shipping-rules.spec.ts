@@ -45,7 +45,7 @@ test(
       await page.getByText('States chosen: 1').click();
       await page.getByRole('checkbox', { name: 'Florida' }).uncheck();
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      // What is wrong stands at its field.
+      // An error is shown at its field.
       await expect(page.getByText('Choose at least one state')).toBeVisible();
       await page.getByRole('checkbox', { name: 'Florida' }).check();
       await page.getByRole('checkbox', { name: 'Georgia' }).check();
@@ -72,7 +72,7 @@ test(
       const { origin } = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
       expect(origin).toBe('default');
 
-      // Nothing is free: no page speaks of it.
+      // Nothing ships free, so pages do not mention it.
       await page.getByRole('button', { name: 'Change the shipping rules' }).click();
       await page.getByRole('checkbox', { name: 'Some orders ship free' }).uncheck();
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -128,7 +128,7 @@ for (const [language, width] of lastInGate([
         // The test runs in any month.
         const months = page.locator('fieldset').filter({ has: page.getByRole('checkbox', { name: /^(May|mayo)$/ }) });
         for (const month of await months.getByRole('checkbox').all()) await month.check();
-        // Away from the bar and the toast at the bottom, which stays while the pointer rests on it.
+        // Away from the bar and the toast at the bottom, which stays while the pointer is on it.
         const states = page.getByText(words.states);
         await states.evaluate((element) => element.scrollIntoView({ block: 'center' }));
         await states.click();

@@ -7,7 +7,7 @@ import { CARDS, MIAMI, shopper } from './shop-page.ts';
 test.use({ allowConsole: [/Failed to load resource/] });
 
 async function expectNoFaults(page: Page, state: string): Promise<void> {
-  // Still pictures: a colour in the middle of its transition is nobody's contrast.
+  // Without transitions, whose intermediate colours have no meaningful contrast.
   await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
   const { violations } = await axeOf(page).analyze();
   expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual(

@@ -16,7 +16,7 @@ export const NEW_YORK = { addressLine1: '350 Fifth Avenue', city: 'New York', st
 export const MIAMI = { addressLine1: '100 Biscayne Blvd', city: 'Miami', state: 'FL', zipCode: '33132' };
 export const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' };
 
-/** What a shopper does in the shop, in one of its languages. */
+/** A shopper's actions in the shop, in one of its languages. */
 export function shopper(page: Page, language: Language = 'en') {
   const t = texts[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -31,18 +31,18 @@ export function shopper(page: Page, language: Language = 'en') {
     toast,
     payButton: page.locator('form button[type=submit]'),
     cardNumber: page.getByLabel(t.checkout_card_number),
-    /** The alert that this width shows. */
+    /** The alert that is visible at this width. */
     alert: page.getByRole('alert').filter({ visible: true }),
 
     async open() {
       await page.goto('/shop');
       await expect(heading(t.shop_intro_heading)).toBeVisible();
     },
-    /** Puts boxes of the first size into a cart that has room for them, and waits until they are in it. */
+    /** Adds boxes of the first size to a cart with enough space, and waits until they are in it. */
     async add(boxes: number) {
       const before = await self.cart();
       for (let i = 0; i < boxes; i++) await page.getByRole('button', { name: t.shop_add_to_cart }).first().click();
-      // A press before the page's code is there is done when it comes, and moves what stands below the new line.
+      // A press before hydration takes effect afterwards, and moves what is below the new line.
       if (boxes > 0) await expect.poll(() => self.cart()).not.toEqual(before);
     },
     async openCart() {
@@ -86,7 +86,7 @@ export function shopper(page: Page, language: Language = 'en') {
       await self.fillCard(number);
       await self.payButton.click();
     },
-    /** Waits for the success panel; gives its order number. */
+    /** Waits for the success panel. @returns its order number */
     async seeOrder(): Promise<string> {
       await expect(heading(t.checkout_done_heading)).toBeFocused();
       const number = page.getByText(/^[0-9A-F]{8}$/);
@@ -94,7 +94,7 @@ export function shopper(page: Page, language: Language = 'en') {
       return (await number.textContent()) ?? '';
     },
     cart: () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]),
-    /** The payment that this tab keeps. */
+    /** The payment stored in this tab. */
     clientSecret: () =>
       page.evaluate(
         () => (JSON.parse(sessionStorage.getItem('checkout') ?? '{}').checkout?.payment?.clientSecret ?? '') as string,
@@ -103,7 +103,7 @@ export function shopper(page: Page, language: Language = 'en') {
   return self;
 }
 
-/** Counts the calls that the page makes to a path, and keeps their bodies. */
+/** Records the calls of the page to a path, with their bodies. */
 export function watchCalls(page: Page, path: string): { bodies: unknown[] } {
   const seen: { bodies: unknown[] } = { bodies: [] };
   page.on('request', (request) => {

@@ -10,7 +10,7 @@ import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.
 
 const inFreeStates = (text: string, language: Language) =>
   text.replace('{where}', statesText(brandShippingRules.free.states, language));
-/** The browser's own line about an answer that a test provokes. */
+/** The browser's message about an answer that a test provokes. */
 test.use({ allowConsole: [/Failed to load resource/] });
 
 for (const [language, width] of CASES) {
@@ -145,7 +145,7 @@ test.describe('the cart', () => {
       for (const picture of pictures) picture.dataset.first = '';
     });
     await me.add(1);
-    // Its code is here.
+    // Its code is loaded.
     await expect(page.getByRole('complementary').locator('img').first()).toBeVisible();
     const third = card.getByRole('button', { name: 'Show picture 3 of 3' });
     await third.click();
@@ -332,7 +332,7 @@ test.describe('shipping and session errors close the checkout, are shown and rai
         await expect(me.alert.filter({ hasText: words })).toBeFocused();
         await expect(me.toast(words)).toBeVisible();
         expect(await me.cart()).toHaveLength(1);
-        // What was typed is still there for the next try.
+        // The input is still there for the next try.
         await me.button('Checkout').click();
         await expect(page.getByLabel('City')).toHaveValue('New York');
       });
@@ -349,7 +349,7 @@ test.describe('shipping and session errors close the checkout, are shown and rai
     await me.button(me.t.checkout_calculate).click();
     const alert = me.alert.filter({ hasText: me.t.checkout_rates_failed });
     await expect(alert).toBeFocused();
-    // Above the way to the cart, in view wherever one scrolls to, and above the button in the cart.
+    // Above the cart button, visible at any scroll position, and above the button in the cart.
     await expect(alert).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(alert).toBeInViewport({ ratio: 1 });
@@ -373,7 +373,7 @@ test.describe('shipping and session errors close the checkout, are shown and rai
     const me = shopper(page);
     await me.goToRates(NEW_YORK);
     await page.getByRole('radio').first().check();
-    // Another cost than the one quoted is what a quote that is gone looks like to the server.
+    // A cost that differs from the quote looks like an expired quote to the server.
     await page.route('**/api/create-payment-intent', async (route) => {
       const body = route.request().postDataJSON();
       body.shippingData.shippingCost = '0.01';
@@ -461,7 +461,7 @@ test.describe('payment', () => {
   test('a reload while the payment is under way finds the order (P15, P22)', async ({ page }) => {
     const me = shopper(page);
     await me.goToPayment(NEW_YORK);
-    // The payment goes through and its answer never arrives.
+    // The payment succeeds, but its answer never arrives.
     await page.route('**/api/sandbox-payments/*/confirm', async (route) => {
       await route.fetch();
       await page.reload();
@@ -689,7 +689,7 @@ test('after a payment whose confirm fails, a toast says so and the sweep creates
     ).toBeVisible();
     await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Processing…' })).toHaveCount(0);
-    // No browser call makes it: the sweep says so itself.
+    // Created by the sweep, not by the browser's call.
     await expect.poll(program.output).toMatch(/"event":"sweep".*"orders":1/);
     await me.button('Check my order').click();
     await me.seeOrder();
@@ -713,7 +713,7 @@ for (const [language, width] of lastInGate(CASES)) {
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
     await me.startCheckout();
-    // As autofill on iOS: the value first, by the element's own setter, then the events.
+    // Like autofill on iOS: first the value, with the element's own setter, then the events.
     await page.evaluate(
       (all) => {
         for (const [name, value] of Object.entries(all)) {
@@ -740,7 +740,7 @@ for (const [language, width] of lastInGate(CASES)) {
     await me.startCheckout();
     const { state, ...rest } = NEW_YORK;
     await fillSilently(page, { fullName: 'Ana Prueba', email: 'ana@example.com', ...rest });
-    // What is typed and chosen draws the form anew.
+    // Typing and choosing render the form again.
     await page.getByLabel(me.t.checkout_phone).fill('3055550123');
     await page.getByLabel(me.t.checkout_state).selectOption(state);
     await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('Ana Prueba');

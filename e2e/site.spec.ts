@@ -20,7 +20,7 @@ const texts = {
 };
 const pages = publicPaths().map((path) => [path, path.slice(1) || 'home'] as const);
 const languages = ['en', 'es'] as const;
-/** As long as a shop may want to add. */
+/** Enough to simulate a shop's own additions. */
 const MORE_LINKS = { en: ['Questions', 'Gift boxes'], es: ['Preguntas', 'Para regalar'] };
 const titleOf = (room: string, language: 'en' | 'es') =>
   (texts[language] as Record<string, string>)[`${room}_title`] ?? /./;
@@ -89,7 +89,7 @@ test(
         await expect(page).toHaveURL(new RegExp(`${href}$`));
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const marked = page.getByRole('banner').locator('[aria-current="page"]');
-        // The foot alone leads there.
+        // Only the footer links to it.
         if (/^\/(policies\/|stories$)/.test(href)) await expect(marked).toHaveCount(0);
         else await expect(marked).toHaveAttribute('href', href);
       }
@@ -159,7 +159,7 @@ test('the toggle offers the other language, changes all words at once and is rem
   );
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/product\?lang=es$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.product_heading);
-  // What came as HTML alone changes too.
+  // Static HTML changes too.
   await expect(page.getByRole('heading', { name: es.product_sizes_heading })).toBeVisible();
   await expect(page.getByText(es.faq_keep_q)).toBeVisible();
   await expect(page.getByText(en.faq_keep_q)).toHaveCount(0);
@@ -222,7 +222,7 @@ for (const language of lastInGate(languages)) {
     }, MORE_LINKS[language]);
     for (let width = 768; width <= 1440; width += 48) {
       await page.setViewportSize({ width, height: 800 });
-      // In the frame after a change of size not everything stands yet.
+      // In the frame after a resize, the layout is not final yet.
       await expect(async () => {
         const { links, rows, overflow } = await page.evaluate(() => {
           const all = [...document.querySelectorAll('.nav-menu a')].filter((link) => link.checkVisibility());
@@ -331,7 +331,7 @@ test('the nutrition label says all sixteen facts, and print shows it', async ({ 
     await expect(label).toContainText(`${pieces} servings per container`);
     await expect(label.getByRole('rowheader')).toHaveCount(14);
     await expect(label.getByRole('rowheader', { name: /^Includes \d+ g Added Sugars$/ })).toBeVisible();
-    // 21 CFR 101.9(d)(1)(iv): these in bold, what is indented below them not.
+    // 21 CFR 101.9(d)(1)(iv): these are bold, indented ones not.
     const weights = await label
       .getByRole('rowheader')
       .evaluateAll((rows) => rows.map((row) => [row.textContent, getComputedStyle(row).fontWeight]));
@@ -397,7 +397,9 @@ test('without script every page still shows all its words', async ({ browser, ba
   await context.close();
 });
 
-/** How much of a picture its frame shows across and down, 0 to 1; and how far it stays from the window's right edge. */
+/**
+ * The share of a picture that its frame shows across and down, 0 to 1; and the distance from the window's right edge.
+ */
 function framing(page: Page, selector: string) {
   return page.locator(selector).evaluateAll((images) =>
     (images as HTMLImageElement[]).map((image) => {
@@ -480,7 +482,7 @@ for (const language of lastInGate(languages)) {
       for (const width of [1024, 1440, 1920, 2560]) {
         await page.setViewportSize({ width, height: 1000 });
         const logo = page.getByRole('banner').locator('a:has(img)');
-        // Two boxes are two looks, and the window's new width may fall between them.
+        // Two boxes need two reads, and the window's resize may fall between them.
         await expect
           .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
           .toBeLessThanOrEqual(1);

@@ -56,7 +56,7 @@ test(
       await row.getByRole('button', { name: /^One more of/ }).click();
       await expect(count).toHaveValue('12');
       await expectAccessible(page);
-      // The number keys of a phone have no Enter.
+      // A phone's number pad has no Enter key.
       await count.fill('2');
       await row.getByRole('button', { name: /^One more of/ }).click();
       await expect(count).toHaveValue('3');
@@ -141,7 +141,7 @@ for (const [language, width] of lastInGate(CASES)) {
         await setStock(0);
         await me.pay(CARDS.good);
         await expect(me.alert).toBeVisible();
-        // Nothing that was typed is lost.
+        // The input is not lost.
         await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
         expect(starts).toHaveLength(2);
         await late.screenshot({ path: test.info().outputPath('gone.png') });
@@ -185,7 +185,7 @@ test(
       await expectToast(page, 'Published');
       await expect(page.locator(`[data-row="${mixed.id}"]`)).toContainText('Enough for 4');
 
-      // From a number of its own, which nobody counts.
+      // The limit is its own; its stock is not counted.
       await expect(page.getByLabel('How many there are')).toHaveCount(0);
       const few = page.getByLabel('Few, from');
       await few.fill('some');
@@ -207,7 +207,7 @@ test(
       await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: '2 × Box of 40 individual sandwiches' })).toBeVisible();
 
-      // The open list follows the sale, and what is typed meanwhile stays.
+      // The open list follows the sale, and keeps unsaved input.
       await page.goto(`${url}/admin/products?lang=en`);
       const count = (id: string) => page.locator(`[data-row="${id}"]`).getByRole('textbox', { name: /^Stock of/ });
       await expect(count('box40')).toHaveValue('9');

@@ -32,7 +32,7 @@ test('a shopper comes from the footer to the list and a recipe, in either langua
   await expect(page.getByRole('heading', { name: 'Cómo se hace' })).toBeVisible();
   expect(await page.title()).toContain('Un cortadito');
   await expectAccessible(page);
-  // Without a document to the shop, and back to the story.
+  // To the shop without a new document, and back to the story.
   await page.getByRole('main').getByRole('link', { name: 'Ver las cajas' }).click();
   await expect(page).toHaveURL(/\/shop$/);
   await page.goBack();
@@ -69,7 +69,7 @@ test(
       await page.getByRole('textbox', { name: 'Title (English)' }).fill('Guava <b>toast</b>');
       await expect(page.getByRole('textbox', { name: 'Page address (English)' })).toHaveValue('guava-b-toast-b');
       await page.getByRole('textbox', { name: 'Page address (English)' }).fill('guava-toast');
-      // What is missing is asked for when she wants to publish, and the first of it gets the focus.
+      // Missing fields become errors on publishing, and the first gets the focus.
       await page.getByRole('button', { name: 'Publish', exact: true }).tap();
       await expect(page.getByRole('textbox', { name: 'Title (Spanish)' })).toBeFocused();
       const spanish = page.getByRole('button', { name: 'Spanish' });
@@ -118,7 +118,7 @@ test(
       await page.getByRole('button', { name: 'Hide Guava' }).tap();
       await expect(page.getByRole('button', { name: /^Show Guava .* again$/ })).toBeVisible();
       expect((await fetch(`${url}/stories/guava-toast`)).status).toBe(410);
-      // The publish may still be offered above it.
+      // The undo offer of the publish may still be above it.
       await page.getByRole('button', { name: /^Undo/ }).last().tap();
       await expect(async () => expect((await fetch(`${url}/stories/guava-toast`)).status).toBe(200)).toPass();
       const [first] = await list(page, url);
@@ -148,10 +148,10 @@ test(
       await expect(page).toHaveURL(/story-party-tray$/);
       const title = page.getByRole('textbox', { name: 'Title (English)' });
       await title.fill('A tray for twelve');
-      // What is typed is kept over a reload.
+      // A reload keeps the input.
       await page.reload();
       await expect(title).toHaveValue('A tray for twelve');
-      // The address that was its own before stays: only one that is still the title's follows it.
+      // An edited slug stays: only one that equals the title's follows it.
       await expect(page.getByRole('textbox', { name: 'Page address (English)' })).toHaveValue('a-tray-for-twelve');
       const theirs = { title: { en: 'Another tray', es: 'Otra bandeja' }, version: 0 };
       await adminCall(page, 'PATCH', `${url}/api/admin/stories/party-tray`, theirs);

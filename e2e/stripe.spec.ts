@@ -10,7 +10,7 @@ import { FULL_TIER, lastInGate } from './cases.ts';
 import { test as base, expect } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper, texts } from './shop-page.ts';
 
-/** The shop with Stripe's keys set; its API and its browser script are stand-ins, all between them is real. */
+/** The shop with Stripe's keys; Stripe's API and browser script are stand-ins, everything between is real. */
 const test = base.extend<{ routes: undefined }, { stripe: StripeStandIn }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
@@ -40,7 +40,7 @@ const test = base.extend<{ routes: undefined }, { stripe: StripeStandIn }>({
   ],
 });
 
-/** The same words as on the shop's own card form, so that one shopper's hands fill both. */
+/** The same labels as the shop's own card form, so that one helper fills both. */
 const labels = Object.fromEntries(
   LANGUAGES.map((language) => {
     const { checkout_card_number, checkout_card_expiry, checkout_card_cvc } = texts[language];
@@ -58,7 +58,7 @@ async function routeStripe(page: Page, stripe: StripeStandIn): Promise<void> {
     const url = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${stripe.url}${url.pathname}${url.search}` }) });
   });
-  // The bank's own page: its ends as links, and then back to the shop.
+  // The bank's own page, with its outcomes as links back to the shop.
   await page.route('https://hooks.stripe.com/redirect/*', (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
     const link = (outcome: 'succeeded' | 'failed' | 'processing', text: string) =>
@@ -77,7 +77,7 @@ async function routeStripe(page: Page, stripe: StripeStandIn): Promise<void> {
 
 const paymentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
-/** The payments that this test has started, as Stripe keeps them. */
+/** The payments that this test has started, as Stripe stores them. */
 function paymentsSince(stripe: StripeStandIn, before: number) {
   return [...stripe.intents.values()].slice(before);
 }
@@ -88,7 +88,7 @@ test('pays by card in the Payment Element and opens the order’s own page (N3)'
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await me.goToRates(NEW_YORK);
-  // Nothing of Stripe's is loaded before the payment opens.
+  // Nothing from Stripe is loaded before the payment opens.
   expect(scripts.filter((url) => url.includes('stripe.com'))).toEqual([]);
   await page.getByRole('radio').first().check();
   await me.button(me.t.checkout_continue).click();
@@ -233,7 +233,7 @@ test.describe('a redirect that lies', () => {
   });
 });
 
-/** The script throws where the test says, in the tab that it says it to. */
+/** The script throws at the place and in the tab that the test chooses. */
 const BROKEN = `${BODY}
 {
   const make = window.Stripe;
@@ -295,7 +295,7 @@ test.describe('a script that throws', () => {
   }
 });
 
-/** The browser never hears of the order: its tab is gone before the shop answers. */
+/** The browser never learns of the order: its tab is closed before the shop answers. */
 async function payAndCloseTab(page: Page, stripe: StripeStandIn, shopUrl: string): Promise<string> {
   await page.route('**/api/confirm-order', () => {});
   const me = shopper(page);
@@ -413,7 +413,7 @@ test('the toggle in mid-payment shows the form in the other language and keeps t
   expect(paymentsSince(stripe, before).map((intent) => intent.status)).toEqual(['succeeded']);
 });
 
-/** The payment is with the bank: nothing here pays a second one, and nothing calls it an error. */
+/** The bank is processing the payment: the page starts no second one, and shows no error. */
 async function expectProcessing(page: Page): Promise<void> {
   const me = shopper(page);
   await expect(page.getByText(me.t.checkout_notice_processing)).toBeVisible();
@@ -451,7 +451,7 @@ test.describe('a bank that takes its time after a redirect', () => {
     await me.pay(CARDS.asks);
     await page.getByRole('link', { name: 'Wait' }).click();
     await expectProcessing(page);
-    // It asks again by itself; the yes comes after that.
+    // It polls again; the confirmation comes after that.
     const asked = page.waitForResponse('**/api/confirm-order');
     await page.reload();
     await asked;

@@ -20,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed t
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** A shop of its own: its taxes are nobody else's. */
+/** A separate shop, because its taxes affect all orders. */
 async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
   const shop = await startAdminShop();
   try {
@@ -54,7 +54,7 @@ test('the owner adds a state on a phone; checkout, order, page and stats show th
     try {
       const visit = await context.newPage();
       const me = shopper(visit);
-      // A document that is loaded anew forgets where the visit came from.
+      // A reloaded document forgets the source of the visit.
       await visit.goto('/shop?ref=Mercado');
       await me.add(3);
       await me.openCart();
@@ -79,7 +79,7 @@ test('the owner adds a state on a phone; checkout, order, page and stats show th
     expect(order.taxLines).toEqual([{ name: 'NY', rate: '8.875', amount: '5.32', reason: 'registered' }]);
     await page.goto(`${url}/admin/orders/${order.id}`);
     await expect(page.getByText('Sales tax: NY, 8.875 %')).toBeVisible();
-    // A store's certificate: exactly the tax goes back, and the line says why.
+    // A store's certificate: exactly the tax is refunded, and the line gives the reason.
     await page.getByRole('button', { name: 'Refund…' }).click();
     const refund = page.getByRole('dialog').last();
     await refund.getByLabel('The sales tax, $5.32, for a resale certificate').check();
@@ -96,7 +96,7 @@ test('the owner adds a state on a phone; checkout, order, page and stats show th
     await page.goto(`${url}/admin/taxes`);
     const sales = page.getByRole('region', { name: /^Sales by state/ });
     await expect(sales.getByRole('listitem').filter({ hasText: 'New York' })).toContainText('You collect there');
-    // On the phone too it can be ended.
+    // It can also be ended on the phone.
     await page.getByRole('button', { name: 'Stop collecting in New York' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop collecting', exact: true }).click();
     await expectToast(page, 'New York: tax is no longer collected');
@@ -179,7 +179,7 @@ test(
       await page.getByRole('button', { name: 'Undo' }).last().click();
       await expect.poll(async () => (await saved())?.zipCode).toBe('10118');
 
-      // What goes over somebody else's change asks again, about the order as it is by then.
+      // Overwriting another person's change asks again, about the present order.
       await page.reload();
       await page.getByRole('button', { name: 'Correct…' }).click();
       await page.getByLabel('City').fill('Philadelphia');
@@ -227,7 +227,7 @@ test(
       await expect(page.locator('html[data-printed]')).toHaveCount(1);
       await expect(page.locator('.slip')).toContainText(`Impuesto sobre ventas: ${said}`);
 
-      // Words that are published in another tab stand on the next slip.
+      // Words published in another tab are on the next slip.
       await page.evaluate(() => {
         document.documentElement.removeAttribute('data-printed');
         dispatchEvent(new Event('afterprint'));

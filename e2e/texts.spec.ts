@@ -12,7 +12,7 @@ test.use({
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
 
-/** Each test publishes: it has a shop of its own. */
+/** Each test publishes, so it has a separate shop. */
 async function withShop(work: (url: string) => Promise<void>): Promise<void> {
   const shop = await startAdminShop();
   try {
@@ -41,7 +41,7 @@ test(
       await page.getByRole('link', { name: 'Find a sentence' }).click();
       await expect(page).toHaveURL(/\/admin\/site\/texts/);
       await expectAccessible(page);
-      // Found by its words in the other language; mails say the same below.
+      // Found by words in the other language; mails have the same text.
       await page.getByRole('searchbox').fill(before.es.slice(3, 20));
       await page.getByRole('region', { name: 'Home' }).getByRole('button', { name: before.en }).click();
       await expect(page).toHaveURL(/text-home_heading/);
@@ -114,7 +114,7 @@ test(
       expect(await documentOf(url, '/', 'es')).not.toContain('Dulce de');
       await expectAccessible(page);
       await page.screenshot({ path: test.info().outputPath('history-es.png'), fullPage: true });
-      // Undoing the undo brings it back: the first entry counts again.
+      // Undoing the undo restores it: the first entry applies again.
       await entries
         .nth(0)
         .getByRole('button', { name: /^Volver a ponerlo/ })
@@ -195,7 +195,7 @@ test('in the preview a press on a sentence opens its form, by touch and by keybo
       await page.getByLabel('Press a sentence or a picture to change it').check();
     };
     const heading = page.frameLocator('iframe').locator('a[href*="text-shop_intro_heading"]').first();
-    // Where no script may run, a click of Playwright waits for ever for a frame of the animation.
+    // Without scripts, Playwright's click waits forever for an animation frame.
     const press = async () => {
       const place = async () => {
         const box = await heading.boundingBox();
@@ -249,7 +249,7 @@ test(
       await page.getByRole('button', { name: 'Insert amount' }).last().click();
       await page.getByRole('button', { name: 'Save draft' }).click();
       await expect(page.getByText('Changes not published', { exact: true }).first()).toBeVisible();
-      // The preview says what is saved.
+      // The preview shows what is saved.
       expect(await shown()).toMatch(/Te devolvimos &lt;todo&gt;: \$\d/);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await expect(page.getByText('Yours', { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
-/** What in view lies under the toast and could be pressed or has to be read; the toast at rest. The bar's logo may. */
+/** Visible things under the resting toast that can be pressed or must be read; except for the bar's logo. */
 const coveredThings = (page: Page) =>
   page.evaluate(async () => {
     const toast = document.querySelector('li.toast');
@@ -19,7 +19,7 @@ const coveredThings = (page: Page) =>
       .filter((element) => !element.matches('header a:has(img)'))
       .filter((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        // What has been scrolled under the bar is covered by that already.
+        // Content scrolled under the bar is already covered.
         const seenFrom = element.closest('header') ? top : Math.max(top, bar);
         return left < box.right && right > box.left && seenFrom < box.bottom && bottom > Math.max(box.top, seenFrom);
       })
@@ -106,7 +106,7 @@ test('a toast for an empty cart leaves the checkout button free', async ({ page 
 });
 
 test('a toast is gone when the step or the page changes', async ({ page }) => {
-  // Its five seconds do not run out on the way.
+  // Its five seconds do not pass meanwhile.
   await page.clock.install();
   await page.setViewportSize({ width: 768, height: 1024 });
   const me = shopper(page);
@@ -149,7 +149,7 @@ test('one is visible at a time, for five seconds (the specification, 9)', FULL_T
 for (const path of lastInGate(['/about', '/shop'])) {
   test(`the first F8 on ${path} focuses the region, before its code is loaded`, async ({ page }) => {
     await page.goto(path);
-    // Hydrated: the tap on the toggle, by script, is neither a key nor a pointer, so nothing has asked for the corner yet.
+    // Hydrated: a scripted tap on the toggle is neither a key nor a pointer event, so the toasts are not loaded yet.
     await page
       .getByRole('button', { name: /^ES|español/i })
       .first()
@@ -170,7 +170,7 @@ test('F8 focuses the toasts; a swipe right of more than 50 pixels closes one, a 
   const shown = page.locator('li.toast');
   await expect(shown).toContainText(me.t.shop_minimum_title);
   await page.keyboard.press('F8');
-  // Its timer stands still as long as the focus is there.
+  // Its timer stops while it has the focus.
   await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused();
   const swipe = async (pixels: number) => {
     const { x, y } = (await shown.boundingBox()) ?? { x: 0, y: 0 };

@@ -13,7 +13,7 @@ import { hydrated } from './hydrated.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper } from './shop-page.ts';
 import { translate, translateEarly } from './translator.ts';
 
-// React finds no text where a translator has been: what it changes has to stand in an element of its own.
+// React does not find text nodes that a translator has replaced, so changing text needs a separate element.
 test.use({ allowConsole: [/Failed to load resource/] });
 
 const texts = localized(
@@ -22,7 +22,7 @@ const texts = localized(
 );
 const localeOf = (language: Language) => (language === 'es' ? 'es-US' : 'en-US');
 
-/** The page once the script has taken over, in the hands of a translator. */
+/** The hydrated page, with a translator active. */
 async function openTranslated(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
@@ -118,7 +118,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await me.add(2);
       await me.openCart();
       await me.button(t.shop_checkout).click();
-      // What is missing is said at its field, and again when it was given wrong.
+      // A missing value is reported at its field, and again when it is wrong.
       await me.button(t.checkout_calculate).press('Enter');
       await expect(page.getByText(t.checkout_incomplete)).toBeVisible();
       await page.getByText(t.checkout_gift_ask).click();
@@ -237,7 +237,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 test('a shop translated before hydration still adds boxes', async ({ context }) => {
-  // Not the fixture's page: React reports that it saw other texts than it has rendered, and renders anew.
+  // Not the fixture's page, because React reports that the texts differ, and renders again.
   const page = await context.newPage();
   await translateEarly(page);
   await page.goto('/shop');

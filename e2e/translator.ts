@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Does to the page what a browser's translator does: each text stands in two `font` elements from now on, also those
- * that appear later. The words stay, so that a test finds them.
+ * Changes the page like a browser's translator: each text is wrapped in two `font` elements, including later ones. The
+ * words stay, so that tests find them.
  */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(wrapTexts, '');
 }
 
-/** The same while the page is loading, with other words: before React has taken over. */
+/** The same while the page is loading, with other words: before hydration. */
 export async function translateEarly(page: Page): Promise<void> {
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => (${wrapTexts})('~'))`);
 }

@@ -4,7 +4,7 @@ import { hydrated } from './hydrated.ts';
 import { shopper, texts } from './shop-page.ts';
 import { translateEarly } from './translator.ts';
 
-// A press that begins before the page is hydrated and ends afterwards, when its button has moved or is another one.
+// A press that begins before hydration and ends afterwards, when its button has moved or was replaced.
 
 /** Holds back the page's code. */
 async function holdCode(page: Page): Promise<() => void> {
@@ -16,7 +16,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Presses what cannot be used yet, and lets go once the page is hydrated, `dx` pixels further. */
+/** Presses before hydration, and releases after it, `dx` pixels away. */
 async function pressWhileWaking(page: Page, button: Locator, clearDraft: () => void, dx = 0) {
   const box = await button.boundingBox();
   if (!box) throw new Error('no button');
@@ -31,7 +31,7 @@ async function pressWhileWaking(page: Page, button: Locator, clearDraft: () => v
   return { moved: now ? now.y - box.y : 0 };
 }
 
-/** The shop with one box in the cart, as it stands before its code is there. */
+/** The shop with one box in the cart, before its code is loaded. */
 async function openWithCart(page: Page): Promise<() => void> {
   const me = shopper(page);
   await me.open();
@@ -53,14 +53,14 @@ test('a press that ends elsewhere is not a click', async ({ page }) => {
   const clearDraft = await openWithCart(page);
   const me = shopper(page);
   await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft, 60);
-  // A later press finds the shop as it was.
+  // A later press finds the shop unchanged.
   await page.getByRole('button', { name: texts.en.shop_add_to_cart }).first().click();
   await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
   await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
 });
 
 test('a box that is pressed while React replaces a translated page is added once', async ({ context }) => {
-  // Not the fixture's page: React reports that it saw other texts than it has rendered, and renders anew.
+  // Not the fixture's page, because React reports that the texts differ, and renders again.
   const page = await context.newPage();
   await translateEarly(page);
   const clearDraft = await holdCode(page);
@@ -79,7 +79,7 @@ test('the cart that is closed by Escape opens at once again', async ({ page }) =
   await bag.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // Chromium sends the dialog's own event of its end a task later.
+  // Chromium fires the dialog's close event a task later.
   for (let i = 0; i < 5; i++) {
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));

@@ -55,7 +55,7 @@ const STORES = [
   },
 ];
 
-/** The page in a language, with these stores and a map host of our own. */
+/** The page in a language, with these stores and a fake map host. */
 async function openPage(page: Page, language: Language, stores: unknown = STORES) {
   await page.route(/^https:\/\/(maps|www)\.google\.com\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title>' }),
@@ -68,7 +68,7 @@ async function openPage(page: Page, language: Language, stores: unknown = STORES
 }
 
 const storeMap = (page: Page) => page.locator('#stores iframe');
-/** The map loads when it is asked for, once. */
+/** The map loads once, when it is asked for. */
 const askForMap = (page: Page, t: (typeof texts)['en']) =>
   page
     .locator('#stores')
@@ -186,7 +186,7 @@ for (const [language, width] of lastInGate(CASES)) {
       ]) {
         await page.setViewportSize(size);
         await expect(pin).toBeVisible();
-        // Again until the page has taken its new size.
+        // Repeated until the page has its new size.
         await expect(async () => {
           const [frame, map, at] = await Promise.all(
             [drawn, drawn.locator('svg').first(), pin].map(async (part) => {
@@ -196,12 +196,12 @@ for (const [language, width] of lastInGate(CASES)) {
             }),
           );
           if (!frame || !map || !at) throw new Error('One of them is not there.');
-          // A square drawing fills its place and is not cut off; pins at its upper edge have room.
+          // A square drawing fills its container and is not cut off; pins at its upper edge have space.
           expect(Math.abs(map.width - map.height)).toBeLessThan(1);
           expect(map.x >= frame.x && map.right <= frame.right && map.bottom <= frame.bottom + 1).toBe(true);
           expect(map.y - frame.y).toBeGreaterThanOrEqual(at.height);
           expect(map.width).toBeGreaterThan(Math.min(frame.width, frame.height) * 0.8);
-          // The point of the pin, in hundredths of the map: 25.8689, -80.32.
+          // The pin's point, in hundredths of the map: 25.8689, -80.32.
           expect(Math.abs((at.x + at.width / 2 - map.x) / map.width - (-80.32 - west) / width)).toBeLessThan(0.01);
           expect(Math.abs((at.bottom - map.y) / map.height - (north - 25.8689) / height)).toBeLessThan(0.01);
         }).toPass();
@@ -255,7 +255,7 @@ for (const [language, width] of lastInGate(CASES)) {
         contactName: 'Lourdes Peña',
         location: 'Hialeah, FL',
       });
-      // The focus loads the rules, and the choice draws the form anew.
+      // The focus loads the rules, and the selection renders the form again.
       await page.getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
       await fillSilently(page, { email: 'lourdes@example.com', phone: '305-555-0177' });
       const sent = page.waitForRequest('**/api/wholesale-inquiries');
@@ -275,7 +275,7 @@ for (const [language, width] of lastInGate(CASES)) {
         return route.fulfill({ status: 201, json: { id: 'x' } });
       });
       await fillInquiry(page, t, { [t.inquiry_email]: 'nobody', [t.inquiry_phone]: '305555' });
-      // Said when the field is left; the button then stands still.
+      // Shown when the field is left; the button does not move.
       await expect(page.getByText(t.inquiry_short_phone)).toBeVisible();
       await page.getByRole('button', { name: t.inquiry_submit }).click();
       await expect(page.getByText(t.inquiry_invalid_email)).toBeVisible();
@@ -424,7 +424,7 @@ test('the line sheet of six products with ingredients in both languages prints o
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-/** Enough that the list pushes away whatever stands below it. */
+/** Enough for the list to push away whatever is below it. */
 const MANY = Array.from({ length: 24 }, (_, i) => ({ ...STORES[i % 3], id: String(i), name: `Store ${i}` }));
 
 for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : lastInGate(CASES)) {
@@ -432,7 +432,7 @@ for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : lastInG
     const t = texts[language];
     test.use({ viewport: { width, height: 800 } });
 
-    /** The section's own top, at the bar, where it stays when the list has come. */
+    /** The section's top is at the bar, and stays there when the list has loaded. */
     async function expectLanded(page: Page, id: string) {
       const top = () => page.locator(`#${id}`).evaluate((node) => Math.round(node.getBoundingClientRect().top));
       await expect.poll(top).toBeGreaterThanOrEqual(60);
@@ -446,8 +446,8 @@ for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : lastInG
 
     test('the form and the stores are reached by link and by click', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      // Kept in the browser alone: the document comes in English and changes its words when it wakes.
-      // In the page alone: an empty page and the map's frame have no storage.
+      // Stored only in the browser: the document is in English and changes its words on hydration. Only in the page: an
+      // empty page and the map's frame have no storage.
       await page.addInitScript(
         (lang) => location.protocol === 'http:' && self === top && localStorage.setItem('lang', lang),
         language,
@@ -481,7 +481,7 @@ for (const [language, width] of isFull ? [...CASES, ...inTurns([768])] : lastInG
         await expect(storeMap(page)).toHaveCount(1);
         await expect(storeMap(page)).toBeInViewport({ ratio: 0.99 });
         await expect(storeMap(page)).toHaveAttribute('title', new RegExp(`${name}, `));
-        // It says by name what it shows: in its card, or below it.
+        // A label names what it shows: in its card, or below it.
         const named = width < 1024 ? card : page.locator('#stores figure');
         await expect(named).toContainText(name);
         if (width < 1024) await expect(card.locator('iframe')).toHaveCount(1);
