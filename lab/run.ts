@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// npm run lab -- NAME [OPTIONS]: lab/README.md says what each is for.
+// npm run lab -- NAME [OPTIONS]: lab/README.md describes each.
 const LABS: Readonly<Record<string, string>> = {
   bench: 'lab/bench/run.ts',
   faults: 'lab/faults/run.ts',

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our OpenAPI document uses. */
+/** The part of JSON Schema that our OpenAPI document uses. */
 export type Schema = {
   type?: string | string[];
   enum?: unknown[];

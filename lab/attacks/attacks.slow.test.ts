@@ -28,13 +28,13 @@ test('N9: 1,000 generated requests to every call cause no 5xx and reveal nothing
   });
   expect(found.hits).toEqual([]);
   expect(found.tries).toBe(1_000);
-  // Most reach a call, and a good part of them what lies behind its validation.
+  // Most requests reach a call, and many pass its validation.
   expect(found.statuses[200]).toBeGreaterThan(100);
   expect(found.statuses[400]).toBeGreaterThan(100);
   expect(await buy(url)).toMatch(/^[0-9A-F]{8}$/);
 });
 
-/** A minute on a quiet machine. */
+/** A minute on an idle machine. */
 const LONG = { timeout: 600_000 };
 test('E1: the injection corpus in every field, path, query and header gives nothing away', LONG, async () => {
   const found = await runInjection(url, await readDocument(url), await know(url, known.cookie), {

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { PGlite } from '@electric-sql/pglite';
 
 /*
- * The control of `two-writers.ts`: a lock that believes in process numbers and in the time of day. It answers `ready` or
- * `refused`, then `saved` for each line of its input that it has written.
+ * The control of `two-writers.ts`: a lock that trusts process ids and the time of day. It answers `ready` or `refused`,
+ * then `saved` for each line of its input that it has written.
  */
 const folder = process.argv[2] ?? '';
 const lock = join(folder, 'careless.lock');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Moves the time of day of the program in which it is loaded by `node --import`, its threads included, by as many
- * milliseconds as stand in the file `CLOCK_FILE`. The monotonic clock goes on as it does when a real clock is set.
+ * Loaded with `node --import`: shifts the time of day of a program and its threads by the milliseconds in the file
+ * `CLOCK_FILE`. The monotonic clock continues, as when a real clock is set.
  */
 const RealDate = Date;
 const file = process.env.CLOCK_FILE ?? '';

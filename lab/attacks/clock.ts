@@ -11,8 +11,8 @@ import { post, shop } from './floods.ts';
 import { ATTACKED_ENV } from './known.ts';
 
 /*
- * F17: the time of day is set while limits are used up; the minute that they last goes by the monotonic clock. Afterwards
- * neither those who had used them up nor others may be refused.
+ * F17: the time of day is set while limits are exhausted; their minute runs by the monotonic clock. Afterwards neither
+ * those callers nor others may be refused.
  */
 
 const STARTS = 10;
@@ -20,10 +20,12 @@ const WRONG_PASSWORDS = 8;
 const MINUTE_MS = 61_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** One who has used up what there is, and one who comes later. */
+/** A caller who has exhausted the limit, and a later one. */
 const [EAGER, LATER] = ['127.0.0.70', '127.0.0.71'];
 
-/** What the clock is off by while the limits are used up, and after that. With `isRestart` the program is killed in between. */
+/**
+ * The clock's error while the limits are exhausted, and after that. With `isRestart` the program is killed in between.
+ */
 type Jump = { name: string; fromMs: number; toMs: number; isRestart: boolean };
 const JUMPS: readonly Jump[] = [
   { name: 'a day ahead, then put right', fromMs: DAY_MS, toMs: 0, isRestart: false },
@@ -102,7 +104,7 @@ async function tryJump(
     if (jump.isRestart) await program.stop('SIGKILL');
     writeFileSync(file, String(jump.toMs));
     if (jump.isRestart) program = await start();
-    // Counts of payment starts end with the process, tries of passwords that cannot be of this time are ignored.
+    // Counts of payment starts end with the process; login attempts with impossible times are ignored.
     await look(program, 'at once', jump.isRestart ? [EAGER, LATER] : [LATER]);
     if (jump.isRestart) return;
     await new Promise((done) => setTimeout(done, MINUTE_MS));
@@ -117,7 +119,7 @@ async function tryJump(
 
 const logIn = (url: string, password: string, caller: string) => post(url, '/api/admin/login', { password }, caller);
 
-/** @returns whether both limits refuse by now */
+/** @returns whether both limits refuse now */
 async function exhaust(url: string): Promise<boolean> {
   let refused = 0;
   for (let i = 0; i < WRONG_PASSWORDS; i++) {
@@ -130,12 +132,15 @@ async function exhaust(url: string): Promise<boolean> {
   return refused > 0 && started.some((message) => message.endsWith(' 429'));
 }
 
-/** The program's own time of day, from its log: Node keeps a clock of its own for the heads of answers. */
+/** The program's own time of day, from its log: Node uses a separate clock for response headers. */
 function readClock(program: Program): number {
   return Number([...program.output().matchAll(/"time":(\d+)/g)].at(-1)?.[1]);
 }
 
-/** The limits of `@fastify/rate-limit` with its own store. @returns the jumps after which a caller is refused a minute later */
+/**
+ * The limits of `@fastify/rate-limit` with its own store. @returns the jumps after which a caller is still refused a
+ * minute later
+ */
 async function runControl(): Promise<string[]> {
   const refused: string[] = [];
   for (const { name, fromMs, toMs, isRestart } of JUMPS) {
@@ -150,7 +155,7 @@ async function runControl(): Promise<string[]> {
   return refused;
 }
 
-/** One call while the time of day of this process is off. */
+/** One call while this process's time of day is wrong. */
 async function callAt(offsetMs: number, app: ReturnType<typeof fastify>): Promise<number> {
   const real = Date.now;
   Date.now = () => real() + offsetMs;

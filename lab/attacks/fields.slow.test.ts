@@ -16,7 +16,7 @@ import { anyOddText, oddValue } from './odd-values.ts';
 let shop: TestApp;
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeAll(async () => {
-  // With a mail server, which nothing is sent to here: without one no mail's recipient can be corrected.
+  // With an unused mail server: without one no mail's recipient can be corrected.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
   shop = await startTestApp({ env: { ...ATTACKED_ENV, ...mail, ADMIN_PASSWORD: TEST_PASSWORD } });
   call = await asAdmin(shop);
@@ -47,14 +47,14 @@ type Field = {
   isMarkdown?: boolean;
   isCode?: boolean;
 };
-/** Where text is typed: `send` gives the status, and what is then stored, by field. */
+/** A form with text fields: `send` returns the status and the stored values, by field. */
 type Form = {
   name: string;
   fields: Field[];
   send(values: Record<string, string>): Promise<[number, Record<string, unknown>]>;
 };
 
-/** Rows of a query; both engines give them alike. */
+/** The rows of a query; both engines return this shape. */
 const rowsOf = async <T>(query: SQL): Promise<T[]> => ((await shop.deps.db.execute(query)) as { rows: T[] }).rows;
 const rowOf = async (table: string, id: unknown) =>
   (await rowsOf<Record<string, unknown>>(sql`select * from ${sql.identifier(table)} where id = ${id}`))[0] ?? {};
@@ -79,7 +79,7 @@ function forms(orderId: string, inquiryId: string): Form[] {
       send: async (values) => {
         const good = await aPaymentStart(shop);
         const addressData = { ...aNewYorkAddress(), ...values };
-        // A quote counts for its address: what is refused needs none.
+        // A quote is valid for its address; refused addresses need none.
         const quoted = await aPaymentStart(shop, { address: addressData }).catch(() => ({ ...good, addressData }));
         const answer = await startPayment(shop, quoted);
         if (answer.statusCode !== 200) return [answer.statusCode, {}];
@@ -158,11 +158,14 @@ function forms(orderId: string, inquiryId: string): Form[] {
   ];
 }
 
-/** The invisible characters of the hostile texts, but for the joiners of the emoji family. */
+/** The invisible characters of the hostile texts, except for the joiners of the emoji family. */
 const UNSEEN =
   /[\u00ad\u061c\u115f\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]|\b[\u200c\u200d]/g;
 
-/** What is to be stored: without what nobody sees, trimmed, in one form. `undefined` when the text is to be refused. */
+/**
+ * The expected stored form: without invisible characters, trimmed, normalized. `undefined` when the text has to be
+ * refused.
+ */
 function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown, isCode }: Field): string | null | undefined {
   const text = typed.replace(UNSEEN, '').replace(/[\u2028\u2029]/g, '\n');
   const trimmed = text.trim();
@@ -171,7 +174,7 @@ function storedAs(typed: string, { max, isBlock, isOptional, isMarkdown, isCode 
   if (trimmed === '') return isOptional ? null : undefined;
   if (isCode) {
     const code = trimmed.replace(/[\s\u200c\u200d]/g, '').replace(/^=?["'‘’`]+|["'‘’]+$/g, '');
-    // Several numbers stand in one field, separated by commas or semicolons.
+    // One field may have several numbers, separated by commas or semicolons.
     const numbers = code
       .split(/[,;]/)
       .map((each) => each.replace(/^["'‘’`]+|["'‘’]+$/g, ''))
@@ -191,7 +194,7 @@ test(`I12: ${HOSTILE_TEXTS.length} texts in each form field are refused with 400
     fields += form.fields.length;
     for (const text of HOSTILE_TEXTS) {
       const kept = form.fields.filter((field) => storedAs(text, field) !== undefined);
-      // What is to be kept goes into all its fields at once; what is to be refused into one after the other.
+      // Valid text goes into all its fields at once, refused text into one after the other.
       const rounds = [kept, ...form.fields.filter((field) => !kept.includes(field)).map((field) => [field])];
       for (const round of rounds.filter(({ length }) => length > 0)) {
         const [status, stored] = await form.send(Object.fromEntries(round.map(({ name }) => [name, text])));
@@ -222,7 +225,7 @@ test(`I12: ${HOSTILE_TEXTS.length} texts in each form field are refused with 400
 
 /* ---- I12, of every call: a field that is added tomorrow is in the document, and so in this test ---- */
 
-/** Texts of several lines, and what is never stored; every other field is one line. */
+/** Multi-line texts, and fields that are never stored; every other field is one line. */
 const BLOCKS = new Set([
   'message',
   'giftNote',
@@ -241,7 +244,7 @@ const INVISIBLE = ['\u202e', '\u2066', '\u2069', '\u200b', '\u200d', '\u2060', '
 test('I12: no place of any call lets a control character, half a pair, or what turns or hides text through', async () => {
   const { good, calls, ids } = await prepare();
   const known = { good, cookie: (await signIn(shop)).cookie, ids };
-  // What Node takes for a header holds no such character.
+  // Node accepts no such character in a header.
   const places = calls.flatMap(placesOf).filter(({ where }) => where !== 'header');
   let visitors = 0;
   const send = async (place: (typeof places)[number], text: string) => {
@@ -252,7 +255,7 @@ test('I12: no place of any call lets a control character, half a pair, or what t
       url: path,
       headers,
       payload: body ?? undefined,
-      // Each from an address of its own: the limits of public calls are not tried here.
+      // Each from a separate address: the limits of public calls are not tested here.
       remoteAddress: `10.0.${visitors >> 8}.${visitors & 255}`,
     });
     const issues: { path: string }[] = answer.statusCode === 400 ? (answer.json().issues ?? []) : [];
@@ -263,14 +266,14 @@ test('I12: no place of any call lets a control character, half a pair, or what t
     const note = (text: string, found: unknown) => wrong.push([place.call.path, place.where, place.name, text, found]);
     for (const character of UNSAFE) {
       const text = `a${character}b`;
-      // Half a pair has no spelling in an address.
+      // A lone surrogate cannot be encoded in a URL.
       if (place.where !== 'body' && !text.isWellFormed()) continue;
       const { status, issues } = await send(place, text);
       if (status !== 400 || issues.map((issue) => issue.path).join() !== place.name) note(text, [status, issues]);
     }
     const line = await send(place, 'a\nb');
     const name = place.name.split('.').at(-1) ?? '';
-    // A text in each language, such as `body.en`, is named before it.
+    // The field's name comes before the language, such as in `body.en`.
     const isBlock = place.name.split('.').some((part) => BLOCKS.has(part));
     if (line.status < 400 && !isBlock) note('a line break', line.status);
     if (place.where !== 'body' || !place.call.body) continue;
@@ -284,7 +287,7 @@ test('I12: no place of any call lets a control character, half a pair, or what t
   }
   expect(wrong).toEqual([]);
   expect(places.length).toBeGreaterThan(80);
-  // The tests above have stored a family, whose joiners belong to it.
+  // The tests above have stored a family emoji, whose joiners are legitimate.
   const stored = (await dump()).replaceAll('👩\u200d👩\u200d👧\u200d👦', '');
   expect(INVISIBLE.filter((character) => stored.includes(character))).toEqual([]);
   expect(stored).toContain(INQUIRY.businessName);
@@ -297,7 +300,7 @@ function valueAt(value: unknown, path: string): unknown {
 
 /* ---- I14, I16: what is in the tables before and after ---- */
 
-/** Every row of every table as text, but for what a session itself writes. */
+/** Every row of every table as text, except for what a session itself writes. */
 async function dump(): Promise<string> {
   const names = await rowsOf<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('admin_sessions', 'login_failures') order by 1`,
@@ -305,7 +308,7 @@ async function dump(): Promise<string> {
   const tables: string[] = [];
   for (const { name } of names) {
     const rows = await rowsOf<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t order by 1`);
-    // A write that found no store says "look again" to who keeps the list; the stores themselves are compared.
+    // A write to a missing store increments the list's version; the stores themselves are compared.
     const told = rows.filter(({ row }) => !row.startsWith('(store_locations_version,'));
     tables.push(`${name}\n${told.map(({ row }) => row).join('\n')}`);
   }
@@ -358,7 +361,7 @@ const FORGED: Record<string, unknown> = {
 };
 const FORGED_TRACE = /FORGED|f0f0f0f0|2001-02-03|1234567/;
 
-/** The body with every key added that no place of its schema knows. */
+/** The body with an unknown key added at every place of its schema. */
 function forge(body: unknown, schema: Schema): unknown {
   if (schema.items && Array.isArray(body)) return body.map((item) => forge(item, schema.items as Schema));
   if (!schema.properties || typeof body !== 'object' || body === null) return body;
@@ -370,10 +373,10 @@ function forge(body: unknown, schema: Schema): unknown {
   };
 }
 
-/** Good values for every call, and the ids of things that are there. */
+/** Valid values for every call, and the ids of existing records. */
 async function prepare() {
   const order = anOrder();
-  // What ends or changes an order has one of its own.
+  // Actions that end or change an order have separate orders.
   const [corrected, moved, canceled, labelled] = [
     anOrder(),
     anOrder({
@@ -492,7 +495,7 @@ async function prepare() {
     policies: 'terms',
     texts: 'home_heading',
   };
-  // A publish that can be taken back, of nothing that is bought here.
+  // A publish that can be reverted, of products that are not bought here.
   await call('PUT', '/api/admin/products/order', { ids: ['box20double', 'box40'], publish: true });
   const pathOf = (path: string, id?: string) => {
     const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
@@ -512,14 +515,15 @@ async function prepare() {
 
 test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a call takes, are never stored`, async () => {
   const { good, pathOf, calls } = await prepare();
-  // Those that the tests above have made are too many for one order of the list.
+  // The products made by the tests above are too many for one call that orders the list.
   const made = (await call('GET', '/api/admin/products')).json<{ id: string; version: number }[]>();
   for (const { id, version } of made.filter(({ id }) => !id.startsWith('box'))) {
     await call('DELETE', `/api/admin/products/${id}?version=${version}`);
   }
-  // It is made anew here.
+  // It is created again here.
   await shop.deps.db.execute(sql`delete from discount_codes where code = 'PAPAYA10'`);
-  // A later day is promised before an order is canceled; an order is canceled before it is shipped, and a payment is confirmed once it is paid.
+  // The order of calls: a delay before a cancellation, a cancellation before shipping, a confirmation after the
+  // payment.
   const rank = ({ path }: { path: string }) =>
     Number(/\/(confirm-order|codes\/check)$/.test(path)) -
     Number(path.endsWith('/cancel')) -
@@ -531,7 +535,7 @@ test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a ca
     const payload = forge(goodBody(body, good), body) as Record<string, unknown>;
     if (path.startsWith('/api/admin/products/')) {
       const products = (await call('GET', '/api/admin/products')).json<{ id: string; version: number }[]>();
-      // An order names every product, a change its version.
+      // An ordering contains every product, a change its version.
       if (path.endsWith('/order')) payload.ids = products.map(({ id }) => id);
       else payload.version = products.find(({ id }) => id === 'box20double')?.version;
     }
@@ -557,7 +561,7 @@ test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a ca
       const [text] = (await call('GET', '/api/admin/texts?q=home_heading')).json<{ version: number }[]>();
       payload.version = text?.version;
     }
-    // A login in the place of ours would end our session; another visitor has used up none of the public limits.
+    // A login in our session would end it; another visitor has not used the public limits.
     const visitor = { method: method as 'POST', url: pathOf(path), payload, remoteAddress: '198.51.100.7' };
     const answer =
       path.endsWith('/login') || !path.startsWith('/api/admin/')
@@ -567,11 +571,11 @@ test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a ca
     expect(answer.body).not.toMatch(FORGED_TRACE);
   }
   expect(await dump()).not.toMatch(FORGED_TRACE);
-  // They were taken, not refused for another reason.
+  // They were accepted, not refused for another reason.
   const refused = Object.entries(statuses).filter(([, status]) => status >= 300);
   expect(refused).toEqual([]);
   expect([withBody.length >= 17, Object.keys(FORGED).length >= 30]).toEqual([true, true]);
-  // The same search finds what may be stored.
+  // The same search finds a field that is stored.
   const payload = { ...INQUIRY, message: 'FORGED' };
   await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload });
   expect(await dump()).toMatch(FORGED_TRACE);
@@ -605,7 +609,7 @@ test('I16: 2,000 odd ids and statuses end in 400 or 404 and change nothing', asy
     '%zz',
   );
   for (const [i, id] of ids.entries()) {
-    // An empty one is another call: that of the list.
+    // An empty id would be the call of the list.
     const { method, path, body } = withId[i % withId.length] ?? {};
     if (!method || !path || ['', '.', '..', '%2e%2e'].includes(id)) continue;
     await send(method, pathOf(path, id), body ? (goodBody(body, good) as object) : undefined);

@@ -4,11 +4,11 @@ import { hashPassword, verifyPassword } from '#server/features/admin/password.ts
 import type { Finding } from './finding.ts';
 import { Gun, type SentRequest } from './fire.ts';
 
-/* Figures of time, for a run of its own: at a desk with other things to do they say little. */
+/* Timing measurements, for a separate run: on a busy machine they mean little. */
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const ADDRESS = { addressLine1: '1 A St', city: 'Miami', state: 'FL', zipCode: '33101' };
-/** What a shopper asks for while someone else attacks. */
+/** A shopper's ordinary requests during an attack. */
 const ORDINARY: SentRequest[] = [
   { method: 'GET', path: '/', headers: {}, body: null },
   { method: 'GET', path: '/api/store-locations', headers: {}, body: null },
@@ -21,7 +21,7 @@ const ORDINARY: SentRequest[] = [
 ];
 const SHOPPERS = 4;
 
-/** Times of ordinary requests, one after the other by each of a few shoppers, until told to stop. */
+/** Measures ordinary requests of a few shoppers, each sequentially, until stopped. */
 function watchOrdinary(url: string): () => Promise<{ times: number[]; failed: number }> {
   const gun = new Gun(url, SHOPPERS);
   const times: number[] = [];
@@ -45,7 +45,7 @@ function watchOrdinary(url: string): () => Promise<{ times: number[]; failed: nu
 
 const wait = (time: number) => new Promise((done) => setTimeout(done, time));
 
-/** 200 logins at once, five times over: what others wait meanwhile. */
+/** 200 logins at once, five times: how long others wait meanwhile. */
 export async function attackLogins(url: string): Promise<Finding[]> {
   const [volleys, together] = [5, 200];
   const calm = watchOrdinary(url);
@@ -63,7 +63,7 @@ export async function attackLogins(url: string): Promise<Finding[]> {
         statuses[status] = (statuses[status] ?? 0) + 1;
       }),
     );
-    // The tries come back one in two seconds.
+    // One attempt regenerates every two seconds.
     await wait(2_000);
   }
   gun.close();
@@ -89,7 +89,7 @@ const tell = (statuses: Record<string, number>) =>
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
 
-/** 2 × 500 wrong passwords, nearly right and not at all: Welch's t of their times. */
+/** 2 × 500 wrong passwords, similar and different: Welch's t of their times. */
 export async function attackTiming(): Promise<Finding[]> {
   const samples = 500;
   const password = 'guava and crackers, forty to a box';
@@ -103,7 +103,7 @@ export async function attackTiming(): Promise<Finding[]> {
   const compare = async (isRight: (guess: string) => Promise<boolean>) => {
     const [first, second]: [number[], number[]] = [[], []];
     for (let i = 0; i < samples; i++) {
-      // In turns, and in both orders, so that what else goes on weighs on both alike.
+      // Alternating, in both orders, so that other load affects both alike.
       const kinds = [
         () => time(near, isRight).then((t) => first.push(t)),
         () => time('x', isRight).then((t) => second.push(t)),
@@ -113,7 +113,7 @@ export async function attackTiming(): Promise<Finding[]> {
     return { t: welch(first, second), near: mean(first), far: mean(second) };
   };
   const found = await compare((guess) => verifyPassword(hash, guess));
-  // A check that gives up at the first letter that is wrong.
+  // A check that stops at the first wrong letter.
   const control = await compare(async (guess) => guess[0] === password[0] && verifyPassword(hash, guess));
   const hits: string[] = [];
   if (Math.abs(found.t) > 4.5) hits.push(`nearly right ones take another time: t = ${found.t.toFixed(1)}`);
@@ -138,7 +138,7 @@ function welch(a: number[], b: number[]): number {
   return (mean(a) - mean(b)) / Math.sqrt(part(a) + part(b));
 }
 
-/** 200 connections that send a byte now and then: what others wait, beside what they wait without. */
+/** 200 connections that send a byte now and then: how long others wait, compared with an idle server. */
 export async function attackSlowly(url: string): Promise<Finding[]> {
   const count = 200;
   const windowMs = 4_000;
@@ -149,7 +149,7 @@ export async function attackSlowly(url: string): Promise<Finding[]> {
     return { p99: sumUp(times).p99, failed };
   };
   const rounds: { calm: number; slow: number; failed: number }[] = [];
-  // In turns: the machine may be busier at one time than at another.
+  // Alternating, because the machine's load varies.
   for (let round = 0; round < 3; round++) {
     const calm = await window();
     const drip = startDrip(Number(new URL(url).port), count);
@@ -193,7 +193,7 @@ function startDrip(port: number, count: number): { stop(): void } {
   };
 }
 
-/** Bodies made to keep whoever reads them busy: the whole answer, sending included, is an upper bound. */
+/** Bodies that keep a parser busy: the time of the whole answer, sending included, is an upper bound. */
 export async function attackParser(url: string): Promise<Finding[]> {
   const bodies: Record<string, string> = {
     'arrays 30,000 deep': '['.repeat(30_000) + ']'.repeat(30_000),

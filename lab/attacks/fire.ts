@@ -11,7 +11,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: strin
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests as they stand, over kept connections, no more than `connections` at once. */
+/** Sends raw requests over kept connections, at most `connections` at once. */
 export class Gun {
   readonly #url: URL;
   readonly #agent: Agent;
@@ -21,7 +21,10 @@ export class Gun {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** An answer of status 0 when there is none. A kept connection that was closed meanwhile is not an answer of the program: asked again. */
+  /**
+   * Status 0 when there is no answer. A kept connection that was closed meanwhile is not the program's answer, so the
+   * request is repeated.
+   */
   async send(sent: SentRequest): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#once(sent);
@@ -50,7 +53,7 @@ export class Gun {
       request.on('response', (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        // Also when it breaks off: what has come is judged.
+        // Also when it is cut off: the received part is judged.
         response.on('close', () =>
           resolve({
             status: response.complete ? (response.statusCode ?? 0) : 0,

@@ -10,7 +10,7 @@ import { proofFor } from '#test/proof.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import type { Finding } from './finding.ts';
 
-/* Attacks of many requests, from this machine's own addresses (127.0.0.0/8): each stands for a caller. */
+/* Attacks with many requests, from this machine's own addresses (127.0.0.0/8), each a separate caller. */
 
 const SLOW_BODIES = 40;
 const EMPTY_POSTS = 600;
@@ -32,7 +32,7 @@ const INQUIRY = {
 
 type Reply = { status: number; body: string };
 
-/** One call on a connection of its own, from one of this machine's addresses; status 0 without an answer. */
+/** One call on a new connection, from one of this machine's addresses; status 0 without an answer. */
 export function post(url: string, path: string, body: object, localAddress: string, more: object = {}): Promise<Reply> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -51,7 +51,10 @@ export function post(url: string, path: string, body: object, localAddress: stri
   });
 }
 
-/** Times in milliseconds of a purchase's calls, those of its start alone without `hasPayment`; throws when one is refused. */
+/**
+ * The times of a purchase's calls in milliseconds, only those of its start without `hasPayment`; throws when one is
+ * refused.
+ */
 export async function shop(
   url: string,
   localAddress: string,
@@ -89,7 +92,7 @@ export async function shop(
   return times;
 }
 
-/** All three at once, and shoppers beside them, each from an address that was not seen before. */
+/** All three at once, and shoppers in parallel, each from a new address. */
 async function floodAndShop(url: string, hasPayment = true) {
   const { port } = new URL(url);
   let isOver = false;
@@ -136,9 +139,9 @@ async function floodAndShop(url: string, hasPayment = true) {
 }
 
 /**
- * S17: what others buy while one sends bodies that never end, ten send empty requests and one holds thousands of
- * connections. The control takes places and counts before the body is there, and keeps no address from taking all
- * connections.
+ * S17: purchases during a flood: one client sends endless bodies, ten send empty requests, and one holds thousands of
+ * connections. The control takes places and counts before the body has arrived, and does not limit connections per
+ * address.
  */
 export async function attackWithFloods(): Promise<Finding[]> {
   const program = await startProgram({ env: { LIMIT_PAYMENT_STARTS: '10' } });
@@ -185,7 +188,7 @@ async function startCarelessShop(): Promise<{ url: string; close(): Promise<void
   };
 }
 
-/** P29: declined cards by the hundred. The control is a shop that Stripe cannot tell of them. */
+/** P29: hundreds of declined cards. The control is a shop that does not receive Stripe's events. */
 export async function attackWithCards(): Promise<Finding[]> {
   const found = await declineCards(true);
   const control = await declineCards(false);
@@ -250,7 +253,7 @@ async function declineCards(isTold: boolean) {
   }
 }
 
-/** Mails to the owner about declined cards, as the admin lists them. */
+/** The owner's mails about declined cards, from the admin's list. */
 async function countAlerts(url: string): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ password: 'guava and crackers' });

@@ -3,23 +3,22 @@ import type { ApiCall, Schema } from './api.ts';
 import { anyOddText, ODD_KEYS, ODD_QUERIES, oddValue, RAW_JSON } from './odd-values.ts';
 
 /**
- * A request to send as it stands. `path` and `body` may hold `@name#n@`, which stands for the n-th good value of a
- * field, and `@ids.orders#n@` for the id of an order: what those are is known only once the shop runs, so that one seed
- * makes the same requests of every run.
+ * A generated request. `path` and `body` may contain `@name#n@`, the n-th valid value of a field, and `@ids.orders#n@`,
+ * the id of an order. They are resolved while the shop runs, so that a seed always generates the same requests.
  */
 export type GeneratedRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** As latin1: bytes that are not UTF-8. */
+  /** In latin1, for bytes that are not UTF-8. */
   isBinary: boolean;
   isSignedIn: boolean;
 };
 
 const good = (name: string) => fc.nat(7).map((n) => `@${name}#${n}@`);
 
-/** Any request: good ones with something wrong in them, wrong ones altogether, and what no client sends. */
+/** Any request: valid ones with an error, completely wrong ones, and ones that no client sends. */
 export function anyRequest(calls: readonly ApiCall[]): Arbitrary<GeneratedRequest> {
   return fc
     .constantFrom(...calls)
@@ -63,7 +62,7 @@ const CONTENT_TYPES = [
   'application/json, text/plain',
 ];
 
-/** The first nearly always: `weight` times as often as the second. */
+/** Prefers the first: `weight` times as often as the second. */
 function mostly<T>(weight: number, usual: Arbitrary<T>, odd: Arbitrary<T>): Arbitrary<T> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
@@ -128,11 +127,11 @@ function anyBody({ body }: ApiCall): Arbitrary<Body> {
   if (body === null) return mostly(9, fc.constant(null), wild);
   const mended = fc.tuple(conforming('', body), fc.array(anyChange, { maxLength: 3 })).map(([value, changes]) => {
     let changed: unknown = structuredClone(value);
-    // A clone each: a later change may go into the value of an earlier one.
+    // Clones, because a later change may modify the value of an earlier one.
     for (const change of changes) changed = applyChange(changed, { ...change, value: structuredClone(change.value) });
     return text(changed);
   });
-  // Text that is nearly JSON, and JSON that no JavaScript value is.
+  // Text that is almost JSON, and JSON that is not a JavaScript value.
   const bent = fc
     .tuple(mended, fc.constantFrom(...BENDS), fc.nat(1000))
     .map(([made, bend, at]): Body => made && { ...made, text: bend(made.text, at) });
@@ -162,7 +161,7 @@ const BENDS: ((text: string, at: number) => string)[] = [
     text.slice(0, at % (text.length + 1)) + String.fromCharCode(at % 32) + text.slice(at % (text.length + 1)),
 ];
 
-/** A value that fits the schema, good enough to reach what lies behind the validation. */
+/** A value that fits the schema, to get past the validation. */
 function conforming(name: string, schema: Schema): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => conforming(name, choice)));
@@ -200,7 +199,7 @@ const anyChange: Arbitrary<Change> = fc.record({
   key: fc.oneof(fc.constantFrom(...ODD_KEYS), fc.string({ maxLength: 20 })),
 });
 
-/** Changes the `at`-th place of a value; the whole value is a place, too. */
+/** Changes the `at`-th node of a value; the whole value is a node too. */
 function applyChange(root: unknown, { at, how, value, key }: Change): unknown {
   const places: { holder: Record<string, unknown>; key: string }[] = [];
   const walk = (holder: Record<string, unknown>) => {

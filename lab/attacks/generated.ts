@@ -5,19 +5,19 @@ import { anyRequest, type GeneratedRequest } from './generate.ts';
 import { faultsOf } from './judge.ts';
 import type { Known } from './known.ts';
 
-/** `hits` name the fault and the request, so that it can be sent again. */
+/** `hits` contain the failure and the request, so that it can be repeated. */
 export type GeneratedFinding = { tries: number; calls: number; statuses: Record<string, number>; hits: string[] };
 
 const WIDTH = 16;
-/** What is known is looked up anew after so many requests: they change and delete things. */
+/** Known values are refreshed after this many requests, which change and delete records. */
 const BATCH = 500;
 const MAX_HITS = 20;
 
 /**
  * Sends generated requests to every call of an OpenAPI document.
  *
- * @param options.seed the same seed makes the same requests
- * @param options.know what exists now; asked again and again, since requests delete things
+ * @param options.seed the same seed generates the same requests
+ * @param options.know returns existing values; called repeatedly, because requests delete records
  */
 export async function runGenerated(
   url: string,
@@ -55,25 +55,25 @@ function tell({ method, path, headers, body }: SentRequest, answer: Answer): str
   return `${method} ${path.slice(0, 200)} ${JSON.stringify(Object.fromEntries(shown)).slice(0, 200)} ${body?.toString().slice(0, 400) ?? ''} -> ${answer.status} ${answer.body.slice(0, 200)}`;
 }
 
-/** Puts what is known into the places that ask for it. */
+/** Inserts known values for the marks. */
 export function fill(generated: GeneratedRequest, known: Known): SentRequest {
   const valueAt = (name: string, n: number): unknown => {
     const values = name.startsWith('ids.') ? known.ids[name.slice(4)] : known.good[name];
     return values?.length ? values[n % values.length] : '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001';
   };
   const path = generated.path.replace(MARK, (_, name, n) => encodeURIComponent(String(valueAt(name, Number(n)))));
-  // A field that is nothing but a mark takes the value with its type.
+  // A field that is only a mark gets the value with its type.
   const text = generated.body
     ?.replace(QUOTED_MARK, (_, name, n) => JSON.stringify(valueAt(name, Number(n))))
     .replace(MARK, (_, name, n) => String(valueAt(name, Number(n))));
   const isLogout = path.includes('logout');
   return {
     method: generated.method,
-    // Node's client refuses what no URL holds; the server's own reading of such lines has tests of its own.
+    // Node's client refuses invalid URLs; separate tests send such lines to the server.
     path: path.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character)),
     headers: {
       ...Object.fromEntries(Object.entries(generated.headers).map(([name, value]) => [name, plain(value)])),
-      // The session has to last: whoever logs out is someone else.
+      // The session must stay valid, so logouts are sent without it.
       ...(generated.isSignedIn && !isLogout ? { cookie: known.cookie } : {}),
     },
     body: text == null ? null : Buffer.from(text, generated.isBinary ? 'latin1' : 'utf8'),

@@ -4,22 +4,22 @@ import { type Answer, Gun, inParallel, type SentRequest } from './fire.ts';
 import { faultsOf } from './judge.ts';
 import type { Known } from './known.ts';
 
-/** `places` are fields, parts of paths, query values and headers; `hits` name each of them that gave way, and to what. */
+/** `places` are fields, path segments, query values and headers; `hits` name each vulnerable one, and the attack. */
 export type InjectionFinding = { tries: number; places: number; hits: string[] };
 
 type Place = { call: ApiCall; where: 'path' | 'query' | 'body' | 'header'; name: string };
 
 const WIDTH = 8;
-/** What the database makes of it, when it is asked to: 7 times 191. No text that we send holds it. */
+/** The result if the database evaluates it: 7 times 191. No text that we send contains it. */
 const COMPUTE = "'zq'||(7*191)::text||'qz'";
 const COMPUTED = 'zq1337qz';
 const SLEEP_MS = 800;
 const SLEEP = `pg_sleep(${SLEEP_MS / 1000})`;
 
-/** Each leaves a mark where text is put into a statement: it breaks it. */
+/** Each breaks a statement that contains unescaped text. */
 const BREAKING = ["'", '"', '\\', "')", "'))", "' --", "';", '$$', '`', "'||1/0||'", '1/0', '%', "\\'", '1)', "x'/*"];
 
-/** Each makes the database compute what the answer, or a later one, then holds. */
+/** Each makes the database compute a value that this or a later answer contains. */
 const COMPUTING = [
   `'||(${COMPUTE})||'`,
   `' and 1=cast(${COMPUTE} as int) --`,
@@ -34,7 +34,7 @@ const COMPUTING = [
   `(select ${COMPUTE})`,
 ];
 
-/** Two of the same words and length, which differ in nothing but what the database makes of them. */
+/** Two texts of the same words and length, which differ only if the database evaluates them. */
 const ASKING = [
   ["zqx' or 'a'<>'b' --", "zqx' or 'a'= 'b' --"],
   ["zqx') or ('a'<>'b') --", "zqx') or ('a'= 'b') --"],
@@ -56,11 +56,11 @@ export const WAYS = ['breaking', 'computing', 'asking', 'waiting'] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * Tries to talk to the database through every place of every call: by breaking its statement, by making it compute, by
- * asking it yes and no, by making it wait.
+ * Tries SQL injection through every place of every call: by breaking statements, by computed values, by yes-no
+ * questions, and by delays.
  *
- * @param options.ways all four unless told otherwise
- * @param options.later addresses whose answers show what earlier requests have stored
+ * @param options.ways all four by default
+ * @param options.later URLs whose answers show what earlier requests have stored
  */
 export async function runInjection(
   url: string,
@@ -96,7 +96,7 @@ export async function runInjection(
     asking: async (place) => {
       for (const [yes, no] of ASKING) {
         let isTold = true;
-        // What differs each time differs for another reason.
+        // A difference on each repetition has another cause.
         for (let i = 0; i < 3 && isTold; i++) {
           const [first, second, again] = [await ask(place, yes), await ask(place, no), await ask(place, yes)];
           isTold =
@@ -112,7 +112,7 @@ export async function runInjection(
   };
   try {
     for (const way of ways) {
-      // What is compared or timed must not be stirred by others.
+      // Comparisons and timing must not be disturbed by other requests.
       const width = way === 'asking' || way === 'waiting' ? 1 : WIDTH;
       await inParallel(places, width, tries[way]);
     }
@@ -135,16 +135,16 @@ async function waits(text: string, time: (text: string) => Promise<number>): Pro
 
 const nameOf = ({ call, where, name }: Place) => `${call.method} ${call.path} (${where} ${name})`;
 
-/** Reads may differ in nothing; what a write answers has ids and times of its own. */
+/** Reads must be identical; the answers of writes have their own ids and times. */
 function isOtherAnswer({ call }: Place, yes: Answer, no: Answer): boolean {
   return yes.status !== no.status || (call.method === 'GET' && yes.body !== no.body);
 }
 
 const HEADERS = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for', 'referer', 'if-none-match'];
-/** One call of each kind: all read their headers by the same code. */
+/** One call of each kind, because all read their headers with the same code. */
 const HEADERS_OF = new Set(['/api/admin/login', '/api/admin/orders', '/api/wholesale-inquiries']);
 
-/** Every place of a call that takes a text: path, query, named headers and leaves of the body. */
+/** Every place of a call that takes text: path, query, named headers and leaves of the body. */
 export function placesOf(call: ApiCall): Place[] {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ call, where: 'path' as const, name }));
   const named = call.parameters
@@ -163,7 +163,7 @@ export function placesOf(call: ApiCall): Place[] {
   return [...inPath, ...named, ...inBody, ...inHeaders];
 }
 
-/** Dotted names of all fields that are not objects; an array is its first element. */
+/** Dotted names of all fields that are not objects; an array is represented by its first element. */
 function leavesOf(schema: Schema | null, at = ''): string[] {
   if (schema === null) return [];
   if (schema.items) return leavesOf(schema.items, `${at}.0`);
@@ -171,7 +171,7 @@ function leavesOf(schema: Schema | null, at = ''): string[] {
   return Object.entries(schema.properties).flatMap(([name, value]) => leavesOf(value, `${at}.${name}`));
 }
 
-/** A call that is right but for the text in one place. */
+/** A valid call except for the text in one place. */
 export function requestTo({ call, where, name }: Place, text: string, { good, ids, cookie }: Known): SentRequest {
   const [, collection = ''] = /^\/api\/admin\/([\w-]+)/.exec(call.path) ?? [];
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => {
@@ -185,7 +185,7 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
     method: call.method,
     path: path + query,
     headers: {
-      // A session lasts; whoever logs out is someone else.
+      // The session must stay valid, so a logout uses another one.
       ...(call.path.endsWith('/logout')
         ? {}
         : { cookie: where === 'header' && name === 'cookie' ? `${cookie}; lang=${text}` : cookie }),
@@ -198,8 +198,8 @@ export function requestTo({ call, where, name }: Place, text: string, { good, id
 }
 
 /**
- * Left out of a good body where a call does not require it: without them a change counts whatever is kept, and a choice
- * fits any quote; a wrong one is refused for that alone. A count is either a number or a difference, a refund an amount or for a
+ * Optional fields omitted from a valid body: without them a change ignores versions, and a choice fits any quote; wrong
+ * values are refused for that alone. A count is either absolute or a difference, a refund an amount or for a
  * certificate.
  */
 const LEFT_OUT = new Set([
@@ -214,13 +214,13 @@ const LEFT_OUT = new Set([
   'certificateUntil',
 ]);
 
-/** What a call takes when nothing is wrong. */
+/** A valid value for the schema. */
 export function goodBody(schema: Schema, good: Known['good']): unknown {
   return goodValue('', schema, good);
 }
 
 function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
-  // Some fit only as a whole, such as a table with a row for each zone.
+  // Some values are valid only as a whole, such as a table with a row for each zone.
   const ready = good[name]?.find((value) => typeof value === 'object' && value !== null);
   if (ready && (schema.properties || schema.items)) return structuredClone(ready);
   if (schema.properties) {
@@ -232,7 +232,7 @@ function goodValue(name: string, schema: Schema, good: Known['good']): unknown {
   }
   if (schema.items) return [goodValue(name, schema.items, good)];
   const types = [schema.type].flat();
-  // A name stands for a number in one call and for text in another.
+  // The same name is a number in one call and text in another.
   const isNumber = (types.includes('integer') || types.includes('number')) && !types.includes('string');
   const isFitting = (value: unknown) => !isNumber || typeof value === 'number';
   const known = good[name]?.find((value) => (schema.enum ? schema.enum.includes(value) : isFitting(value)));

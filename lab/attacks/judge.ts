@@ -1,20 +1,20 @@
 import type { Answer, SentRequest } from './fire.ts';
 
-/** What only the inside of a program says: stacks, source files, drivers, SQL. */
+/** Internals of a program: stacks, source files, drivers, SQL. */
 const INSIDE =
   /\bat (?:async )?\S+ \(|\bat \S+:\d+:\d+|node_modules|\.ts:\d+|Failed query|pglite|drizzle|SQLSTATE|relation "|column "|syntax error at|duplicate key|violates \S+ constraint|invalid input syntax|unterminated quoted|\bselect .{1,200} from\b|Cannot read propert/i;
 
-/** Headers that no answer goes without. */
+/** Headers that every answer must have. */
 const ALWAYS: Record<string, RegExp> = {
   'content-security-policy': /frame-ancestors 'none'/,
   'x-frame-options': /^DENY$/,
   'x-content-type-options': /^nosniff$/,
 };
 
-/** What is wrong with an answer, whatever was asked; nothing when all is well. */
+/** What is wrong with an answer, whatever the request; empty if nothing is. */
 export function faultsOf({ method, path, body }: SentRequest, answer: Answer): string[] {
   const { status, headers } = answer;
-  // What is above a limit may be cut off while it is still being sent.
+  // A request above a limit may be cut off during sending.
   if (status === 0) return (body?.length ?? 0) > 60_000 || path.length > 10_000 ? [] : ['no answer'];
   const faults: string[] = [];
   if (status >= 500) faults.push(`answered ${status}`);
@@ -28,14 +28,14 @@ export function faultsOf({ method, path, body }: SentRequest, answer: Answer): s
   return faults;
 }
 
-/** Refusals that a checkout shows at the field of the code. */
+/** Refusals that a checkout shows at the code's field. */
 const OF_CODES = ['code_unknown', 'code_minimum', 'code_used_up'];
-/** Refusals that tell what is there now. */
+/** Refusals with the present state. */
 const WITH_CURRENT = ['stale_version', 'changed_since'];
 
 /**
- * `{message}` and `issues` at most; a save over a newer version, or the undoing of what others have changed since, also
- * tells what is there now, a refused discount code which refusal it is.
+ * `{message}` and `issues` at most. A save over a newer version, or a conflicting revert, also has the present state; a
+ * refused discount code also has its code.
  */
 function isContract(body: string): boolean {
   try {

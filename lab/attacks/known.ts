@@ -7,7 +7,7 @@ import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { call, confirmOrder } from '#test/shopper.ts';
 
-/** Give it to the program that is attacked. */
+/** The environment for the attacked program. */
 export const ATTACKED_ENV = {
   ADMIN_PASSWORD: 'guava and crackers',
   LOG_LEVEL: 'warn',
@@ -20,15 +20,15 @@ export const ATTACKED_ENV = {
   LIMIT_INQUIRIES_OVERALL: '1000000',
 };
 
-/** Good values by the name of their field, so that a request passes the validation but for what is wrong with it on purpose. */
+/** Valid values by field name, so that a request passes the validation except for its deliberate error. */
 export type GoodValues = Record<string, unknown[]>;
 
-/** What an attacker may know of a shop: a session, things that exist, and what fits into every field. */
+/** What an attacker may know of a shop: a session, existing records, and valid values for every field. */
 export type Known = { cookie: string; good: GoodValues; ids: Record<string, string[]> };
 
 const ADDRESS = aNewYorkAddress();
 
-/** Things of every kind; their ids then stand in `known.ids`. */
+/** Creates records of every kind; their ids are then in `known.ids`. */
 export async function fillShop(url: string): Promise<Known> {
   const cookie = await logIn(url);
   const inquiry = { ...GOOD_INQUIRY, email: 'ana@shopper.example' };
@@ -52,7 +52,7 @@ async function addPicture(url: string, cookie: string): Promise<void> {
   if (!answer.ok) throw new Error(`An upload answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Looks again at what is there: attacks delete things. */
+/** Reads the existing records again, because attacks delete some. */
 export async function know(url: string, cookie: string): Promise<Known> {
   const list = async (path: string) => {
     const answer = await fetch(url + path, { headers: { cookie } });
@@ -102,7 +102,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       'store-locations': idsOf(stores),
       emails: idsOf(emails),
       'email-templates': idsOf(templates),
-      // What the purchases are made of stays as it is.
+      // The products of purchases are protected.
       products: idsOf(products).filter((id) => !id.startsWith('box')),
       revisions: idsOf(revisions).map(String),
       media: idsOf(pictures),
@@ -120,7 +120,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       ids: idsOf(orders),
       quantity: [1, 1, 1, 2, 99],
       email: ['ana@shopper.example'],
-      // Whom nobody knows: the others are needed.
+      // An unknown person, because the others are needed.
       person: ['nobody@shopper.example'],
       confirm: ['nobody@shopper.example'],
       paymentIntentId: paymentIds,
@@ -167,7 +167,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       focal: [[50, 50]],
       onHand: [1_000_000],
       lowAt: [3],
-      // None that is there: a purchase of the attack pays its whole price.
+      // A missing code, so that the attack's purchases pay their whole price.
       code: ['PAPAYA10'],
       value: [10],
       minimum: [100],
@@ -306,7 +306,7 @@ async function startPayment(url: string) {
   return { clientSecret, quote };
 }
 
-/** A whole purchase; throws when any step is refused. @returns the order's number */
+/** A whole purchase; throws when a step is refused. @returns the order's number */
 export async function buy(url: string): Promise<string> {
   const { clientSecret } = await startPayment(url);
   const paymentId = paymentIdOf(clientSecret);
@@ -315,7 +315,7 @@ export async function buy(url: string): Promise<string> {
   return (await confirmOrder(url, paymentId)).orderNumber;
 }
 
-/** Calls whose answers show what others have stored. */
+/** Calls whose answers contain stored text. */
 export const SHOWS_WHAT_WAS_STORED = [
   '/api/store-locations',
   '/api/admin/orders',

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Texts at the borders of what a field takes, and past them. */
+/** Texts at and beyond the limits of fields. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -58,7 +58,7 @@ export const ODD_TEXTS: readonly string[] = [
   '{{'.repeat(2_000),
 ];
 
-/** Places in a list that no list has given. */
+/** Cursors that no list has issued. */
 const CURSORS = [
   ['newest', '9'.repeat(16), '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
   ['newest', '-1', '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
@@ -86,7 +86,7 @@ const oddNumber: Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Any JSON value, right or wrong of type. */
+/** Any JSON value, of a right or wrong type. */
 export const oddValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: anyOddText },
   { weight: 3, arbitrary: oddNumber },

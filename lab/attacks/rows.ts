@@ -1,4 +1,4 @@
-/** Every row of attacks that has tests, and what is tried in a few words. */
+/** Every tested row of attacks, with a short description. */
 export const ROWS: Readonly<Record<string, string>> = {
   I1: 'shipping costs that were not quoted',
   I2: 'quotes for other items, addresses and services',

@@ -20,8 +20,9 @@ import { attackWithTwoWriters } from './two-writers.ts';
 import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
 
 /*
- * `npm run lab -- attacks` tries everything and writes the table of docs/reliability.md. `--seed 7` repeats the requests of
- * another run, `--only generated,sqlmap` makes these parts anew and keeps the others of the last run on this machine.
+ * `npm run lab -- attacks` tries everything and writes the table of docs/reliability.md. `--seed 7` repeats the
+ * requests of another run; `--only generated,sqlmap` repeats only these parts and keeps the others of the last run on
+ * this machine.
  */
 const { values } = parseArgs({
   options: {
@@ -94,7 +95,7 @@ async function attackWithInjection({ url }: Program): Promise<Finding[]> {
   const control = await withControls((shop) => runInjection(shop.url, shop.document, shop.known));
   const found = await runInjection(url, await readDocument(url), await fillShop(url), { later: SHOWS_WHAT_WAS_STORED });
   const hits = [...found.hits, ...control.hits];
-  // Each way has to have found something, or it proves nothing.
+  // Each way must have found something, or it proves nothing.
   for (const way of ['breaks', 'computes', 'answers', 'waits']) {
     if (!control.careless.hits.some((hit) => hit.includes(` ${way}: `))) hits.push(`the control ${way} nowhere`);
   }
@@ -125,7 +126,7 @@ async function attackWithSqlmap({ url }: Program): Promise<Finding[]> {
   ];
 }
 
-/** The same attack on a shop that must give way, and on one that must not. */
+/** The same attack on a vulnerable shop, and on a safe one. */
 async function withControls<T extends { hits: string[] }>(attack: (shop: ControlShop) => Promise<T>) {
   const on = async (isCareless: boolean) => {
     const shop = await startControlShop({ isCareless });
@@ -147,7 +148,7 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(r
   console.error(`Give numbers, and parts among: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-// The program starts on a built site alone, and on the program's own brand.
+// The program needs a built site, with the program's own brand.
 keepFirstBrand();
 if (spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
@@ -179,7 +180,7 @@ for (const hit of hits) console.error(`hit: ${hit}`);
 console.log(hits.length === 0 ? '\nno hits' : `\n${hits.length} hits; seed ${seed}`);
 process.exit(hits.length === 0 ? 0 : 1);
 
-/** Findings of earlier runs, so that one part can be measured again; a run of all parts starts from nothing. */
+/** Findings of earlier runs, so that one part can be repeated; a run of all parts starts empty. */
 function readMeasured(): Record<string, Finding[]> {
   if (values.only === undefined || !existsSync(MEASURED)) return {};
   return JSON.parse(readFileSync(MEASURED, 'utf8'));

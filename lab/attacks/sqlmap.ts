@@ -6,7 +6,7 @@ import { type ApiCall, type ApiDocument, listCalls } from './api.ts';
 import { goodBody } from './injection.ts';
 import type { Known } from './known.ts';
 
-/** sqlmap's own count of requests; `hits` name the calls in which it found a way to the database. */
+/** sqlmap's own count of requests; `hits` are the calls in which it found an injection. */
 export type SqlmapFinding = { tries: number; calls: number; hits: string[] };
 
 const WIDTH = 2;
@@ -16,7 +16,7 @@ export function hasSqlmap(): boolean {
   return spawnSync('sqlmap', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Has sqlmap look at every path, query and field of every call that takes any. */
+/** Lets sqlmap test every path, query and field of every call. */
 export async function runSqlmap(url: string, document: ApiDocument, known: Known): Promise<SqlmapFinding> {
   const targets = listCalls(document)
     .filter((call) => !call.path.endsWith('/logout'))
@@ -46,7 +46,7 @@ function targetsOf(url: string, call: ApiCall, { good, ids }: Known): Target[] {
   const body = call.body ? JSON.stringify(goodBody(call.body, good)) : null;
   const query = call.parameters.filter((parameter) => parameter.in === 'query');
   const targets: Target[] = [];
-  // A star is the place to try.
+  // A star marks the place to test.
   if (call.path.includes('{')) {
     const starred = url + call.path.replace(/\{(\w+)\}/g, (_, part: string) => `${usual(part)}*`);
     targets.push({ name: `${name} (path)`, method: call.method, url: starred, data: body });
@@ -73,7 +73,7 @@ async function lookAt(target: Target, cookie: string) {
     ['--ignore-code', '400,401,403,404,409,413,415,429'],
     ['--output-dir', folder],
     ['-t', traffic],
-    // Its second level tries what stands in a LIKE, too; and headers, which are for others to try.
+    // Level two also tests LIKE patterns and headers; the latter are tested elsewhere.
     ['--level', '2'],
     ['--skip', 'user-agent,referer,host,cookie'],
     ['--batch'],

@@ -7,7 +7,7 @@ import { ROWS } from './rows.ts';
 type Outcome = { title: string; isPassed: boolean };
 const ROW = String.raw`\b[IESW]\d{1,2}\b`;
 
-/** Runs the tests that name a row, on the embedded database and in a browser. A row without a test is a hit. */
+/** Runs the tests of a row, on the embedded database and in a browser. A row without a test is a hit. */
 export async function runNamedTests(): Promise<Finding[]> {
   const outcomes = [...runUnits(), ...runJourneys()];
   return Object.entries(ROWS).map(([row, tried]) => {
@@ -22,7 +22,7 @@ export async function runNamedTests(): Promise<Finding[]> {
 
 function runUnits(): Outcome[] {
   const file = '.cache/attacks-unit.json';
-  // Files without such a name are not even loaded.
+  // Files without such a test name are not loaded.
   const files = globSync('{server,shared,brand,client,scripts,test}/**/*.test.{ts,tsx}').filter((name) =>
     new RegExp(ROW).test(readFileSync(name, 'utf8')),
   );

@@ -15,19 +15,19 @@ import { confirmOrder, payFor } from '#test/shopper.ts';
 import { type Finding, skipped } from './finding.ts';
 import { buy } from './known.ts';
 
-/* F15: a second program on the folder of one that it cannot see well is refused. */
+/* F15: a second program is refused the folder of one that it cannot see well. */
 
 const ROUNDS = 2;
-/** Rounds that would begin later than this are left out. */
+/** No round begins after this. */
 const LIMIT_MS = 45_000;
 const BUYERS = 3;
 const PAUSED_MS = 12_000;
-/** A namespace of process numbers: there no process of others has a number. The host name stays. */
+/** A separate PID namespace, without other processes' ids. The host name stays. */
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
-/** How a round makes the first program hard to see. */
+/** How a round hides the first program. */
 type Way = {
-  /** What runs the first program, and the second. */
+  /** Commands that run the first program, and the second. */
   launchers?: (round: number) => readonly [string[], string[]];
   isPaused?: true;
 };
@@ -87,7 +87,7 @@ async function tryRound(engine: Engine, way: Way, round: number, found: Found): 
     const first = await startProgram({ dataDir, env, before });
     programs.push(first);
     await buyAt(first);
-    // Paid before the pause and told of in it.
+    // Paid before the pause, and reported during it.
     const paid = way.isPaused ? await payFor(first.url) : null;
     if (paid !== null) first.process.kill('SIGSTOP');
     const end = performance.now() + PAUSED_MS;
@@ -111,7 +111,7 @@ async function tryRound(engine: Engine, way: Way, round: number, found: Found): 
   found.lost += answered.filter((number) => !numbers.has(number)).length;
 }
 
-/** @returns false when it was refused the folder. @throws Error when it ended of something else, or is never ready */
+/** @returns false when it was refused the folder. @throws Error when it ended for another reason, or is never ready */
 async function isReady(program: Program): Promise<boolean> {
   const end = performance.now() + 60_000;
   while (performance.now() < end) {
@@ -128,7 +128,7 @@ async function isReady(program: Program): Promise<boolean> {
 
 /* ---- the control ---- */
 
-/** Two of `careless-writer.ts`, in the same way; what was said to be saved and is not there afterwards is lost. */
+/** Two of `careless-writer.ts` in the same situation; what was reported as saved and is missing afterwards is lost. */
 async function runControl(way: Way): Promise<{ saved: number; lost: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-careless-'));
   const [before, beforeSecond] = way.launchers?.(0) ?? [[], []];
@@ -159,7 +159,7 @@ async function runControl(way: Way): Promise<{ saved: number; lost: number }> {
   }
 }
 
-/** A folder that cannot be opened any more has none. */
+/** A folder that can no longer be opened has none. */
 async function countSaved(folder: string, saved: string[]): Promise<number> {
   try {
     const db = await PGlite.create(join(folder, 'db'));

@@ -4,12 +4,12 @@ import { PGlite } from '@electric-sql/pglite';
 import type { ApiDocument } from './api.ts';
 import type { Known } from './known.ts';
 
-/** A small shop to try attacks on. */
+/** A small shop as a target. */
 export type ControlShop = { url: string; document: ApiDocument; known: Known; close(): Promise<void> };
 
 /**
- * Three calls on a real database, without which an attack that finds nothing would prove nothing. A careless shop
- * writes what it is asked into its SQL; its twin sends it beside the SQL. Both hide their errors behind one message.
+ * Three calls on a real database, as the control of attacks that find nothing. A careless shop puts input into its SQL;
+ * its twin passes it as parameters. Both hide their errors behind one message.
  */
 export async function startControlShop({ isCareless }: { isCareless: boolean }): Promise<ControlShop> {
   const database = new PGlite();
@@ -62,7 +62,7 @@ export async function startControlShop({ isCareless }: { isCareless: boolean }):
   };
 }
 
-/** As a shop of ours has them, so that an attack finds nothing but the carelessness. */
+/** Our shop's headers, so that an attack finds only the vulnerability. */
 const HEADERS = {
   'content-type': 'application/json',
   'content-security-policy': "frame-ancestors 'none'",

@@ -15,7 +15,7 @@ const ROUNDS = 200;
 const CALL_LIMIT_MS = 30_000;
 const ORDERS = '/api/admin/orders';
 
-/** A program over its own number of orders, logged in. */
+/** A program with its number of orders, logged in. */
 type Shop = {
   count: number;
   program: Program;
@@ -84,7 +84,7 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
     name: 'customers, a whole mail address',
     path: ({ address }) => `/api/admin/customers?q=${encodeURIComponent(address)}`,
   },
-  // Nobody has this one; all of a name begin so.
+  // A missing address; many have its first word.
   { name: 'customers, words of an address', path: () => '/api/admin/customers?q=yolanda.perez%40customer.example' },
   { name: 'figures of a year', path: () => '/api/admin/stats?from=2026-01-01&until=2026-12-31' },
   { name: 'summary', path: () => '/api/admin/summary' },
@@ -121,7 +121,7 @@ async function measureCall(shops: Shop[], path: (shop: Shop) => string) {
   return (await callInTurns(shops, path, { rounds: ROUNDS, limitMs: CALL_LIMIT_MS })).map(sumUp);
 }
 
-/** Alternates between the sizes, so that other load on the machine affects all alike; at least one round. */
+/** Alternates between the sizes, so that other load affects all alike; at least one round. */
 async function callInTurns(
   shops: Shop[],
   path: (shop: Shop) => string,

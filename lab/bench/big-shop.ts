@@ -7,23 +7,24 @@ import { createDatabase, query } from './shop.ts';
 
 export const MAX_ORDERS = 1_000_000;
 
-/** A PostgreSQL whose data stays in this folder, for `openBigDatabase`. */
+/** A PostgreSQL whose data is kept in this folder, for `openBigDatabase`. */
 export function startBigPostgres(folder: string): Promise<Postgres> {
   mkdirSync(folder, { recursive: true });
   return startPostgres({ folder });
 }
 
 /**
- * A database with as many orders and mails, 2,000 stores and 20,000 inquiries: that of an earlier run, or else filled now.
+ * A database with this many orders and mails, 2,000 stores and 20,000 inquiries: reused from an earlier run, or filled
+ * now.
  *
- * @returns its address; a program that starts on it applies the migrations that came meanwhile
+ * @returns its URL; a program that starts on it applies later migrations
  */
 export async function openBigDatabase(postgres: Postgres, count: number): Promise<string> {
   const name = `bench_${count}`;
   const address = postgres.url.replace(/postgres$/, name);
   const [found] = await query(postgres.url, `select 1 from pg_database where datname = '${name}'`);
   if (found) return address;
-  // Under its name only once it is whole: a run may be broken off.
+  // Renamed only once it is complete, because a run may be aborted.
   const unfinished = `${name}_unfinished`;
   await query(postgres.url, `drop database if exists ${unfinished}`);
   const url = await createDatabase(postgres, unfinished);

@@ -8,12 +8,12 @@ import { startProgram } from '#test/program.ts';
 import { publicPaths } from '../../scripts/budget.ts';
 import { type Section, spread } from './report.ts';
 
-/** A package of its own: it brings a hundred others, which nothing else needs. */
+/** A separate package, because of its hundred dependencies. */
 const LIGHTHOUSE = 'lab/lighthouse/node_modules/.bin/lighthouse';
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** The part of its report that is read here. */
+/** The fields of its report that are read here. */
 type Report = {
   audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>;
   categories: Record<string, { score: number | null }>;
@@ -79,7 +79,9 @@ async function visit(url: string, port: number): Promise<Run> {
   };
 }
 
-/** What a phone of 375 pixels downloads before anyone acts: scripts, fonts, pictures in view, in KB of 1000 bytes. */
+/**
+ * What a phone of 375 pixels downloads before any interaction: scripts, fonts, visible pictures, in KB of 1000 bytes.
+ */
 async function weighFirstVisit(browser: Browser, url: string): Promise<string[]> {
   const context = await browser.newContext({ viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 });
   const page = await context.newPage();

@@ -4,8 +4,8 @@ const BATCH = 50_000;
 
 /**
  * Inserts many realistic orders into a migrated database: over three years up to now, the latest still unshipped, 50
- * first names by 40 last names; every hundredth is a gift. Search and sort indexes are
- * made again at the end, as after a restore.
+ * first names by 40 last names; every hundredth is a gift. Search and sort indexes are rebuilt at the end, as after a
+ * restore.
  */
 export async function fillOrders(url: string, count: number): Promise<void> {
   const client = new pg.Client(url);

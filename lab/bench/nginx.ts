@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '#test/postgres.ts';
 import { withSbin } from './wrk.ts';
 
-/** A response to be served from a file: `headers` in addition to those that every server sends by itself. */
+/** A response served from a file: `headers` in addition to those that every server sets. */
 export type StaticAnswer = { path: string; type: string; headers: [string, string][]; body: Buffer };
 
 /**

@@ -16,7 +16,7 @@ const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en
 const OWN_HEADERS = ['date', 'server', 'connection', 'keep-alive', 'content-length', 'content-type', 'last-modified'];
 const NGINX_HEADERS = ['accept-ranges'];
 
-/** Requests a second of the public pages beside nginx, which serves the same bytes with the same headers from files. */
+/** Requests per second of the public pages, compared with nginx serving the same bytes and headers from files. */
 export async function measurePages(): Promise<Section | null> {
   const [nginx, wrk] = [versionOf('nginx'), versionOf('wrk')];
   if (!nginx || !wrk) {
@@ -62,7 +62,7 @@ export async function measurePages(): Promise<Section | null> {
 }
 
 type Server = { url: string; pid: number | undefined };
-/** `processor`: microseconds an answer. */
+/** `processor`: microseconds per answer. */
 type Measured = Load & { processor: number };
 
 async function measure(path: string, { url, pid }: Server, seconds = SECONDS): Promise<Measured> {
@@ -108,7 +108,7 @@ async function compare(path: string, ours: Server, theirs: Server): Promise<(str
   ];
 }
 
-/** An answer as it goes over the wire. */
+/** A raw answer. */
 function read(url: string, path: string): Promise<StaticAnswer> {
   return new Promise((resolve, reject) => {
     get(url + path, { headers: HEADERS, agent: false }, (answer) => {

@@ -13,10 +13,10 @@ import { measureStart } from './start.ts';
 type BenchOptions = { paths: string[]; folder: string };
 
 /**
- * `npm run lab -- bench` measures everything; `npm run lab -- bench admin start` only these parts. Each writes its own section of
- * docs/performance.md, or says why it cannot be measured here and writes nothing. `-- browser /shop` measures that page only and
- * writes nothing. The shops of up to 1,000,000 orders (admin) are filled once a run, which takes a quarter of an hour and
- * more; `-- admin --folder DIR` keeps them in DIR, some 6 GB, and the next run with it begins to measure at once.
+ * `npm run lab -- bench` measures everything; `npm run lab -- bench admin start` only these parts. Each writes its own
+ * section of docs/performance.md, or says why it cannot be measured here and writes nothing. `-- browser /shop`
+ * measures only that page and writes nothing. The shops of up to 1,000,000 orders (admin) are filled once per run, in a
+ * quarter of an hour or more; `-- admin --folder DIR` keeps them in DIR, some 6 GB, for the next run.
  */
 const PARTS: Record<string, (options: BenchOptions) => Promise<Section | null>> = {
   pages: measurePages,
@@ -37,7 +37,7 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Choose among: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-// The program starts only with a built site.
+// The program needs a built site.
 const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(1);
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { connectDatabase } from '#server/db/connect.ts';
 import type { Postgres } from '#test/postgres.ts';
 
-/** Give it as ADMIN_PASSWORD. */
+/** The value for ADMIN_PASSWORD. */
 export const PASSWORD = 'guava and crackers';
 const LOGIN_RETRY_MS = 2_000;
 
@@ -16,7 +16,10 @@ export function newDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Waits where many log in at once: the login has 20 tries, then one every 2 s. @returns the session's cookie, for the header */
+/**
+ * Waits if many log in at once: the login has 20 attempts, then one every 2 s. @returns the session's cookie, for the
+ * header
+ */
 export async function logIn(url: string): Promise<string> {
   const post = () =>
     fetch(`${url}/api/admin/login`, {
@@ -33,7 +36,7 @@ export async function logIn(url: string): Promise<string> {
   return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 }
 
-/** A migrated database of its own. @returns its address */
+/** A separate migrated database. @returns its URL */
 export async function createDatabase({ url }: Postgres, name: string): Promise<string> {
   await query(url, `create database ${name}`);
   const databaseUrl = url.replace(/postgres$/, name);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** What one run found; times in milliseconds, `failed` counts answers other than 2xx and broken connections. */
+/** The result of one run; times in milliseconds, `failed` counts answers other than 2xx and broken connections. */
 export type Load = { answers: number; perSecond: number; p50: number; p99: number; failed: number };
 
 /** A command's version, such as `nginx/1.22.1`; `undefined` when it is not installed. */

@@ -19,7 +19,7 @@ const BACKUPS = 3;
 const files = temporaryFolder();
 afterAll(() => files.remove());
 
-/** A script as a technician runs it, with the settings of a shop. */
+/** A script run like a technician's, with a shop's settings. */
 function run(
   engine: Engine,
   script: 'backup' | 'restore',
@@ -43,7 +43,7 @@ async function contents(engine: Engine) {
   }));
 }
 
-/** N2, N3, N4: what must be true of any one moment of a shop. @returns payments that have no order yet */
+/** N2, N3, N4: what must be true at any moment of a shop. @returns payments without an order yet */
 function expectOneMoment(found: Awaited<ReturnType<typeof contents>>): string[] {
   for (const order of found.orders) {
     const keys = found.mails.filter(({ orderId }) => orderId === order.id).map(({ templateKey }) => templateKey);
@@ -91,7 +91,7 @@ test(`F4 F13 N1-N6: ${BACKUPS} backups under load are each consistent, and a res
     const there = new Set(found.orders.map(({ stripePaymentIntentId }) => stripePaymentIntentId));
     expect([...answered].filter((id) => !there.has(id))).toEqual([]);
     if (i === BACKUPS - 1) {
-      // The sweep books what was paid at that moment and not ordered yet; what was ordered stays one order.
+      // The sweep creates orders for payments of that moment; existing orders stay unique.
       const next = await startProgram({
         ...target.options,
         env: { ...target.options.env, ...NO_LIMITS, SWEEP_SECONDS: '1' },
@@ -110,7 +110,7 @@ test(`F4 F13 N1-N6: ${BACKUPS} backups under load are each consistent, and a res
     }
     await target.remove();
   }
-  // The control: tables read one after the other, without one snapshot, do not fit each other.
+  // The control: tables read one after the other, without a snapshot, are inconsistent.
   if (control) expect(control.mails).toBeGreaterThan(2 * control.orders);
   await engine.remove();
 }, 300_000);

@@ -6,7 +6,7 @@ import { arm, startToKill } from './kills.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';
 import { until, type World } from './world.ts';
 
-/** Where the program dies, while a label is bought, or its order cancelled. */
+/** Where the program dies while a label is bought, or its order cancelled. */
 const POINTS = {
   'label bought': 'labels',
   'label noted': 'labels',
@@ -64,8 +64,8 @@ async function killOnce(lab: Lab, world: World, shippo: ShippoStandIn, point: Po
 }
 
 /**
- * The control: the same kill in a shop that has not written its row before it asks the carrier. The second press must buy a
- * second label there, or the row shows nothing.
+ * The control: the same kill in a shop that does not store a row before it asks the carrier. The second press must buy
+ * a second label there, or the row proves nothing.
  */
 async function buyWithoutRow(world: World, shippo: ShippoStandIn): Promise<void> {
   const dying = await startToKill(world, 'label bought');
@@ -82,7 +82,7 @@ async function buyWithoutRow(world: World, shippo: ShippoStandIn): Promise<void>
   if (shippo.bought.length < 2) throw new Error('the control bought one label too: its row was not missed');
 }
 
-/** P36: SIGKILL at one point, again and again. */
+/** P36: repeated SIGKILL at one point. */
 function killAt(point: Point): Fault {
   return {
     name: `P36 ${point}`,

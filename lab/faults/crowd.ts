@@ -3,19 +3,19 @@ import { pause, type World } from './world.ts';
 
 const SHOPPERS = 6;
 const RETRY_MS = 100;
-/** No answer: the connection broke or nobody listened. */
+/** No answer: the connection broke or was refused. */
 export const BROKEN = 0;
 
 export type Crowd = {
   /** The status of each call that did not succeed, `BROKEN` for those without an answer. */
   refusals: number[];
-  /** Ends when each has had the answer to what was under way. */
+  /** Ends when each request in progress is answered. */
   stop(): Promise<void>;
 };
 
 /**
- * Shoppers from several sides at once, as long as the program lives and nobody stops them. What fails is tried again
- * after a moment; one in three closes the tab right after paying. The provider tells the shop of each payment.
+ * Concurrent shoppers, until the program ends or they are stopped. Failures are retried after a moment; one in three
+ * closes the tab right after paying. The provider reports each payment.
  */
 export function crowd(world: World, program: Pick<Program, 'url' | 'process'>): Crowd {
   world.webhookUrl = program.url;
@@ -52,7 +52,7 @@ export function crowd(world: World, program: Pick<Program, 'url' | 'process'>): 
 
 export const answeredOrders = (world: World) => world.shoppers.filter(({ orderNumber }) => orderNumber !== null).length;
 
-/** Looks at pages and calls of the shop that the fault must not touch, until it is stopped. Times in milliseconds. */
+/** Requests pages and calls that the fault must not affect, until stopped. Times in milliseconds. */
 export function lookAround(program: Program, paths: readonly string[], everyMs = 50) {
   const times: number[] = [];
   const statuses = new Map<string, number>();

@@ -18,7 +18,7 @@ const isPglite = inject('base').engine === 'pglite';
 const files = temporaryFolder();
 const ROWS = 300;
 
-/** A shop with rows, its backup, and where its largest table is. */
+/** A shop with rows, its backup, and the path of its largest table. */
 async function aShop() {
   const dataDir = files.at('whole');
   await prepareEngineOn(inject('base'), { dataDir });
@@ -63,13 +63,13 @@ test.runIf(isPglite)(
       expect(closedDatabase(opening).result).toMatchObject({ state: 'fault', code: 'database_damaged' });
     };
 
-    // One of each kind. A page that is not right: PostgreSQL itself finds it.
+    // One of each kind. A wrong page, which PostgreSQL itself detects.
     const wrong = copyTo('wrong');
     overwrite(wrong.at(paths.catalog));
     await expectRefused(wrong.dataDir, /./);
     rmSync(wrong.dataDir, { recursive: true });
 
-    // A file that is missing, and one that is cut off: nothing is opened, so the same folder does for both.
+    // A missing file, and a truncated one: the database is not opened, so one folder is enough.
     const { dataDir, at } = copyTo('damaged');
     rmSync(at('PG_VERSION'));
     await expectRefused(dataDir, /PG_VERSION is missing/);
@@ -77,13 +77,13 @@ test.runIf(isPglite)(
     halve(at(paths.table));
     await expectRefused(dataDir, /is cut off/);
 
-    // The control: without the record of its files that table is taken for a shorter one.
+    // The control: without the record of its files, that table just seems shorter.
     rmSync(join(dataDir, 'pglite.files.json'));
     const left = await withDatabase({ databaseUrl: undefined, dataDir }, (db) => db.$count(settings, sql`key ~ '^k'`));
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(ROWS);
 
-    // Files that PostgreSQL cannot start from: by the whole program.
+    // Files that PostgreSQL cannot start with: in the whole program.
     overwrite(at('global/pg_control'));
     const program = await spawnProgram({ dataDir });
     expect(await program.exited).toBe(1);

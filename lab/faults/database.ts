@@ -18,14 +18,14 @@ import { pause, until, type World } from './world.ts';
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const isReady = async (program: Program) => (await fetch(`${program.url}/readyz`).catch(() => null))?.ok === true;
 
-/** PostgreSQL that may be hurt: nobody else is on it. */
+/** A PostgreSQL that may be damaged, because nothing else uses it. */
 async function ownPostgres(lab: Lab): Promise<{ server: Postgres; world: World }> {
   const server = await startPostgres({ isDurable: true });
   const engine = await prepareEngineOn({ engine: 'postgres', url: server.url }, { isEmpty: true });
   return { server, world: await lab.world({ engine }) };
 }
 
-/** Buys on, hurts the database, sees it well again, and judges. */
+/** Keeps buying, damages the database, waits for its recovery, and judges. */
 async function hurt(
   lab: Lab,
   tries: number,
@@ -74,7 +74,7 @@ async function hurtIn(
     [...pages.statuses.keys()].every((seen) => seen.endsWith(' 200')),
     `pages: ${[...pages.statuses.keys()]}`,
   );
-  // Beside others on a busy machine everything is late, also a page that needs no database.
+  // On a busy machine everything is late, including pages that need no database.
   lab.demand(Math.max(...back) < 2_000 + sumUp(times).p50 * 10, `ready again only after ${seconds(Math.max(...back))}`);
   const { p99 } = sumUp(times);
   lab.note(load.refusals.length > 0 ? countUp(load.refusals) : 'nobody refused, some waited');
@@ -110,7 +110,7 @@ const freeze: Fault = {
     }),
 };
 
-/** A disk of its own in memory, so that only the shop runs out of space. */
+/** A separate disk in memory, so that only the shop runs out of space. */
 class SmallDisk {
   readonly folder = mkdtempSync(join(tmpdir(), 'shop-disk-'));
   readonly #filler = join(this.folder, 'filler');
@@ -189,7 +189,7 @@ async function fillDisk(lab: Lab): Promise<void> {
       `reads on a full disk: ${statuses.join(', ')}`,
     );
     if (isPglite) {
-      // The data folder is on that disk; with PostgreSQL the disk is another program's affair.
+      // The data folder is on that disk; with PostgreSQL the disk belongs to another program.
       lab.demand(
         (await readDisk(program.url)) === 'full 1',
         `/readyz and /metrics say: ${await readDisk(program.url)}`,
@@ -199,7 +199,7 @@ async function fillDisk(lab: Lab): Promise<void> {
       await load.stop();
       disk.fill();
       const second = await world.spawn();
-      // It may say why it cannot start, or manage without writing.
+      // It may say why it cannot start, or work without writing.
       await until('an end or a start', () => second.process.exitCode !== null || second.output().includes('open '));
       if (second.process.exitCode !== null) {
         lab.demand(/disk is full/.test(second.output()), `a start on a full disk says: ${second.output()}`);
@@ -227,7 +227,7 @@ async function fillDisk(lab: Lab): Promise<void> {
   }
 }
 
-/** What `/readyz` and `/metrics` say of the disk, such as `ok 0`. */
+/** The state of the disk in `/readyz` and `/metrics`, such as `ok 0`. */
 async function readDisk(url: string): Promise<string> {
   const { disk } = (await (await fetch(`${url}/readyz`)).json()) as { disk?: string };
   const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -242,7 +242,7 @@ const twoInstances: Fault = {
   engines: ['postgres'],
   tries: (rounds) => rounds,
   run: async (lab, tries) => {
-    // Both start at once on an empty database and bring it up to date together; both sweep every second.
+    // Both start at once on an empty database and migrate it together; both sweep every second.
     const world = await lab.world({ isEmpty: true });
     const [one, two] = await Promise.all([world.start(), world.start()]);
     for (let i = 0; i < tries; i++) {
@@ -261,7 +261,7 @@ const twoInstances: Fault = {
     }
     await queueMails(world);
     await world.mailsOut();
-    // A second copy would come right behind.
+    // A duplicate would come right after.
     await pause(500);
     lab.demand((await one.stop()) === 0, 'the first instance did not end well');
     const verdict = await lab.settle(world, two);
@@ -284,14 +284,14 @@ async function queueMails(world: World): Promise<void> {
   });
 }
 
-/** The control: the same race without a unique key. It must make more than one, or the row shows nothing. */
+/** The control: the same race without a unique key. It must create more than one, or the row proves nothing. */
 async function lookThenInsert(world: World): Promise<number> {
   const connectionString = world.env.DATABASE_URL;
   const pools = [1, 2].map(() => new pg.Pool({ connectionString, max: 10 }));
   const [first] = pools;
   if (!first) throw new Error('a pool');
   await first.query('create table control (payment text)');
-  // Warm connections: cold ones come one after the other and hide the race.
+  // Open connections: new ones arrive one after the other and hide the race.
   await Promise.all(pools.flatMap((pool) => Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.05)'))));
   await Promise.all(
     Array.from({ length: CONFIRMS }, async (_, i) => {

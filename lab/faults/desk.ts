@@ -5,7 +5,7 @@ import type { Shopper, World } from './world.ts';
 
 type Press = { body?: Record<string, unknown>; headers?: Record<string, string> };
 
-/** The order of a shopper, as its signed-in owner has it. */
+/** A shopper's order, as its signed-in owner sees it. */
 export async function deskOf({ url }: Program, { paymentId }: Shopper) {
   const login = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
@@ -36,7 +36,7 @@ export async function deskOf({ url }: Program, { paymentId }: Shopper) {
   };
 }
 
-/** What a killed program had in hand is looked at in the next pass, not in a minute. No program may run. */
+/** Makes the next pass handle a killed program's work, instead of after a minute. No program may run. */
 export async function endWaiting(world: World): Promise<void> {
   await world.engine.read(async (db) => {
     await db.execute(sql`update refunds set next_check_at = now() where next_check_at is not null`);

@@ -5,23 +5,21 @@ import pg from 'pg';
 type Written = 'orders' | 'refunds';
 
 /**
- * Kills the program in which it is loaded, with SIGKILL, at one exact moment: before a statement leaves for the
- * database, or after its answer has come. It stands outside the program and is loaded by `node --import` alone, so
- * that the program itself has no such place: nothing to switch on, nothing to pay for, nothing to reach from outside.
- * `FAIL_POINT` names the moment; SIGUSR2 arms it, so that the program can start and recover first. `before 2 ^commit` is
- * armed from the beginning: before the second statement that fits. `before 0` lets the program live; at its end it says how
- * many statements there were.
+ * Loaded with `node --import`: kills the program with SIGKILL at one exact moment, before a statement is sent to the
+ * database, or after its answer has arrived. The program itself contains no such code. `FAIL_POINT` names the moment;
+ * SIGUSR2 arms it, so that the program can start and recover first. `before 2 ^commit` is armed from the beginning:
+ * before the second matching statement. `before 0` never kills, and reports the number of statements at exit.
  */
 type Moment = {
   at: 'before' | 'after';
   statement: RegExp;
   /** Only in the transaction that has written into this table. */
   wrote?: Written;
-  /** Only when the answer holds rows. */
+  /** Only when the answer has rows. */
   withRows?: true;
 };
 
-/** An update of this column; behind its condition all columns are named. */
+/** An update of this column; `returning` would contain all columns. */
 function setsOf(table: string, column: string): RegExp {
   return new RegExp(`^update "${table}" set (?:(?! where ).)*"${column}"`);
 }
@@ -106,7 +104,7 @@ function watchPostgres(before: Before, after: After): void {
   };
 }
 
-/** PGlite runs in a thread: statements go there as messages and come back with their number. */
+/** PGlite runs in a thread: statements are sent as messages and return with their number. */
 function watchPglite(before: Before, after: After): void {
   const statements = new Map<number, string>();
   const { postMessage, emit } = Worker.prototype;
@@ -147,7 +145,7 @@ function dieBefore(nth: number, statement: RegExp): void {
 
 const moment = MOMENTS[process.env.FAIL_POINT ?? ''];
 const counted = /^before (?<nth>\d+) ?(?<statement>.*)$/.exec(process.env.FAIL_POINT ?? '')?.groups;
-// Threads of the program load this file too; they have nothing to watch.
+// Threads of the program load this file too, but are not watched.
 if (isMainThread && counted) dieBefore(Number(counted.nth), new RegExp(counted.statement ?? ''));
 else if (isMainThread) {
   if (!moment) throw new Error(`There is no fail point ${process.env.FAIL_POINT}`);

@@ -10,7 +10,7 @@ import { World } from './world.ts';
 vi.setConfig({ testTimeout: 240_000 });
 const base = inject('base');
 
-/** What can be done in seconds; the whole is `npm run lab -- faults`. */
+/** Faults that take seconds; `npm run lab -- faults` runs all. */
 const DAILY = ['F1 ', 'F2', 'F6 PostgreSQL dies', 'F7', 'P36 label bought'];
 const daily = [somePointsOnce, ...FAULTS.filter(({ name }) => DAILY.some((start) => name.startsWith(start)))];
 

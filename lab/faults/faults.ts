@@ -8,7 +8,7 @@ import { publishFaults } from './publish.ts';
 import { refundFaults } from './refund.ts';
 import { rollingFaults } from './rolling.ts';
 
-/** Every fault that the shop is put through, in the order of the table. */
+/** Every fault, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
   ...killFaults,
   ...refundFaults,

@@ -11,7 +11,7 @@ const INSTANCES = 4;
 /** Each instance's limit; the other limits are out of reach. */
 const STARTS_PER_MINUTE = 6;
 const PASSWORD = 'guava and crackers';
-/** Tries that one address has before it waits, over all instances together. */
+/** Attempts of one address before it has to wait, over all instances together. */
 const LOGIN_BURST = 5;
 
 const post = (url: string, path: string, body: object, cookie = '') =>
@@ -50,7 +50,7 @@ test(`${INSTANCES} instances on one PostgreSQL: sessions, limits, sweep and outb
     expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(1);
   }
   expect(left).toHaveLength(INSTANCES);
-  // Two mails an order, the customer's and the owner's; the four sweeps make the orders of those who left.
+  // Two mails per order, the customer's and the owner's; the four sweeps create the orders of closed tabs.
   await expect.poll(() => smtp.received.length, { timeout: 90_000 }).toBeGreaterThanOrEqual(2 * paid.length);
 
   await paymentStartsAreCountedByEach(urls, 2);
@@ -85,7 +85,7 @@ async function sessionsCountEverywhere(urls: string[]): Promise<void> {
   expect(await isAdmin()).toEqual(urls.map(() => false));
 }
 
-/** In the database: twice as many instances give no more tries. */
+/** In the database: twice as many instances allow no more attempts. */
 async function wrongPasswordsAreCountedTogether(urls: string[]): Promise<void> {
   const tries = Array.from({ length: 5 * urls.length }, (_, i) => urls[i % urls.length] ?? '');
   const statuses = await Promise.all(
@@ -95,7 +95,7 @@ async function wrongPasswordsAreCountedTogether(urls: string[]): Promise<void> {
   expect(statuses.filter((status) => status === 429)).toHaveLength(tries.length - LOGIN_BURST);
 }
 
-/** In memory: each instance lets through as many as the setting says, on top of `used`. */
+/** In memory: each instance accepts the number in the settings, in addition to `used`. */
 async function paymentStartsAreCountedByEach(urls: string[], used: number): Promise<void> {
   for (const url of urls) {
     const outcomes: boolean[] = [];
@@ -109,7 +109,7 @@ async function paymentStartsAreCountedByEach(urls: string[], used: number): Prom
     }
     const allowed = outcomes.filter(Boolean).length;
     expect(allowed).toBeGreaterThanOrEqual(STARTS_PER_MINUTE - used);
-    // Not one more in a minute; a slow machine may have reached the next one meanwhile.
+    // No more within a minute; a slow machine may have reached the next one.
     expect(allowed).toBeLessThanOrEqual(2 * STARTS_PER_MINUTE);
   }
 }

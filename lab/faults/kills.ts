@@ -6,14 +6,14 @@ import { pause, type Shopper, until, type World } from './world.ts';
 
 const PRELOAD = new URL('./fail-points.ts', import.meta.url).href;
 
-/** Who comes with the paid payment: the browser, the provider, or nobody, so that the sweep finds it. */
+/** Who reports the payment: the browser, the provider, or nobody, so that the sweep finds it. */
 const SOURCES = ['confirm', 'webhook', 'sweep'] as const;
 
 type Point = {
   name: string;
-  /** Brings the shop to the point; what breaks off on the way is not an error. */
+  /** Brings the shop to the point; requests that are cut off meanwhile are not errors. */
   act(world: World, program: Program, shopper: Shopper, round: number): Promise<unknown>;
-  /** How things must stand at death, or the kill was somewhere else. */
+  /** The state at the kill, or it happened elsewhere. */
   holdsAtDeath(evidence: Evidence, shopper: Shopper): boolean;
 };
 
@@ -52,7 +52,7 @@ const POINTS: readonly Point[] = [
     act: async (_world, program, shopper) => {
       await shopper.begin(program.url);
       await program.stop('SIGKILL');
-      // The page is still open, and the card goes to the provider and not to us.
+      // The page is still open, and the card goes to the provider, not to the shop.
       shopper.pay();
       shopper.isGone = true;
     },
@@ -93,7 +93,7 @@ const POINTS: readonly Point[] = [
 
 /** A program that dies at this point of `fail-points.ts`, once it is armed. */
 export function startToKill(world: World, point: string): Promise<Program> {
-  // From its sources: in the bundle of the build the driver is not a module of its own that could be watched.
+  // From its sources, because in the bundle the driver is not a separate module that could be watched.
   return world.start({ NODE_OPTIONS: `--import=${PRELOAD}`, FAIL_POINT: point }, { main: 'server/main.ts' });
 }
 
@@ -102,7 +102,7 @@ export async function arm(program: Program): Promise<void> {
   await until('arming', () => program.output().includes('armed\n'));
 }
 
-/** Starts, which recovers from the kill before, brings the shop to the point, and sees it die there. */
+/** Starts, which recovers from the previous kill, brings the shop to the point, and waits for the kill. */
 async function killOnce(lab: Lab, world: World, point: Point, round: number): Promise<Shopper> {
   const isFromOutside = point.name === 'reply sent';
   const program = isFromOutside ? await world.start() : await startToKill(world, point.name);
@@ -117,7 +117,7 @@ async function killOnce(lab: Lab, world: World, point: Point, round: number): Pr
   return shopper;
 }
 
-/** P23: SIGKILL at one point, again and again. */
+/** P23: repeated SIGKILL at one point. */
 function killAt(point: Point): Fault {
   return {
     name: `P23 ${point.name}`,
@@ -177,7 +177,7 @@ const randomKills: Fault = {
       lab.demand(refusals.length === 0, `the shop refused with ${[...new Set(refusals)].join(', ')}`);
     }
     const answered = answeredOrders(world);
-    // In a long run the leases of the killed senders end by themselves, after a minute.
+    // In a long run the leases of killed senders expire after a minute.
     if (tries < 10) await world.endLeases();
     await lab.settle(world);
     lab.note(`${answered} orders answered before a kill`);

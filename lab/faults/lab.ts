@@ -7,25 +7,25 @@ export type Fault = {
   /** Its row's name, from the list of faults, and what happens: `P23 before commit`. */
   name: string;
   engines: readonly EngineName[];
-  /** How often it is done when a kill is done `rounds` times. */
+  /** How often it runs for `rounds` rounds of kills. */
   tries(rounds: number): number;
-  /** Brings it about and lets the worlds be judged. @throws Error when the shop does not behave as it must */
+  /** Causes it and judges the worlds. @throws Error when the shop misbehaves */
   run(lab: Lab, tries: number): Promise<void>;
   /**
-   * It measures times, and wants the machine for itself; its readers would also keep the mail server of other faults,
-   * which runs in the same process, from answering in time.
+   * It measures times, and needs the machine for itself; its readers would also delay the mail server of other faults
+   * in the same process.
    */
   isAlone?: true;
-  /** Why it cannot be brought about on this machine; `null` when it can. */
+  /** Why it is impossible on this machine; `null` when it is possible. */
   obstacle?(): string | null;
 };
 
 export const BOTH: readonly EngineName[] = ['pglite', 'postgres'];
 
-/** `failure`: the fault was not brought to its end, so nothing was judged; why. */
+/** `failure`: why the fault was not completed, so that nothing was judged. */
 export type Row = { fault: string; engine: EngineName; tries: number; note: string; failure: string | null } & Verdict;
 
-/** Where a fault is tried: it opens worlds, and keeps what was found. */
+/** The environment of a fault: opens worlds, and collects results. */
 export class Lab {
   readonly base: Base;
   readonly #worlds: World[] = [];
@@ -37,7 +37,7 @@ export class Lab {
     this.base = base;
   }
 
-  /** A world on a database of its own, of this engine unless another is given. */
+  /** A world with a separate database, by default of this engine. */
   async world(options: WorldOptions & { isEmpty?: boolean; engine?: Engine } = {}): Promise<World> {
     const engine = options.engine ?? (await prepareEngineOn(this.base, { isEmpty: options.isEmpty ?? false }));
     const world = await World.open(engine, options);
@@ -45,7 +45,7 @@ export class Lab {
     return world;
   }
 
-  /** Lets the world recover and keeps the verdict. */
+  /** Lets the world recover and stores the verdict. */
   async settle(world: World, ...how: Parameters<World['settle']>): Promise<Verdict> {
     const verdict = await world.settle(...how);
     this.#verdicts.push(verdict);
@@ -57,12 +57,12 @@ export class Lab {
     this.#notes.push(text);
   }
 
-  /** How often it was done, where that is not what was asked for. */
+  /** The actual number of runs, if it differs from the requested one. */
   tried(tries: number): void {
     this.#tries = tries;
   }
 
-  /** Something that must hold beside the invariants. */
+  /** A condition besides the invariants. */
   demand(holds: boolean, otherwise: string): void {
     if (!holds) this.#verdicts.push({ ...addUp([]), breaches: [otherwise] });
   }
@@ -73,7 +73,7 @@ export class Lab {
   }
 }
 
-/** Tries one fault on one engine; what goes wrong stands in the row's breaches. */
+/** Runs one fault on one engine; problems are in the row's breaches. */
 export async function runFault(fault: Fault, base: Base, rounds: number): Promise<Row> {
   const tries = fault.tries(rounds);
   const row = { fault: fault.name, engine: base.engine };

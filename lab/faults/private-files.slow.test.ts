@@ -9,10 +9,10 @@ import { startProgram } from '#test/program.ts';
 vi.setConfig({ testTimeout: 180_000 });
 const isPglite = inject('base').engine === 'pglite';
 const isRoot = process.getuid?.() === 0;
-/** Has the program start with the most careless umask; a thread may not set it. */
+/** Starts the program with the most permissive umask; a thread may not set it. */
 const CARELESS = `--import=data:text/javascript,${encodeURIComponent("import {isMainThread} from 'node:worker_threads';if(isMainThread)process.umask(0)")}`;
 
-/** What the user `nobody` can read or write under a folder. */
+/** What the user `nobody` can read or write in a folder. */
 function openToNobody(folder: string): string[] {
   const { stdout } = spawnSync('find', [folder, '(', '-readable', '-o', '-writable', ')', '-print'], {
     uid: 65_534,
@@ -22,7 +22,7 @@ function openToNobody(folder: string): string[] {
   return stdout.split('\n').filter(Boolean);
 }
 
-/** Files and folders that have rights for others, whoever asks. */
+/** Files and folders with permissions for others. */
 const withRights = (folder: string) =>
   [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))].filter(
     (path) => (lstatSync(path).mode & 0o077) !== 0,
@@ -38,7 +38,7 @@ test.runIf(isPglite && isRoot)(
     chmodSync(old, 0o777);
     await prepareEngineOn(inject('base'), { dataDir: old });
     spawnSync('chmod', ['-R', 'a+rwX', old]);
-    // The control: this is what a neighbour finds in a folder that an older version has made.
+    // The control: what another user can access in a folder made by an older version.
     expect(openToNobody(old).length).toBeGreaterThan(500);
 
     const env = { NODE_OPTIONS: CARELESS, BACKUP_DIR: join(parent, 'backups') };

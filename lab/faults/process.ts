@@ -12,7 +12,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const READERS = 44;
 
-/** A visitor on a kept connection, until nobody listens any more. */
+/** A visitor on a kept connection, until it is refused. */
 function read(url: string, agent: Agent): Promise<'served' | 'refused' | 'failed'> {
   return new Promise((resolve) => {
     const call = request(url, { agent }, (answer) => {
@@ -52,7 +52,7 @@ const sigterm: Fault = {
       await load.stop();
       agent.destroy();
       lab.demand(code === 0, `exit code ${code}`);
-      // Who comes after the end is refused a connection; whoever was let in is served.
+      // After the end, connections are refused; accepted ones are served.
       lab.demand(!/answered/.test(String(load.refusals.find(Boolean) ?? '')), `refusals: ${countUp(load.refusals)}`);
     }
     lab.demand(counts.failed === 0, `${counts.failed} requests that were begun were cut off`);
@@ -63,7 +63,7 @@ const sigterm: Fault = {
   },
 };
 
-/** Loaded into the program: SIGUSR2 does it. */
+/** Loaded into the program: SIGUSR2 triggers it. */
 const INJURIES = [
   {
     name: 'an error that nothing caught',
@@ -105,7 +105,7 @@ const crashes: Fault = {
   },
 };
 
-/** Where Debian and Fedora put it; `FAKETIME_LIB` for other places. */
+/** Its path on Debian and Fedora; `FAKETIME_LIB` for others. */
 function faketimeLibrary(): string | null {
   const folders = ['/usr/lib', '/usr/lib64'].flatMap((lib) =>
     existsSync(lib) ? [lib, ...readdirSync(lib).map((name) => `${lib}/${name}`)] : [],
@@ -135,7 +135,7 @@ async function withWrongClock(lab: Lab, skew: keyof typeof SKEWS): Promise<void>
     FAKETIME: skew,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
-  // By the browser's confirm, by the provider's event, and by neither.
+  // By the browser's confirmation, by the provider's event, and by neither.
   await world.buy(program.url);
   const told = await begunAndLeft(world, program);
   told.pay();
@@ -145,21 +145,22 @@ async function withWrongClock(lab: Lab, skew: keyof typeof SKEWS): Promise<void>
   if (skew === '+6m' || skew === '+1d') {
     lab.demand(statuses[0] === 400, 'the clock was not off');
     lab.demand(/clock/.test(program.output()), 'nothing in the log speaks of the clock');
-    // The owner is told, once a day.
+    // The owner gets a mail, once a day.
     world.extraMails += 1;
   }
   (await begunAndLeft(world, program)).pay();
   await world.sweepOnce();
   const later = await begunAndLeft(world, program);
-  // Mails claimed by the wrong clock, of a sender that is gone.
+  // Mails claimed with the wrong clock, by a sender that is gone.
   const last = await begunAndLeft(world, program);
   last.pay();
   await last.confirm(program.url);
   await pause(60);
   await program.stop('SIGKILL');
-  // A lease of the embedded database that is minutes ahead ends by itself; one of a day is seen to be impossible.
+  // A lease of the embedded database that is minutes ahead expires; one that is a day ahead is recognized as
+  // impossible.
   if (skew !== '+1d') await world.endLeases();
-  // With the right clock again: whoever pays now and leaves is found by the sweep, within its usual time.
+  // With the right clock again: a payment of a closed tab is found by the sweep, within its usual time.
   const right = await world.start();
   later.pay();
   await lab.settle(world, right);
@@ -175,7 +176,7 @@ async function begunAndLeft(world: World, program: Program) {
 const CALLERS = 200;
 const LATE = 40;
 
-/** Calls without end from as many addresses as there are callers; the limits are those of a real shop. */
+/** Endless calls from as many addresses as callers, with a real shop's limits. */
 async function flood(program: Program, path: string, body: () => object | null, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
   const statuses: number[] = [];
@@ -200,7 +201,7 @@ function callOnce(url: string, agent: Agent, address: string, body: object | nul
   });
 }
 
-/** Pays, and brings the provider's event once. */
+/** Pays, and delivers the provider's event once. */
 async function tellOfPayment(world: World, program: Program, shopper: Shopper) {
   shopper.isGone = true;
   shopper.pay();
@@ -211,7 +212,7 @@ async function tellOfPayment(world: World, program: Program, shopper: Shopper) {
   return { statuses, times: [performance.now() - begun] };
 }
 
-/** What one webhook takes where nothing else goes on. */
+/** The time of one webhook without other load. */
 const USUAL_MS = 50;
 
 const overload: Fault = {
@@ -220,7 +221,7 @@ const overload: Fault = {
   isAlone: true,
   tries: () => 1,
   run: async (lab) => {
-    // Behind a proxy and with the limits of a real shop.
+    // Behind a proxy and with a real shop's limits.
     const world = await lab.world({
       env: {
         TRUST_PROXY: 'loopback',
@@ -269,7 +270,7 @@ const overload: Fault = {
       `webhooks: ${countUp(statuses)}`,
     );
     const { p50, p99 } = sumUp(times);
-    // A machine that is busy with others takes its time for one webhook alone, too.
+    // On a busy machine a single webhook takes longer too.
     const limitMs = 1_000 * Math.max(1, sumUp(alone).p50 / USUAL_MS);
     lab.demand(p99 < limitMs, `webhooks p99 ${p99.toFixed(0)} ms, more than ${limitMs.toFixed(0)}`);
     lab.note(`one webhook alone ${sumUp(alone).p50.toFixed(0)} ms`);
@@ -279,7 +280,7 @@ const overload: Fault = {
   },
 };
 
-/** Enough for 200 starts of 9 s, as on a busy machine; what was tried by then is judged. */
+/** Enough for 200 starts of 9 s, as on a busy machine; completed ones are judged. */
 const KILLS_LIMIT_MS = 30 * 60_000;
 
 const killsInARow: Fault = {
@@ -293,13 +294,13 @@ const killsInARow: Fault = {
     let [slowest, kills] = [0, 0];
     const end = performance.now() + KILLS_LIMIT_MS;
     while (kills < tries && performance.now() < end) {
-      // Nobody waits for its end: the next one finds it dying, or dead and not reaped.
+      // Not awaited: the next start finds it dying, or dead and not reaped.
       program.process.kill('SIGKILL');
       const begun = performance.now();
       program = await world.start();
       slowest = Math.max(slowest, performance.now() - begun);
       kills += 1;
-      // The order that was answered last is still there, under its number.
+      // The last answered order is still there, under its number.
       const { orderNumber } = await confirmOrder(program.url, shopper.paymentId ?? '');
       lab.demand(orderNumber === shopper.orderNumber, `after ${kills} kills ${shopper.orderNumber} is ${orderNumber}`);
       // Each tenth kill comes right after an order was answered.

@@ -10,7 +10,7 @@ const SLOW_MS = 30_000;
 const MODES: readonly FaultMode[] = ['slow', 'black-hole', 'reset', 'reset-after-reply', 'trickle'];
 const SHOPPERS = 4;
 
-/** The status of a call that fails, and how long that took. */
+/** The status of a failing call, and its duration. */
 async function refusal(call: Promise<unknown>): Promise<{ status: number; ms: number }> {
   const begun = performance.now();
   const status = await call.then(
@@ -21,13 +21,13 @@ async function refusal(call: Promise<unknown>): Promise<{ status: number; ms: nu
 }
 
 type Spoilt = {
-  /** What shoppers try while the provider is out of order. */
+  /** What shoppers try during the provider's failure. */
   attempts(program: Program): Promise<unknown>[];
   /** The longest that a shopper may wait for an answer, in milliseconds. */
   limitMs: number;
 };
 
-/** Puts the provider behind a proxy that fails in each mode in turn, and looks at the rest of the shop meanwhile. */
+/** Puts the provider behind a proxy that fails in each mode in turn, and checks the rest of the shop meanwhile. */
 async function spoil(lab: Lab, world: World, program: Program, proxy: FaultProxy, spoilt: Spoilt): Promise<void> {
   const refusals: number[] = [];
   let slowest = 0;
@@ -46,7 +46,7 @@ async function spoil(lab: Lab, world: World, program: Program, proxy: FaultProxy
     refusals.every((status) => status === 502 || status === 504),
     `answers while it fails: ${countUp(refusals)}`,
   );
-  // Beside others on a busy machine everything is late, also what has nothing to do with the provider.
+  // On a busy machine everything is late, including what does not involve the provider.
   const isLate = slowest > spoilt.limitMs + Math.max(...times);
   lab.demand(!isLate, `an answer took ${slowest.toFixed(0)} ms`);
   const wrong = [...pages.statuses.keys()].filter((seen) => !seen.endsWith(' 200'));
@@ -79,7 +79,7 @@ const stripeFailsLate: Fault = {
   run: async (lab) => {
     const world = await lab.world();
     const proxy = await FaultProxy.start(world.stripe.url);
-    // The sweep is slow here, so that it is confirm that meets the fault.
+    // The sweep is slow here, so that confirm meets the fault.
     const program = await world.start({ STRIPE_API_URL: proxy.url, SWEEP_SECONDS: '2' });
     const ready = Array.from({ length: SHOPPERS * MODES.length }, () => world.newShopper());
     for (const shopper of ready) {
@@ -116,7 +116,7 @@ const shippoFails: Fault = {
   },
 };
 
-/** So many recipients and mails meet a fault of theirs; what follows is accepted. */
+/** This many recipients and mails fail; later ones are accepted. */
 const SPOILT = 20;
 
 const smtpFails: Fault = {
@@ -144,7 +144,7 @@ const smtpFails: Fault = {
     const begun = performance.now();
     for (let i = 0; i < tries; i++) await world.buy(program.url);
     lab.note(`${tries} orders taken in ${((performance.now() - begun) / 1000).toFixed(1)} s meanwhile`);
-    // An answer that was lost after the last of them comes as a copy.
+    // A lost answer after the last of them causes a copy.
     await world.mailsOut();
     await lab.settle(world, program);
   },

@@ -8,7 +8,7 @@ import { pause, until } from './world.ts';
 
 const READERS = 64;
 const PAGES = ['/shop', '/shop?lang=es', '/', '/product'];
-/** Not the one that shoppers buy, whose price has to stay what they were told. */
+/** Not the product that shoppers buy, whose price must stay. */
 const PRODUCT = 'box20double';
 
 /** A signed-in owner of a running program. */
@@ -67,7 +67,7 @@ function read(url: string, agent: Agent): Promise<Document> {
 
 const PRICE = /\$(\d+\.\d\d)/g;
 
-/** The price of the product in the data of a document; `null` where it has none. */
+/** The product's price in the data of a document; `null` if it has none. */
 function priceInData(text: string): string | null {
   const [, json] = /<script type="application\/json" id="content">(.*?)<\/script>/s.exec(text) ?? [];
   if (json === undefined) return null;
@@ -76,8 +76,8 @@ function priceInData(text: string): string | null {
 }
 
 /**
- * Whether words and data of a document are of two revisions. The test gives the product prices that nothing else has, so
- * every such price in the words must be that of the data.
+ * Whether text and data of a document are of two revisions. The test gives the product unique prices, so every such
+ * price in the text must equal that of the data.
  */
 function isMixture(text: string, given: ReadonlySet<string>): boolean {
   const price = priceInData(text);
@@ -89,7 +89,7 @@ function isMixture(text: string, given: ReadonlySet<string>): boolean {
 export const priceOf = (round: number) => 3001 + round;
 export const asText = (cents: number) => (cents / 100).toFixed(2);
 
-/** Reads pages until told to stop. @param given the prices that the product has meanwhile, in dollars */
+/** Reads pages until stopped. @param given the prices of the product meanwhile, in dollars */
 export function readers(programs: readonly Pick<Program, 'url'>[], given: ReadonlySet<string>, count = READERS) {
   const counts = { read: 0, failed: 0, mixed: 0 };
   const times: number[] = [];
@@ -104,7 +104,7 @@ export function readers(programs: readonly Pick<Program, 'url'>[], given: Readon
       counts.read += 1;
       if (status !== 200) counts.failed += 1;
       else if (isMixture(text, given)) counts.mixed += 1;
-      // Visitors read what they have got: without a pause the readers would be what is measured.
+      // Visitors read the page: without a pause the readers themselves would be measured.
       await pause(30);
     }
   });
@@ -129,7 +129,7 @@ const publishes: Fault = {
     const programs = lab.base.engine === 'postgres' ? [first, await world.start()] : [first];
     const owner = await Owner.signIn(first);
     const given = new Set(Array.from({ length: tries }, (_, i) => asText(priceOf(i))));
-    // The control: a document of two revisions is seen as one.
+    // The control: a document of two revisions is detected.
     await owner.publishPrice(priceOf(0));
     const agent = new Agent();
     const { text } = await read(`${first.url}/shop`, agent);
@@ -162,7 +162,7 @@ const publishes: Fault = {
   },
 };
 
-/** Page, structured data, catalogue and quote tell one price, within 5 s on every instance. */
+/** Page, structured data, catalogue and quote have the same price, within 5 s on every instance. */
 export async function agrees(lab: Lab, url: string, price: string, agent: Agent): Promise<void> {
   const tell = async () => {
     const { text } = await read(`${url}/shop`, agent);
@@ -178,7 +178,7 @@ export async function agrees(lab: Lab, url: string, price: string, agent: Agent)
   );
 }
 
-/** The renderer that the program has started, where one runs. */
+/** The renderer started by the program, if one runs. */
 function rendererOf({ process: { pid } }: Program): number | null {
   try {
     const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'render-process'], { encoding: 'utf8' });
@@ -208,7 +208,7 @@ const killedWhilePublishing: Fault = {
         () => false,
       );
       await until('the renderer', () => rendererOf(program) !== null);
-      // In the middle of the rendering, of the writing, or just after it.
+      // During rendering, during the write, or just after it.
       await pause((round * 150) % 1_800);
       await program.stop('SIGKILL');
       const wasAnswered = await publish;

@@ -6,7 +6,7 @@ import { arm, startToKill } from './kills.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';
 import { type Shopper, until, type World } from './world.ts';
 
-/** Where the program dies while a part of an order is paid back, and the fail point of that moment. */
+/** Where the program dies during a partial refund, and its fail point. */
 const POINTS = {
   'refund begun': 'cancel begun',
   'refund written': 'cancel written',
@@ -18,12 +18,12 @@ type Point = keyof typeof POINTS;
 const CENTS = 500;
 const AMOUNT = '5.00';
 
-/** One press: whoever repeats it, repeats its key. */
+/** One request with its idempotency key; repetitions use the same key. */
 function newPress() {
   return { body: { amount: AMOUNT }, headers: { 'idempotency-key': randomUUID() } };
 }
 
-/** A purchase, and a press that dies at the point. */
+/** A purchase, and a refund that dies at the point. */
 async function dieAt(world: World, point: Point, press: ReturnType<typeof newPress>): Promise<[Shopper, Program]> {
   const dying = await startToKill(world, POINTS[point]);
   const shopper = await world.buy(dying.url);
@@ -50,7 +50,7 @@ async function killOnce(lab: Lab, world: World, point: Point): Promise<void> {
   const desk = await deskOf(program, shopper);
   const isBegun = (await desk.read()).refunds.length === 1;
   lab.demand(isBegun === (point !== 'refund begun'), `at "${point}" the refund was ${isBegun ? '' : 'not '}written`);
-  // The screen has had no answer, and repeats its press.
+  // The screen has had no answer, and repeats its request.
   await desk.press('refunds', press);
   await until('the refund', async () => (await desk.read()).refunds.every(({ state }) => state === 'succeeded'));
   await world.sweepOnce();
@@ -65,8 +65,8 @@ async function killOnce(lab: Lab, world: World, point: Point): Promise<void> {
 }
 
 /**
- * The control: the same kill in a shop that has not written its row before it asks the provider. The second press must pay
- * back a second time, or the row shows nothing.
+ * The control: the same kill in a shop that does not store a row before it asks the provider. The second press must
+ * refund a second time, or the row proves nothing.
  */
 async function payBackWithoutRow(world: World): Promise<number> {
   const press = newPress();
@@ -80,7 +80,7 @@ async function payBackWithoutRow(world: World): Promise<number> {
   return made;
 }
 
-/** P31: SIGKILL at one point of a refund, again and again. */
+/** P31: repeated SIGKILL at one point of a refund. */
 function killAt(point: Point): Fault {
   return {
     name: `P31 ${point}`,

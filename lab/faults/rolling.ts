@@ -16,7 +16,7 @@ import { pause } from './world.ts';
 const INSTANCES = [2, 4];
 const READERS = 8;
 const FLOODERS = 16;
-/** Quotes a minute for one address at each instance: far more than the shoppers ask for, far less than a flood. */
+/** Quotes per minute for one address at each instance: far more than the shoppers need, far less than a flood. */
 const LIMIT_RATES = 800;
 /** A visitor at another address of this machine. */
 const FLOODER = '127.0.0.9';
@@ -24,11 +24,11 @@ const FLOODER = '127.0.0.9';
 type Front = {
   url: string;
   process: ChildProcess;
-  /** @returns what it has logged as errors */
+  /** @returns its logged errors */
   stop(): Promise<string>;
 };
 
-/** nginx as `deploy/nginx.conf` sets it up, over HTTP, in front of these ports. */
+/** nginx configured as in `deploy/nginx.conf`, over HTTP, in front of these ports. */
 async function startFront(ports: readonly number[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-front-'));
   chmodSync(folder, 0o755);
@@ -56,7 +56,7 @@ async function startFront(ports: readonly number[]): Promise<Front> {
   };
 }
 
-/** The file's shop alone: without certificates, its log and pid in the folder, and one line for each instance. */
+/** Only the file's shop: without certificates, with log and pid in the folder, and one line for each instance. */
 function configuration(folder: string, port: number, ports: readonly number[]): string {
   const text = readFileSync('deploy/nginx.conf', 'utf8');
   const head = text.slice(0, text.indexOf('\nserver {'));
@@ -78,7 +78,7 @@ ${http}
 `;
 }
 
-/** Asks for quotes as fast as it is answered, from an address of its own. Counts the answers by status. */
+/** Requests quotes without a pause, from a separate address. Counts the answers by status. */
 function flood(url: string) {
   const statuses = new Map<number, number>();
   const agent = new Agent({ keepAlive: true, maxSockets: FLOODERS });
@@ -99,7 +99,7 @@ function flood(url: string) {
     while (!isOver) {
       const status = await ask();
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // A refusal says when to come again; a flood comes at once, which here is a moment later.
+      // A refusal says when to retry; the flood retries at once, here after a moment.
       await pause(5);
     }
   });
@@ -157,7 +157,7 @@ const rollingUpdate: Fault = {
       lab.demand(refused > 0, 'the flood was not refused, so it was none');
       const others = [...answers].filter(([status]) => status !== 200 && status !== 429);
       lab.demand(others.length === 0, `the flood met ${others.map(([status, n]) => `${status} ×${n}`).join(', ')}`);
-      // Refused connections are how nginx finds out that an instance is away; it goes to the next.
+      // Refused connections show nginx that an instance is down; it uses the next.
       const errors = logged.split('\n').filter((line) => line !== '' && !line.includes('Connection refused'));
       if (others.length > 0 || after.failed > 0) lab.demand(false, errors.slice(0, 5).join('\n'));
       lab.note(`${count} instances: ${answeredOrders(world)} orders, ${after.read} pages, none failed`);

@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<string, string>> = {
   P36: 'a label, a void or a cancellation',
 };
 
-/** One row for all the kills of a purchase, a refund or a label. */
+/** One row for all kills of a purchase, a refund or a label. */
 function toSteps(rows: readonly Row[]): Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
@@ -79,7 +79,7 @@ async function runOne(fault: Fault, base: Base): Promise<void> {
   if (row.failure !== null) console.error(`        not judged: ${row.failure}`);
 }
 
-/** Writes what was judged, and names what was not. @returns the exit code */
+/** Prints what was judged, and what was not. @returns the exit code */
 function report(): number {
   const rows = asked.flatMap(({ name }) => found.filter(({ fault, failure }) => fault === name && failure === null));
   const left = asked.flatMap(({ name, engines: its }) =>
@@ -113,7 +113,7 @@ process.once('SIGINT', () => process.exit(report()));
 process.once('SIGTERM', () => process.exit(143));
 
 const bases = await Promise.all(engines.map((engine) => startBase(engine)));
-// Much of it is waiting, so each engine has two at a time, one from each end; what measures times comes last, alone.
+// Much of it is waiting, so each engine runs two at a time, one from each end; timing faults come last, alone.
 await Promise.all(
   bases.map(async ({ base }) => {
     const queue = asked.filter((fault) => fault.engines.includes(base.engine) && !fault.isAlone);

@@ -14,7 +14,7 @@ import { confirmOrder, payFor } from '#test/shopper.ts';
 vi.setConfig({ testTimeout: 180_000 });
 const isPglite = inject('base').engine === 'pglite';
 
-/** Names, sizes and times of all files, to see that nothing was touched. */
+/** Names, sizes and times of all files, to prove that nothing was changed. */
 function snapshot(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'folder.lock')
@@ -39,12 +39,12 @@ test.runIf(isPglite)(
     expect([snapshot(engine.options.dataDir), statSync(lock).ino]).toEqual([before, lockBefore]);
     await confirmOrder(first.url, paymentId);
 
-    // A program whose lock is gone ends: by now another may have the folder.
+    // A program without its lock ends, because another may have the folder.
     rmSync(lock);
     expect(await first.exited).toBe(null);
     expect(first.output()).toContain('The lock of the data folder is gone');
 
-    // What a killed program left behind does not stand in the way.
+    // What a killed program left does not block the next.
     const third = await startProgram(engine.options);
     third.process.kill('SIGKILL');
     const next = await startProgram(engine.options);
@@ -133,7 +133,9 @@ test('a start reports in one line each what it uses, and its address', async () 
   await engine.remove();
 });
 
-/** One request on a kept connection: its status, `refused` when nobody listens any more, `unread` or `cut` when it is reset. */
+/**
+ * One request on a kept connection: its status, `refused` when the port is closed, `unread` or `cut` when it is reset.
+ */
 function get(url: string, agent: Agent): Promise<number | 'refused' | 'unread' | 'cut'> {
   return new Promise((resolve) => {
     const call = request(url, { agent, headers: { accept: 'text/html' } }, (answer) => {
@@ -171,7 +173,7 @@ test('F10: SIGTERM under load ends every request that was begun, then exits well
   );
   expect(code).toBe(0);
   expect(counts).toMatchObject({ cut: 0, other: 0, refused: 50 });
-  // On a busy machine a visitor may be silent for longer than the shop waits. Closed at once, 33 to 44 were unread.
+  // On a busy machine a visitor may be silent for longer than the shop waits. If closed at once, 33 to 44 were unread.
   expect(counts.unread).toBeLessThan(10);
   expect(seconds).toBeLessThan(10);
   agent.destroy();

@@ -7,7 +7,7 @@ import { prepareEngineOn } from '#test/engine-base.ts';
 import { addUp, type Evidence, judge } from './verdict.ts';
 import { World } from './world.ts';
 
-/** Two boxes sold to two people, everything as it should be. */
+/** Two boxes sold to two people, without any fault. */
 function sound(): Evidence {
   const ids = ['one', 'two'];
   return {

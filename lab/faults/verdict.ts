@@ -2,24 +2,27 @@ import type { emails } from '#server/features/emails/schema.ts';
 import type { orderEvents, orders } from '#server/features/orders/schema.ts';
 import type { checkouts, paymentAnomalies } from '#server/features/settlement/schema.ts';
 
-/** What a shopper was told, kept outside the shop. Amounts in US cents. */
+/** What a shopper was promised, stored outside the shop. Amounts in US cents. */
 export type Told = {
   email: string;
-  /** The last payment that was begun for them; `null` while no answer has come. */
+  /** Their last started payment; `null` before an answer. */
   paymentId: string | null;
-  /** Goods at the catalogue's price plus the shipping that was offered. */
+  /** The catalogue's price plus the offered shipping. */
   agreedCents: number;
   orderNumber: string | null;
 };
 
 type Row<T extends { $inferSelect: unknown }> = T['$inferSelect'];
 
-/** Everything that the invariants N1 to N6 speak of: what shoppers, the payment provider and the mail server know, and the tables. */
+/**
+ * The evidence for the invariants N1 to N6: what shoppers, the payment provider and the mail server know, and the
+ * tables.
+ */
 export type Evidence = {
   told: Told[];
   /** The provider's own record. */
   payments: { id: string; status: string; amountCents: number; currency: string }[];
-  /** Message-IDs that the mail server has accepted, each time. */
+  /** Message-IDs of every mail that the mail server has accepted. */
   delivered: string[];
   checkouts: Pick<Row<typeof checkouts>, 'id' | 'paymentIntentId'>[];
   orders: Pick<Row<typeof orders>, 'id' | 'email' | 'stripePaymentIntentId' | 'totalAmount' | 'currency'>[];
@@ -33,22 +36,22 @@ export type Evidence = {
 
 /** Counts, and one sentence for each breach; a run is good when `breaches` is empty. */
 export type Verdict = {
-  /** Payments that the provider calls succeeded. */
+  /** Payments that the provider reports as succeeded. */
   paid: number;
-  /** Those with neither order nor anomaly. */
+  /** Payments with neither order nor anomaly. */
   lost: number;
   /** Payments with more than one order, and shoppers who paid more than once. */
   doubled: number;
-  /** Mails of orders that were never written, and mails that were written and never accepted. */
+  /** Mails of orders that were never written, or never accepted. */
   mailsLost: number;
-  /** Copies of the same Message-ID: allowed where an answer was lost (N5). */
+  /** Copies of the same Message-ID: allowed if an answer was lost (N5). */
   mailsTwice: number;
   breaches: string[];
 };
 
 const ORDER_MAILS = ['admin_order_notification', 'order_confirmation'];
 
-/** Judges what is there after a fault, a restart and one pass of the sweep. */
+/** Judges the state after a fault, a restart and one pass of the sweep. */
 export function judge(evidence: Evidence): Verdict {
   const { told, payments, orders, anomalies } = evidence;
   const breaches: string[] = [];
@@ -92,7 +95,7 @@ function foundedOnPayment({ orders, payments }: Evidence): string[] {
   });
 }
 
-/** N3: charged is what was shown: catalogue prices and the quoted shipping. */
+/** N3: the charge is what was displayed: catalogue prices and the quoted shipping. */
 function agreed({ told, payments }: Evidence): string[] {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   return told.flatMap(({ email, paymentId, agreedCents }) => {
@@ -103,7 +106,7 @@ function agreed({ told, payments }: Evidence): string[] {
   });
 }
 
-/** N6: what was answered is there: the checkout of each secret, the order of each number. */
+/** N6: answered data exists: the checkout of each secret, the order of each number. */
 function remembered({ told, checkouts, orders }: Evidence): string[] {
   const known = new Set(checkouts.map((checkout) => checkout.paymentIntentId));
   return told.flatMap(({ email, paymentId, orderNumber }) => {
@@ -119,7 +122,10 @@ function remembered({ told, checkouts, orders }: Evidence): string[] {
   });
 }
 
-/** N4: each order with its event and its two mails, and no such mail without it. N5: each mail accepted, copies with the same Message-ID. */
+/**
+ * N4: each order has its event and its two mails, and no such mail exists without it. N5: each mail is accepted, copies
+ * have the same Message-ID.
+ */
 function judgeMails({ orders, events, emails, delivered }: Evidence) {
   const breaches: string[] = [];
   let lost = 0;
@@ -154,7 +160,7 @@ function toCents(text: string): number {
   return Math.round(Number(text) * 100);
 }
 
-/** Several worlds as one. */
+/** The sum of several worlds. */
 export function addUp(verdicts: Verdict[]): Verdict {
   const sum = { paid: 0, lost: 0, doubled: 0, mailsLost: 0, mailsTwice: 0, breaches: [] as string[] };
   for (const { breaches, ...counts } of verdicts) {

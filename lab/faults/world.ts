@@ -18,7 +18,7 @@ const BOX_CENTS = products.find(({ id }) => id === 'box40')?.priceCents ?? 0;
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Waits until something holds. @throws Error that says what did not come */
+/** Waits for a condition. @throws Error that says what did not happen */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!(await holds())) {
@@ -27,14 +27,14 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-/** One person who buys one box, and goes on where the shop broke off, as the browser's page does. */
+/** A person who buys one box, and continues after a failure, like the browser's page. */
 export class Shopper implements Told {
   readonly email = `shopper-${randomUUID()}@shopper.example`;
   readonly attempt = randomUUID();
   paymentId: string | null = null;
   orderNumber: string | null = null;
   agreedCents = 0;
-  /** The tab is closed: nobody will ask for this order. */
+  /** The tab is closed: this order is not requested again. */
   isGone = false;
   readonly #stripe: StripeStandIn;
 
@@ -71,7 +71,7 @@ export class Shopper implements Told {
     this.orderNumber = (await confirmOrder(url, this.paymentId ?? '')).orderNumber;
   }
 
-  /** Whatever is left to do. */
+  /** Completes the remaining steps. */
   async finish(url: string): Promise<void> {
     if (this.paymentId === null) await this.begin(url);
     if (!this.isPaid) this.pay();
@@ -80,22 +80,22 @@ export class Shopper implements Told {
 }
 
 export type WorldOptions = {
-  /** Beside what every program of this world gets. */
+  /** In addition to the common environment of this world's programs. */
   env?: Record<string, string>;
   smtp?: Parameters<typeof startSmtp>[0];
 };
 
-/** A shop's surroundings, which outlive its process: database, payment provider, mail server and shoppers. */
+/** A shop's environment, which outlives its process: database, payment provider, mail server and shoppers. */
 export class World {
   readonly engine: Engine;
   readonly stripe: StripeStandIn;
   readonly smtp: TestSmtp;
   readonly shoppers: Shopper[] = [];
-  /** What the programs get of the environment. */
+  /** The environment variables of the programs. */
   env: Record<string, string>;
-  /** Mails beside the two of each order. */
+  /** Mails in addition to the two of each order. */
   extraMails = 0;
-  /** Where the provider's events go while `sendsWebhooks`; each is tried again a few times. */
+  /** The target of the provider's events while `sendsWebhooks`; each is retried a few times. */
   webhookUrl: string | null = null;
   #isClosed = false;
   readonly #programs: Program[] = [];
@@ -126,14 +126,17 @@ export class World {
       OWNER_EMAIL: 'owner@shop.example',
       ADMIN_PASSWORD: 'guava and crackers',
       SWEEP_SECONDS: '1',
-      // Hundreds of starts: what Node has compiled once is kept.
+      // Hundreds of starts: caches Node's compiled code.
       NODE_COMPILE_CACHE: resolve('.cache/compiled'),
       ...options.env,
     };
     return new World(engine, stripe, smtp, env);
   }
 
-  /** A program on this world's database that is ready. @param how.main what runs instead of what an owner's start runs */
+  /**
+   * Starts a program on this world's database and waits until it is ready. @param how.main another file than that of an
+   * owner's start
+   */
   async start(env: Record<string, string> = {}, how: Pick<ProgramOptions, 'main' | 'port'> = {}): Promise<Program> {
     for (let tries = 1; ; tries++) {
       try {
@@ -141,7 +144,7 @@ export class World {
         this.#programs.push(program);
         return program;
       } catch (error) {
-        // On a busy machine PostgreSQL may let a start wait too long; as a supervisor would: once more.
+        // On a busy machine PostgreSQL may delay a start too long; like a supervisor, retry once.
         if (tries === 3 || !/does not answer/.test(String(error))) throw error;
       }
     }
@@ -171,14 +174,17 @@ export class World {
     return shopper;
   }
 
-  /** One whole pass of the sweep: it ends with the provider's list of events, and the next list means that it has ended. */
+  /**
+   * One complete pass of the sweep, which ends with the provider's list of events: the next list means that it has
+   * ended.
+   */
   async sweepOnce(): Promise<void> {
     const lists = () => this.stripe.requests.filter(({ path }) => path === '/v1/events').length;
     const before = lists();
     await until('a pass of the sweep', () => lists() >= before + 2);
   }
 
-  /** Ends the leases of mails that a killed program had in hand, which takes a minute by itself. No program may run. */
+  /** Ends the leases of a killed program's mails, which would take a minute. No program may run. */
   async endLeases(): Promise<void> {
     await this.engine.read((db) =>
       db.update(emails).set({ nextAttemptAt: sql`now()` }).where(sql`${emails.status} = 'queued'`),
@@ -186,10 +192,10 @@ export class World {
   }
 
   /**
-   * After the fault: one pass of the sweep, then whoever still waits at the page asks again, then every mail goes out.
-   * Ends the program well and judges.
+   * After the fault: one pass of the sweep, then waiting pages ask again, then every mail is sent. Stops the program
+   * and judges.
    *
-   * @param program the one that is to recover; a new one without it
+   * @param program the one that has to recover; by default a new one
    */
   async settle(program?: Program): Promise<Verdict> {
     this.webhookUrl = null;
@@ -198,7 +204,7 @@ export class World {
     await this.sweepOnce();
     for (const shopper of this.shoppers) if (!shopper.isGone) await shopper.finish(last.url);
     await this.mailsOut().catch(() => {
-      // A mail that does not come is the verdict's affair.
+      // A missing mail is for the verdict.
     });
     const code = await last.stop();
     const verdict = judge(await this.evidence());
@@ -210,14 +216,16 @@ export class World {
     return verdict;
   }
 
-  /** Until every mail of every paid order has been accepted; longer than the lease of a mail whose sender was killed. */
+  /**
+   * Until every mail of every paid order has been accepted; longer than the lease of a mail whose sender was killed.
+   */
   mailsOut(): Promise<void> {
     const expected = () => 2 * this.stripe.countByStatus('succeeded') + this.extraMails;
     const delivered = () => new Set(this.smtp.received.map((mail) => mail.messageId)).size;
     return until('every mail', () => delivered() >= expected(), 100_000);
   }
 
-  /** N8: no log line holds a secret. N9: nothing was answered with 500, which means that nobody foresaw it. */
+  /** N8: no log line contains a secret. N9: no answer was 500, which would be an unhandled error. */
   #logged(): string[] {
     const lines = this.#programs.flatMap((program) => program.output().split('\n'));
     const unforeseen = lines.filter((line) => line.includes('"request failed"') && line.includes('"code":"internal"'));
@@ -227,7 +235,7 @@ export class World {
     ];
   }
 
-  /** No program may run on PGlite. */
+  /** On PGlite no program may run. */
   async evidence(): Promise<Evidence> {
     const payments = [...this.stripe.intents.values()].map(({ id, status, amount, currency }) => ({
       id,
@@ -245,7 +253,7 @@ export class World {
     return { told: this.shoppers, payments, delivered: this.smtp.received.map((m) => m.messageId ?? ''), ...rows };
   }
 
-  /** Ends every program that still runs and takes everything away. */
+  /** Ends all running programs and removes everything. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

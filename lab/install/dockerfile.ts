@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, resolve } from 'node:path';
 
-/** What a Dockerfile makes, in a folder in place of an image. */
+/** The result of a Dockerfile, in a folder instead of an image. */
 export type Image = {
-  /** Stands for `/` of the image. */
+  /** The root folder of the image. */
   root: string;
   workdir: string;
   env: Record<string, string>;
@@ -15,7 +15,7 @@ export type Image = {
 };
 type Step = { instruction: string; text: string };
 
-/** The steps of a Dockerfile in its own order: comments gone, continued lines joined. */
+/** The steps of a Dockerfile in order, without comments, with continued lines joined. */
 export function readSteps(dockerfile: string): Step[] {
   const lines = dockerfile.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   return lines
@@ -28,7 +28,7 @@ export function readSteps(dockerfile: string): Step[] {
     });
 }
 
-/** The files that a .dockerignore lets through; the last pattern that fits a path or a folder above it decides. */
+/** The files that a .dockerignore includes; the last pattern that matches a path or a parent folder decides. */
 export function filterContext(files: readonly string[], dockerignore: string): string[] {
   const patterns = dockerignore
     .split('\n')
@@ -47,10 +47,10 @@ export function filterContext(files: readonly string[], dockerignore: string): s
 }
 
 /**
- * Does every step below `folder`, each stage in a folder of its own; base images are this machine.
+ * Runs every step below `folder`, each stage in a separate folder; base images are this machine.
  *
- * @param context the folder whose files COPY takes
- * @throws Error for an instruction that it does not know, and for a step that fails
+ * @param context the source folder of COPY
+ * @throws Error for an unknown instruction, and for a failing step
  */
 export function makeImage(dockerfile: string, context: string, folder: string): Image {
   const stages = new Map<string, Image>();
@@ -102,7 +102,7 @@ const STEPS: Readonly<Record<string, (image: Image, text: string, rootOf: (stage
     copy(rootOf(from), words, resolve(join(image.root, image.workdir), to.replace(/^\//, `${image.root}/`)), to);
   },
   RUN: (image, text) => {
-    // Giving files away takes root; without it everything is this user's own.
+    // Changing owners needs root; otherwise everything belongs to this user.
     const allowed = process.getuid?.() === 0 ? text : text.replace(/ -[og] \d+/g, '');
     const { status } = spawnSync('sh', ['-ec', placed(image, allowed)], {
       cwd: join(image.root, image.workdir),
@@ -126,7 +126,7 @@ const STEPS: Readonly<Record<string, (image: Image, text: string, rootOf: (stage
   },
 };
 
-/** As COPY does it: the content of a folder, several files only into a folder. */
+/** Like COPY: the content of a folder, several files only into a folder. */
 function copy(root: string, sources: string[], target: string, written: string): void {
   for (const source of sources) {
     const found = source === '.' ? ['.'] : globSync(source.replace(/^\//, ''), { cwd: root });
@@ -141,14 +141,14 @@ function copy(root: string, sources: string[], target: string, written: string):
   }
 }
 
-/** Paths of the image, in words for this machine. */
+/** Paths of the image, translated to this machine. */
 export function placed(image: Image, text: string): string {
   return text.replace(/(?<=^|[\s"'=:])\/(?=(app|data)\b)/g, `${image.root}/`);
 }
 
 /**
- * The environment of a process in the image, and what it may do: its volumes are its own, everything else is read-only.
- * Without the right to change users it runs as this one.
+ * Environment and permissions of a process in the image: it can write only its volumes. Without the right to change
+ * users it runs as this one.
  */
 export function processOptions(image: Image) {
   const env = Object.fromEntries(Object.entries(image.env).map(([name, value]) => [name, placed(image, value)]));
@@ -156,7 +156,7 @@ export function processOptions(image: Image) {
   return { cwd: join(image.root, image.workdir), env, ...(isRoot ? image.user : {}) };
 }
 
-/** Nothing but the volumes can be written any more, by nobody. */
+/** Makes everything except the volumes read-only. */
 export function makeReadOnly(image: Image): void {
   spawnSync('chmod', ['-R', 'a-w,a+rX', join(image.root, image.workdir)]);
   for (const volume of image.volumes) {

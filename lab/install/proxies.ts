@@ -10,7 +10,10 @@ const ONCE = ['content-security-policy', 'x-content-type-options', 'cache-contro
 /** Above the shop's own limit for other calls, below that of Stripe's webhook. */
 const WEBHOOK_BYTES = 200 * 1024;
 
-/** The examples in deploy/ in front of a running shop that has a webhook, and the unit's syntax; says what it tried and what is not here. */
+/**
+ * Tests the examples in deploy/ in front of a running shop with a webhook, and the unit's syntax. @returns what was
+ * tried, and what is not installed
+ */
 export async function tryProxies(shop: string, folder: string): Promise<string[]> {
   const said = [checkUnit(folder)];
   for (const [name, proxy] of [
@@ -32,7 +35,7 @@ export async function tryProxies(shop: string, folder: string): Promise<string[]
       if (name === 'nginx') await tryTooLarge(url);
       said.push(`${name}: syntax, pages, headers once, addresses, limits`);
     } finally {
-      // Asked, not killed: nginx then ends its workers too.
+      // SIGTERM, so that nginx also ends its workers.
       running.kill('SIGTERM');
       await once(running, 'exit');
     }
@@ -45,7 +48,7 @@ function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
-/** systemd checks that the program exists: here the unit names this Node. */
+/** systemd checks that the program exists, so the unit names this Node. */
 function checkUnit(folder: string): string {
   if (!isInstalled('systemd-analyze')) return 'systemd is not installed: the unit was not checked';
   const unit = readFileSync('deploy/shop.service', 'utf8').replaceAll(
@@ -55,18 +58,18 @@ function checkUnit(folder: string): string {
   const path = join(folder, 'shop.service');
   writeFileSync(path, unit);
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
-  // Verify reads the machine's other units too: what it says of them is not about this one.
+  // `verify` also reads the machine's other units, whose messages do not matter here.
   const ours = stderr.split('\n').filter((line) => line.includes('shop.service'));
   assert.deepEqual([ours, status === 0 || ours.length === 0], [[], true]);
   return 'systemd: the unit is sound';
 }
 
-/** What nginx.conf of Debian 12 says around it. */
+/** The surrounding settings in Debian 12's nginx.conf. */
 const DEBIAN = 'ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on;';
 /** A key exchange without forward secrecy. */
 const PLAIN_RSA = 'AES128-GCM-SHA256';
 
-/** Which protocols and ciphers the whole example takes, as `whole.conf` of `nginx`. */
+/** The protocols and ciphers that the whole example accepts, as `whole.conf` of `nginx`. */
 async function tryTls(work: string): Promise<string> {
   const path = join(work, 'whole.conf');
   const [, port = ''] = /listen (\d+) ssl/.exec(readFileSync(path, 'utf8')) ?? [];
@@ -80,7 +83,7 @@ async function tryTls(work: string): Promise<string> {
     for (let i = 0; i < 100 && !connect('www.shop.example'); i++) await new Promise((done) => setTimeout(done, 100));
     for (const host of ['www.shop.example', 'shop.example']) {
       assert.ok(connect(host, '-tls1_3') && connect(host, '-tls1_2'), `${host} takes TLS 1.2 and 1.3`);
-      // A client of today offers the old ones only when it is told to.
+      // A present-day client offers the old ones only on request.
       const old = connect(host, '-tls1_1', '-cipher', 'ALL:@SECLEVEL=0');
       const plain = connect(host, '-tls1_2', '-cipher', PLAIN_RSA);
       assert.deepEqual([host, old, plain], [host, false, false], 'nothing older, and nothing without forward secrecy');
@@ -92,7 +95,7 @@ async function tryTls(work: string): Promise<string> {
   }
 }
 
-/** nginx refuses what is too large in the shop's own words, in the reader's language. */
+/** nginx refuses large bodies with the shop's own text, in the reader's language. */
 async function tryTooLarge(url: string): Promise<void> {
   for (const [headers, language] of [
     [{ 'accept-language': 'es-MX,es;q=0.9' }, 'es'],
@@ -107,7 +110,7 @@ async function tryTooLarge(url: string): Promise<void> {
   }
 }
 
-/** The example with this machine's addresses; `-t` reads the whole of it, certificate included. */
+/** The example with this machine's addresses; `-t` checks all of it, including the certificate. */
 async function nginx(shop: string, port: number, work: string): Promise<ChildProcess> {
   const example = readFileSync('deploy/nginx.conf', 'utf8')
     .replaceAll('127.0.0.1:3000', shop)
@@ -141,7 +144,7 @@ async function nginx(shop: string, port: number, work: string): Promise<ChildPro
   );
   const { status, stderr } = spawnSync('nginx', ['-t', '-c', whole], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
-  // Without TLS, which needs a certificate that a client believes.
+  // Without TLS, which needs a trusted certificate.
   const plain = example
     .replace(/server \{\s+listen 80;[\s\S]*?\n\}/, '')
     .replace(/server \{[^{}]*server_name shop\.example;[^{}]*\}/, '')
@@ -187,13 +190,13 @@ async function running(command: string, args: string[], port: number, env = proc
   throw new Error(`${command} serves nothing:\n${errors}`);
 }
 
-/** N8: what a return from the bank and an order's own page carry stays out of the log. */
+/** N8: secrets in the bank's return URL and an order's page are not logged. */
 async function tryAccessLog(url: string, file: string): Promise<void> {
   await fetch(`${url}/shop?payment_intent=pi_x&payment_intent_client_secret=pi_x_secret_word`);
   await fetch(`${url}/order/token-word`, { headers: { referer: `${url}/shop?secret_word` } });
   await fetch(`${url}/api/orders/token-word?x=secret_word`);
   const paths = ['"GET /shop"', '"GET /order/-"', '"GET /api/orders/-"'];
-  // A line is written once its answer has gone out.
+  // A line is written after its answer was sent.
   let lines = '';
   for (let i = 0; i < 50 && !paths.every((path) => lines.includes(path)); i++) {
     await new Promise((done) => setTimeout(done, 100));
@@ -203,9 +206,11 @@ async function tryAccessLog(url: string, file: string): Promise<void> {
   assert.doesNotMatch(lines, /secret_word|token-word/);
 }
 
-/** @param tooLarge what the proxy itself says to a body above its limit; Caddy calls one that it cut off a bad gateway */
+/**
+ * @param tooLarge the proxy's own statuses for a body above its limit; Caddy answers a body cut off as a bad gateway
+ */
 async function tryProxy(url: string, tooLarge: number[]): Promise<void> {
-  // A browser's own fetch would undo the compression and hide doubled headers: curl shows what goes over the wire.
+  // fetch would decompress bodies and merge duplicate headers; curl shows the raw answer.
   const { stdout } = spawnSync(
     'curl',
     ['-s', '-D', '-', '-o', '/dev/null', '-H', 'accept-encoding: br, gzip', `${url}/shop`],
@@ -218,7 +223,7 @@ async function tryProxy(url: string, tooLarge: number[]): Promise<void> {
     assert.equal(headers.filter((line) => line.startsWith(`${name}:`)).length, 1, `${name}: ${stdout}`);
   assert.ok(headers.includes('content-encoding: br'), stdout);
 
-  // Too many tries from one address are refused. The visitor may claim any address: the proxy's word counts.
+  // Too many attempts from one address are refused. A visitor may send any address header: the proxy's counts.
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
   const answers = await Promise.all(
@@ -229,13 +234,13 @@ async function tryProxy(url: string, tooLarge: number[]): Promise<void> {
     'made-up addresses have no limits of their own',
   );
 
-  // The shop reads this one to its end before it says no to the signature. A call that it refuses unread it may answer
-  // while the proxy still sends, and then no proxy can promise whose answer arrives.
+  // The shop reads this one to its end before it refuses the signature. A call refused before its body is read may be
+  // answered while the proxy still sends, and then it is undefined whose answer arrives.
   const large = await post('/api/stripe/webhook', 'x'.repeat(WEBHOOK_BYTES), { 'stripe-signature': 't=1,v1=x' });
   assert.equal(large.status, 400, 'a webhook of 200 KB reaches the shop');
   assert.match(large.headers.get('content-type') ?? '', /json/, 'and the shop answers it');
-  // Caddy passes on what it has got so far, and the shop, whose limit is the same, may be the first to say no; or the
-  // connection ends while the client still sends. Without a limit of the proxy's own it would be the shop each time.
+  // Caddy forwards what it has received so far, and the shop, whose limit is the same, may refuse first; or the
+  // connection ends while the client still sends. Without the proxy's own limit it would always be the shop.
   let refusals = 0;
   for (let i = 0; i < 20 && refusals === 0; i++) {
     const huge = await post('/api/stripe/webhook', 'x'.repeat(2 * WEBHOOK_BYTES)).catch(() => null);

@@ -10,11 +10,11 @@ import { confirmOrder, payFor } from '#test/shopper.ts';
 import { filterContext, type Image, makeImage, makeReadOnly, processOptions, removeFolder } from './dockerfile.ts';
 import { tryProxies } from './proxies.ts';
 
-// `npm run lab -- install`: each step of the Dockerfile in an empty directory, then the shop that comes out of it, run
-// as the image would: another user, nothing to write but the data, no development package.
+// `npm run lab -- install`: runs each step of the Dockerfile in an empty directory, then the resulting shop like the
+// image: as another user, with only the data writable, and without development packages.
 
 const PASSWORD = 'guava and crackers';
-/** With a webhook, and a Stripe that nobody reaches. */
+/** With a webhook, and an unreachable Stripe. */
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_install0000',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_install0000',
@@ -26,7 +26,7 @@ const say = (text: string) =>
   console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${text}`);
 const folder = mkdtempSync(join(tmpdir(), 'shop-install-'));
 
-/** What a clone holds, less what .dockerignore keeps out. */
+/** The content of a clone, without what .dockerignore excludes. */
 function makeContext(): string {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -57,7 +57,7 @@ function checkContents(image: Image): void {
   say(`${megabytes(app)} MB beside the base image, ${megabytes(join(app, 'node_modules'))} of them packages`);
 }
 
-/** Runs the image's own command; `stop` ends it as `docker stop` does. */
+/** Runs the image's own command; `stop` ends it like `docker stop`. */
 function start(image: Image, settings: Record<string, string>) {
   const { env, ...rest } = processOptions(image);
   const [command = '', ...args] = image.command;
@@ -79,11 +79,11 @@ function start(image: Image, settings: Record<string, string>) {
   };
 }
 
-/** A command of the image, as `docker exec` would run it. */
+/** A command of the image, run like `docker exec`. */
 function exec(image: Image, command: string[], settings: Record<string, string>) {
   const { env, ...rest } = processOptions(image);
   const [name = '', ...args] = command;
-  // Bash is the base image's own.
+  // Bash belongs to the base image.
   return spawnSync(name === 'bash' ? name : join(image.root, 'app/node_modules/.bin', name), args, {
     ...rest,
     env: { ...env, ...settings },
@@ -91,7 +91,7 @@ function exec(image: Image, command: string[], settings: Record<string, string>)
   });
 }
 
-/** Runs the shop until the work ends, once its own check says that it is healthy; it has to stop in order. */
+/** Runs the shop until the work ends, once its own check reports it as healthy; it has to stop cleanly. */
 async function withShop(image: Image, settings: Record<string, string>, work: (url: string) => Promise<void>) {
   const shop = start(image, settings);
   try {
@@ -133,7 +133,7 @@ async function tryShop(image: Image): Promise<void> {
   await withShop(image, { ...common, ...STRIPE }, async (url) => {
     for (const line of await tryProxies(url, folder)) say(line);
   });
-  // The commands that an owner runs beside the shop.
+  // Commands that an owner runs beside the shop.
   const backup = join(image.root, 'data/shop.backup');
   for (const [script, args, expected] of [
     ['seed', [], /^added \d+ orders/m],
@@ -147,7 +147,7 @@ async function tryShop(image: Image): Promise<void> {
   const { stderr } = exec(image, ['node', 'scripts/admin-password.ts'], settings);
   assert.match(stderr, /^ADMIN_PASSWORD is set/, 'it tells what goes on counting');
   say('stopped in order; the commands beside the shop work');
-  // The control: with the root read-only, a wrong data folder must be refused, or nothing above was proved.
+  // The control: with the root read-only, a wrong data folder must be refused, or nothing above is proved.
   const broken = start(image, { ...settings, DATA_DIR: join(image.root, 'app/data') });
   const limit = setTimeout(() => void broken.stop('SIGKILL'), 30_000);
   while (broken.isRunning()) await new Promise((done) => setTimeout(done, 100));

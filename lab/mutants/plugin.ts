@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { MUTANTS } from './table.ts';
 
-/** Seeds the fault whose number is in `MUTANT` while a module is loaded; no file is written. */
+/** Injects the fault with the number in `MUTANT` while its module is loaded; no file is written. */
 export function seedMutant(number = process.env.MUTANT): Plugin[] {
   const mutant = number === undefined ? undefined : MUTANTS[Number(number)];
   if (!mutant) return [];

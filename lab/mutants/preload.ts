@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { MUTANTS } from './table.ts';
 
 /*
- * `node --import`: as plugin.ts, for programs and threads that a test starts from the sources, which Vite does not load.
+ * `node --import`: like plugin.ts, for programs and threads that a test starts from the sources, which Vite does not
+ * load.
  */
 const mutant = process.env.MUTANT === undefined ? undefined : MUTANTS[Number(process.env.MUTANT)];
 if (mutant) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MUTANTS, type Mutant } from './table.ts';
 
-/** Share of the seeded faults that the tests have to notice. */
+/** The share of seeded faults that the tests must notice. */
 const LEAST = 0.95;
 const FOLDER = '.cache/mutants';
 const LIMIT_MS = 300_000;
@@ -13,9 +13,9 @@ const PRELOAD = `--import ${new URL('./preload.ts', import.meta.url)}`;
 type Verdict = 'caught' | 'missed' | 'no verdict';
 
 /**
- * `npm run lab -- mutants` seeds each fault of the table alone, and runs the tests that should notice it. `--only N12`
- * takes those whose name or file has this in it. `--gate` takes the tests of the gate alone, and names the faults that
- * wait for the full tier. Ends with 1 when too many are missed.
+ * `npm run lab -- mutants` seeds each fault of the table separately, and runs the tests that should notice it. `--only
+ * N12` selects those whose name or file contains this. `--gate` runs only the gate's tests, and lists the faults that
+ * need the full tier. Exits with 1 when too many are missed.
  *
  * A fault that hangs its tests counts as caught; one whose module does not load gives no verdict, and fails the run.
  */
@@ -30,7 +30,7 @@ const tests = [...new Set(chosen.map(({ mutant }) => mutant.tests))];
 console.log(`${chosen.length} faults; first ${tests.length} runs of their tests without any`);
 const red = tests.filter((each) => {
   const verdict = judge(run(each));
-  // In the gate, tests of the full tier alone say nothing.
+  // In the gate, tests of only the full tier give no verdict.
   return verdict !== 'missed' && !(isGate && verdict === 'no verdict');
 });
 if (red.length > 0) {

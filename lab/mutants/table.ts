@@ -3,10 +3,10 @@ export type Mutant = {
   /** What a user would meet. */
   name: string;
   file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   from: string;
   to: string;
-  /** On PGlite, unless a file is for PostgreSQL alone. */
+  /** On PGlite, unless a file is only for PostgreSQL. */
   tests: string;
 };
 
@@ -24,7 +24,7 @@ const CONTENT = feature('content');
 const SHIPPING = feature('shipping');
 const MEDIA = feature('media');
 
-/** `npm run lab -- mutants` seeds each, and tells which one no test notices. */
+/** `npm run lab -- mutants` seeds each, and lists those that no test notices. */
 export const MUTANTS: readonly Mutant[] = [
   // Money
   {
