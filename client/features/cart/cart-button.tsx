@@ -16,7 +16,7 @@ export function CartButton({ sheet }: Props) {
   const count = countPieces(cartStore.use());
   const Sheet = sheet.loaded()?.default;
   function open() {
-    // If its code fails to load, the cart on the shop's own page still works.
+    // If its code fails to load, open the shop's page, which has a cart of its own.
     sheet.load().then(
       () => setState('open'),
       () => location.assign('/shop'),
