@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
 import { post } from './makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from './orders.ts';
 import { routesOf } from './routes.ts';
+import { shopForAll } from './shop.ts';
 import { ShippoStandIn } from './stand-ins/shippo.ts';
 import { StripeStandIn } from './stand-ins/stripe.ts';
 
@@ -32,11 +33,7 @@ const CALLS: Readonly<Record<string, Mails>> = {
 
 const CROWD = 30;
 const ENV = { TRUST_PROXY: 'true', LIMIT_INQUIRIES: '1000', LIMIT_INQUIRIES_OVERALL: '1000' };
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: ENV });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: ENV });
 
 test('every public call that may write says whom it mails', async () => {
   const [stripe, shippo] = await Promise.all([StripeStandIn.start(), ShippoStandIn.start()]);

@@ -1,15 +1,11 @@
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMetrics } from '#server/metrics.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { shopForAll } from '#test/shop.ts';
 import { watchDisk } from './disk.ts';
 import { addHealth } from './health.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
 
 test('healthz and readyz answer while the database does', async () => {
   for (const url of ['/healthz', '/readyz']) expect((await shop.app.inject(url)).statusCode).toBe(200);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { routesOf } from '#test/routes.ts';
+import { shopForAll } from '#test/shop.ts';
 import { setAdminPassword } from './credentials.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
 
 const OPEN = ['/api/admin/login', '/api/admin/logout', '/api/admin/check'];
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AdminSession } from '#shared/admin/admin.ts';
-import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
+import { TEST_PASSWORD } from '#test/app.ts';
+import { shopForEach } from '#test/shop.ts';
 import { admitTry } from './login-throttle.ts';
 import { loginFailures } from './schema.ts';
 
@@ -8,11 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-let shop: TestApp;
-beforeEach(async () => {
-  shop = await startTestApp({ env: { TRUST_PROXY: 'true' } });
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: { TRUST_PROXY: 'true' } });
 
 async function signInFrom(userAgent: string, address: string): Promise<{ cookie: string }> {
   const answer = await shop.app.inject({

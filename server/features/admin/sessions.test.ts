@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settings } from '#server/db/settings.ts';
 import { hashPassword } from '#server/features/admin/password.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { openTestDatabase } from '#test/database.ts';
+import { shopForAll } from '#test/shop.ts';
 import { prepareAdminPassword, setAdminPassword } from './credentials.ts';
 import { adminSessions, loginFailures } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
 
 const isAdmin = async (app: TestApp, headers: Record<string, string>) =>
   (await app.app.inject({ url: '/api/admin/check', headers })).json().isAdmin;

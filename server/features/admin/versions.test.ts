@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import type { EmailTemplate } from '#shared/emails/emails.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { StoreLocation } from '#shared/stores/stores.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const INQUIRY = {
   businessName: 'Bodega La Esquina',

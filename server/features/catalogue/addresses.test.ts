@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listChangesOf } from '#server/features/content/repository.ts';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { productPath } from '#shared/content/page-address.ts';
 import { type PageAddresses, pageAddresses } from '#shared/content/page-addresses.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { SITE_PAGES } from './live-catalogue.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/products';
 const list = async () => (await call('GET', PATH)).json<AdminProduct[]>();

@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgetOldPictures } from '#server/features/media/service.ts';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
 import type { Revision, Unpublished } from '#shared/content/content.ts';
 import type { Media } from '#shared/content/media.ts';
 import { mediaPath, mediaRef } from '#shared/content/picture-ref.ts';
-import { asAdmin, signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/admin.ts';
 import { aForm, aPng } from '#test/media.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach();
+const call = adminOf(shop);
 
 const ALT = { en: 'Crackers on a plate', es: 'Galleticas en un plato' };
 async function upload(alt = ALT): Promise<Media> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AppDeps } from '#server/feature.ts';
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
@@ -8,15 +8,11 @@ import { brandContent } from '#shared/catalogue/brand-products.ts';
 import type { AdminProduct, CatalogueItem, PageContent } from '#shared/catalogue/products.ts';
 import type { Revision } from '#shared/content/content.ts';
 import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/products';
 const SODIUM = { id: 'sodium', amount: '130 mg', dailyPercent: 6, level: 0 } as const;

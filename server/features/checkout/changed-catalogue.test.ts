@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
@@ -16,12 +16,9 @@ import {
   post,
   startPayment,
 } from '#test/makers.ts';
+import { shopForEach } from '#test/shop.ts';
 
-let shop: TestApp;
-beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: NO_LIMITS });
 
 async function publish(at: TestApp, id: string, fields: object): Promise<void> {
   const call = await asAdmin(at);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
@@ -8,7 +8,7 @@ import { checkouts } from '#server/features/settlement/schema.ts';
 import { cancelCheckout, settleCheckout } from '#server/features/settlement/service.ts';
 import type { CreatePaymentIntentAnswer, ShippingRate, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { aCatalogue } from '#test/catalogue.ts';
 import {
   aCart,
@@ -23,12 +23,9 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
 
 const ordersOf = (paymentId: string) =>
   shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));

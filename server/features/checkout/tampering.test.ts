@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
@@ -8,7 +8,7 @@ import { checkouts } from '#server/features/settlement/schema.ts';
 import { QUOTE_MINUTES } from '#server/features/shipping/service.ts';
 import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout/checkout.ts';
 import { MAX_AMOUNT_CENTS, textToCents } from '#shared/core/money.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { aCatalogue, aProduct } from '#test/catalogue.ts';
 import {
   aCart,
@@ -23,12 +23,9 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: NO_LIMITS });
 
 type Body = Awaited<ReturnType<typeof aPaymentStart>>;
 const paymentCount = async () => (await shop.deps.db.select({ id: sandboxPayments.id }).from(sandboxPayments)).length;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeUses, emails, orders } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
 import type { DiscountCode } from '#shared/checkout/codes.ts';
 import { personOf } from '#shared/checkout/person.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
 import {
   aCart,
@@ -17,17 +16,13 @@ import {
   post,
   startPayment,
 } from '#test/makers.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { discountOf } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: NO_LIMITS });
+const call = adminOf(shop);
 
 const PATH = '/api/admin/codes';
 const make = async (fields: object) => {

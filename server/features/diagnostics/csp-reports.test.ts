@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shopForAll } from '#test/shop.ts';
 import { checkCsp } from './csp-reports.ts';
 import { diagnosticsDepsOf } from './routes.ts';
 import { cspReports } from './schema.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { TRUST_PROXY: 'true', PUBLIC_URL: 'https://www.shop.example' } });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: { TRUST_PROXY: 'true', PUBLIC_URL: 'https://www.shop.example' } });
 beforeEach(async () => {
   await shop.deps.db.delete(cspReports);
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { TRUST_PROXY: 'true' } });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: { TRUST_PROXY: 'true' } });
 
 let caller = 0;
 /** Each from a separate address by default. */

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'https://guava.example' } });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: { PUBLIC_URL: 'https://guava.example' } });
 
 test('security.txt names the published address, and is valid for half a year from any day', async () => {
   const read = async () => (await shop.app.inject('/.well-known/security.txt')).body.split('\n');

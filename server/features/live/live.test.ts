@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { discountCodes } from '#server/features/codes/schema.ts';
 import { contentItems } from '#server/features/content/schema.ts';
 import { emails, emailTemplates } from '#server/features/emails/schema.ts';
@@ -10,12 +10,12 @@ import { taxRegistrations } from '#server/features/tax/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Changes } from '#shared/admin/admin.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
-import { asAdmin, signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/admin.ts';
 import { localized } from '#test/localized.ts';
 import { confirm, paidSandbox } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import type { Cursor } from './cursor.ts';
 import { forgetChanges, readChanges } from './repository.ts';
 import { liveChanges } from './schema.ts';
@@ -32,13 +32,8 @@ const INQUIRY = {
   preferredLanguage: 'es',
 };
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const now = async (): Promise<Cursor> => (await readChanges(shop.deps.db, null)).cursor;
 const named = (changes: LiveChange[] | null) => (changes ?? []).map(({ kind, action }) => `${kind} ${action}`).sort();

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { orderList } from './admin-service.ts';
 import { orderEvents, orders } from './schema.ts';
 
 const PATH = '/api/admin/orders';
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 afterEach(async () => {
   await shop.database.connection.db.delete(emails);
   await shop.database.connection.db.delete(orders);

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
-import { asAdmin, signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/admin.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 
 const PATH = '/api/admin/orders';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 async function made(changes: Parameters<typeof anOrder>[0] = {}) {
   const order = anOrder(changes);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueTexts } from '#brand/texts/tables.ts';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
@@ -10,17 +10,11 @@ import type { OrderDetail, TrackingAnswer } from '#shared/orders/admin-orders.ts
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { ...NO_LIMITS, LIMIT_INQUIRIES: '1000000' } });
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: { ...NO_LIMITS, LIMIT_INQUIRIES: '1000000' } });
+const call = adminOf(shop);
 
 const inDays = (days: number) => dayAfter(shopDay(shop.deps.clock.now()), days);
 

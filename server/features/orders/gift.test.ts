@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox, startedCheckout } from '#test/makers.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { addressOf } from './parcel-events.ts';
 import { orders } from './schema.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const GIFT = { recipientName: 'Ana López', giftNote: 'Feliz cumpleaños, abuela.\nWith love' };
 

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { shopForAll } from '#test/shop.ts';
 import { lockOrders, updatePaidBack } from './repository.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
 
 const WAITS = sql`datname = current_database() and wait_event_type = 'Lock'`;
 

@@ -1,18 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
 import { confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder } from '#test/orders.ts';
+import { shopForAll } from '#test/shop.ts';
 import { itemsText } from './lines.ts';
 import { findOrderByPaymentId, updatePaidBack } from './repository.ts';
 import { orderLines, orders } from './schema.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
 
 const stored = async (id: string) => {
   const [row] = await shop.deps.db.select({ items: orders.items }).from(orders).where(eq(orders.id, id));

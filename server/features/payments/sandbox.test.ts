@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import {
   aNewYorkAddress,
   anAddress,
@@ -11,12 +10,9 @@ import {
   type StartedCheckout,
   startedCheckout,
 } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: NO_LIMITS });
 
 async function aPayment(): Promise<StartedCheckout> {
   const { id, clientSecret } = await shop.deps.payments.createPayment({

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { writeBackup } from '#server/features/backup/service.ts';
@@ -11,8 +11,6 @@ import { addressSchema } from '#shared/checkout/checkout.ts';
 import { personOf } from '#shared/checkout/person.ts';
 import { ADDRESS_FIELDS } from '#shared/checkout/personal-address.ts';
 import type { Erased, Person } from '#shared/people/people.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { contentsOf, temporaryFolder, withDatabase, withoutSessions } from '#test/backup.ts';
 import { prepareEngine } from '#test/engine.ts';
 import {
@@ -26,14 +24,10 @@ import {
   post,
   startedCheckout,
 } from '#test/makers.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: NO_LIMITS });
+const call = adminOf(shop);
 
 const MAIL = 'ana.ruiz@gmail.com';
 /** Optional fields also contain a trace, including fields added later. */

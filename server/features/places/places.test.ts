@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
 import type { Media } from '#shared/content/media.ts';
 import { type AdminPlace, type ChangedPlace, PLACE_IDS } from '#shared/content/picture-places.ts';
 import { mediaRef } from '#shared/content/picture-ref.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aForm, aPng } from '#test/media.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { placeContent, placeKind } from './kinds.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/places';
 const list = async () => (await call('GET', PATH)).json<AdminPlace[]>();

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { partnerWords } from '#brand/policies/words.ts';
 import { toTextNodes } from '#server/rich-text.ts';
 import type { AdminPolicy, ChangedPolicy } from '#shared/content/policies.ts';
 import { PARTNERS, type Partner, POLICY_KINDS, placeholdersLeft } from '#shared/content/policy-page.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { TEXT_TAGS, type TextNode } from '#shared/core/rich-text.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { missingInPolicy, policyKind, toPolicyFields } from './kinds.ts';
 import { policyContent } from './pages.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/policies';
 const read = async (kind = 'refunds') => (await call('GET', `${PATH}/${kind}`)).json<AdminPolicy>();

@@ -1,29 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxRefunds } from '#server/features/payments/schema.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { insertRefund } from './refunds/repository.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp({
-    env: {
-      ...NO_LIMITS,
-      LIMIT_INQUIRIES: '1000000',
-      LIMIT_INQUIRIES_OVERALL: '1000000',
-      LIMIT_PUBLIC_MAILS: '1000',
-    },
-  });
-  call = await asAdmin(shop);
+const shop = shopForAll({
+  env: {
+    ...NO_LIMITS,
+    LIMIT_INQUIRIES: '1000000',
+    LIMIT_INQUIRIES_OVERALL: '1000000',
+    LIMIT_PUBLIC_MAILS: '1000',
+  },
 });
-afterAll(() => shop.close());
+const call = adminOf(shop);
 
 /** A paid order with the buyer's calls. */
 async function bought(address = aNewYorkAddress()) {

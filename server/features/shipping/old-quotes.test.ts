@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepHouse, startTestApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { keepHouse } from '#test/app.ts';
 import { NO_LIMITS, startedCheckout } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 import { shippingQuotes } from './schema.ts';
 import { QUOTE_MINUTES } from './service.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-});
-afterAll(() => shop.close());
+const shop = shopForAll({ env: NO_LIMITS });
 
 test('forgets quotes a day after they expired', async () => {
   await startedCheckout(shop);

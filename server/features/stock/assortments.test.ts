@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
 import { refundOrder } from '#server/features/settlement/refunds/service.ts';
 import { emails, orderLines, orders, paymentAnomalies, stockHolds } from '#server/tables.ts';
 import { wholeOnes } from '#shared/catalogue/assortments.ts';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
 import type { StockMovement } from '#shared/catalogue/stock.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
 import { localized } from '#test/localized.ts';
 import {
@@ -20,18 +19,14 @@ import {
   post,
   startPayment,
 } from '#test/makers.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { findShortLine } from './pieces.ts';
 import { holdStock } from './service.ts';
 
 const PATH = '/api/admin/products';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: NO_LIMITS });
+const call = adminOf(shop);
 
 const list = async () => (await call('GET', PATH)).json<AdminProduct[]>();
 const find = async (id: string) => {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
 import { refundOrder, resumeRefunds } from '#server/features/settlement/refunds/service.ts';
 import { contentItems, emails, orders, paymentAnomalies, productStock, stockHolds } from '#server/tables.ts';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
 import type { StockMovement } from '#shared/catalogue/stock.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
 import {
   aCart,
@@ -20,17 +19,13 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { holdStock, restock } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: NO_LIMITS });
+const call = adminOf(shop);
 
 const PATH = '/api/admin/products';
 const list = async () => (await call('GET', PATH)).json<AdminProduct[]>();

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showStock } from '#server/features/catalogue/stock-watch.ts';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import type { CreatePaymentIntentAnswer } from '#shared/checkout/checkout.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aCart, aPaymentStart, confirm, NO_LIMITS, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 
 const MINUTE_MS = 60_000;
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach({ env: NO_LIMITS });
+const call = adminOf(shop);
 
 const count = (onHand: number, lowAt?: number) => call('PATCH', '/api/admin/products/box40/stock', { onHand, lowAt });
 const available = async () => {

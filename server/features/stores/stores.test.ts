@@ -1,17 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { storeLocations } from './schema.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/store-locations';
 const aStore = (changes: object = {}) => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stories as brandStories } from '#brand/stories.ts';
 import { listChangesOf } from '#server/features/content/repository.ts';
 import type { Revision } from '#shared/content/content.ts';
@@ -7,20 +7,15 @@ import { pageAddresses } from '#shared/content/page-addresses.ts';
 import { type AdminStory, type ChangedStory, linesOf, MAX_STORY, missingInStory } from '#shared/content/stories.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
-import { asAdmin, signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/admin.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { aForm, aPng } from '#test/media.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { EMPTY_STORY, storyKind } from './kinds.ts';
 import { STORY_HISTORY, storyContent, storySlugs } from './pages.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/stories';
 const list = async () => (await call('GET', PATH)).json<AdminStory[]>();
@@ -77,7 +72,6 @@ test('a shop without stories has no list of them', () => {
 test('a new story is a private draft dated today; its publish is one revision, which undo reverts', async () => {
   // After midnight in UTC, the evening before in the shop.
   shop.clock.set(new Date('2026-12-02T02:00:00Z').getTime() - shop.clock.now().getTime());
-  call = await asAdmin(shop);
   const { publishedOn: _, ...fields } = aRecipe();
   const draft = await create(fields);
   expect(draft).toMatchObject({

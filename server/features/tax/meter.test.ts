@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { emails } from '#server/tables.ts';
 import { stateOfZip } from '#shared/places/zip-states.ts';
 import type { TaxMeter } from '#shared/tax/tax.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForEach } from '#test/shop.ts';
 import { percentOf, watchTaxMeter } from './meter.ts';
 
 const HOUR_MS = 3_600_000;
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeEach(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterEach(() => shop.close());
+const shop = shopForEach();
+const call = adminOf(shop);
 
 const meter = async () => (await call('GET', '/api/admin/taxes/sales')).json<TaxMeter>();
 const sold = (zipCode: string, totalAmount: string, more: object = {}) =>

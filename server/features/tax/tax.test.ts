@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { emails, orders } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import {
   aCart,
   aNewYorkAddress,
@@ -17,14 +16,13 @@ import {
   post,
   startPayment,
 } from '#test/makers.ts';
+import { shopForEach } from '#test/shop.ts';
 
-let shop: TestApp;
+const shop = shopForEach({ env: NO_LIMITS });
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeEach(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
   call = await asAdmin(shop);
 });
-afterEach(() => shop.close());
 
 const PATH = '/api/admin/taxes';
 const register = async (fields: object = {}) => {

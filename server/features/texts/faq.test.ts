@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { sections } from '#brand/sections.ts';
 import { shippingContent } from '#server/features/shipping/rules.ts';
@@ -14,20 +14,14 @@ import {
 } from '#shared/content/faq.ts';
 import type { AdminText, ChangedText } from '#shared/content/texts.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { FAQ_ID, faqContent, faqKind, toQuestions } from './faq.ts';
 import { linkMarks, markTexts } from './marks.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/faq';
 const none = forEachLanguage(() => '');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { ERROR_CODES } from '#server/errors.ts';
@@ -16,22 +16,17 @@ import {
   textParamsSchema,
 } from '#shared/content/texts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
-import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
 import { anAddress, confirm, paidSandbox } from '#test/makers.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { defaultTexts, faultsOf } from './kinds.ts';
 import { changedTexts } from './pages.ts';
 import { countStartingTexts } from './service.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 
 const PATH = '/api/admin/texts';
 const list = async (q = '') => (await call('GET', `${PATH}?q=${encodeURIComponent(q)}`)).json<AdminText[]>();

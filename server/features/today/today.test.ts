@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
@@ -6,17 +6,11 @@ import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Today } from '#shared/admin/today.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 beforeEach(async () => {
   for (const table of [orders, wholesaleInquiries, paymentAnomalies, emails]) await shop.deps.db.delete(table);
 });

@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 import type { InquiryFormValues } from '#shared/wholesale/wholesale.ts';
 import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp } from '#test/app.ts';
 import { post } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 import { wholesaleInquiries } from './schema.ts';
 
 const PATH = '/api/admin/wholesalers';
-let shop: TestApp;
+const shop = shopForAll({
+  env: {
+    TRUST_PROXY: 'true',
+    LIMIT_INQUIRIES: '100000',
+    LIMIT_INQUIRIES_OVERALL: '100000',
+    LIMIT_PUBLIC_MAILS: '1000',
+  },
+});
 let call: Awaited<ReturnType<typeof asAdmin>>;
 beforeAll(async () => {
-  shop = await startTestApp({
-    env: {
-      TRUST_PROXY: 'true',
-      LIMIT_INQUIRIES: '100000',
-      LIMIT_INQUIRIES_OVERALL: '100000',
-      LIMIT_PUBLIC_MAILS: '1000',
-    },
-  });
   call = await asAdmin(shop);
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.connection.db.delete(emails);
   await shop.database.connection.db.delete(wholesaleInquiries);

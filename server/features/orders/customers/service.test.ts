@@ -1,23 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { erasedEmail } from '#shared/checkout/person.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
 import type { Customer, CustomerDetail } from '#shared/orders/customers.ts';
 import type { Stats } from '#shared/orders/stats.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { customers, orders } from '../schema.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 beforeEach(async () => {
   await shop.deps.db.delete(orders);
 });

@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { type Sold, type Stats, sourceOf } from '#shared/orders/stats.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
 import { anOrder, insertOrders, linesOf } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { orderLines, orders } from '../schema.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = shopForAll();
+const call = adminOf(shop);
 beforeEach(async () => {
   await shop.deps.db.delete(orders);
 });
