@@ -1,20 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import { aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 
 const MOST = 5;
 const isPglite = inject('base').engine === 'pglite';
 /** Round trips of the sandbox's card payment and of the order. */
 const MAX_AFTER = isPglite ? 5 : 6;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = shopForAll();
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => shop.close());
 
 /** Records every statement sent to the database from now on; each is one round trip, on either engine. */
 function watchStatements(): string[] {

@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { facts as brand } from '#brand/facts.ts';
 import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { diagnosticsDepsOf } from '#server/features/diagnostics/routes.ts';
@@ -20,21 +20,17 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';
 import { aCart, aNewYorkAddress, aPaymentStart, post } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
 import { factsContent } from './kinds.ts';
 import { dropPastHours } from './special-hours.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
+const shop = shopForAll();
+const call = adminOf(shop);
 afterEach(async () => {
   const { version } = await read();
   await call('DELETE', `${PATH}?version=${version}`);
 });
-afterAll(() => shop.close());
 
 const PATH = '/api/admin/facts';
 const read = async () => (await call('GET', PATH)).json<AdminFacts>();

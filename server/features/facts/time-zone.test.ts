@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { facts as brand } from '#brand/facts.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { nightOf } from '#server/features/backup/nightly.ts';
@@ -8,22 +8,16 @@ import type { AdminFacts, ChangedFacts } from '#shared/content/shop-facts.ts';
 import { promiseAt, shopCalendar } from '#shared/shipping/promises.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { SHOP_ZONES, shopZone } from '#shared/shipping/shop-zone.ts';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { followTimeZone } from './time-zone.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
-});
+const shop = shopForAll();
+const call = adminOf(shop);
 afterEach(async () => {
   await call('DELETE', `${PATH}?version=${(await read()).version}`);
   await shop.deps.connection.countDays(brand.timeZone);
 });
-afterAll(() => shop.close());
 
 const PATH = '/api/admin/facts';
 const HONOLULU = 'Pacific/Honolulu';

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { Found } from '#shared/admin/find.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
+const shop = shopForAll({ env: NO_LIMITS });
 let cookie: string;
 beforeAll(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
   ({ cookie } = await signIn(shop));
   const buyers = [
     { fullName: 'Yolanda Núñez', email: 'yoli_n@shopper.example' },
@@ -34,7 +33,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => shop.close());
 
 async function find(q: string): Promise<Found> {
   const url = `/api/admin/find?q=${encodeURIComponent(q)}`;

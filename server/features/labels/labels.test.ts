@@ -11,6 +11,7 @@ import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { aNewYorkAddress, confirm, paidSandbox } from '#test/makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from '#test/orders.ts';
+import { shopForAll } from '#test/shop.ts';
 import { ShippoStandIn, shippoRate } from '#test/stand-ins/shippo.ts';
 import { joinPdfs } from './join-pdfs.ts';
 import { labelPieces, labels } from './schema.ts';
@@ -70,12 +71,8 @@ const shippingMails = async (shop: TestApp, order: MadeOrder) => {
 };
 
 describe('the built-in carrier', () => {
-  let shop: TestApp;
+  const shop = shopForAll();
   let call: Call;
-  beforeAll(async () => {
-    shop = await startTestApp();
-  });
-  afterAll(() => shop.close());
   // Moving the clock ends sessions, so each test signs in again.
   beforeEach(async () => {
     call = await asAdmin(shop);

@@ -1,18 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { shopForAll } from '#test/shop.ts';
 import { readChanges } from './repository.ts';
 import { listChanges } from './service.ts';
 
-let shop: TestApp;
+const shop = shopForAll();
 beforeAll(async () => {
-  shop = await startTestApp();
   // A line that every cursor has seen: nothing before it was deleted.
   await insertOrders(shop, [anOrder()]);
 });
-afterAll(() => shop.close());
 
 /** Inquiries, because orders and stores have a row that each transaction locks. */
 const INSERT = `insert into wholesale_inquiries (business_name, contact_name, email, phone, store_type, location)

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { csvField } from '#server/plugins/tables/streams.ts';
-import { asAdmin, signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/admin.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
+const shop = shopForAll();
+const call = adminOf(shop);
 beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
   await insertOrders(shop, [
     anOrder({
       id: '3f2a9b10-7a0e-4c62-8d7c-1f6b3a6de001',
@@ -24,7 +22,6 @@ beforeAll(async () => {
     anOrder({ status: 'shipped', customerName: 'José Pérez', createdAt: new Date('2025-07-02T12:00:00Z') }),
   ]);
 });
-afterAll(() => shop.close());
 
 /** RFC 4180, strictly: every field quoted, lines ended by CRLF. */
 function parse(text: string): string[][] {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asAdmin } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { anOrder, insertOrders } from '#test/orders.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 import { readXlsx } from '#test/xlsx.ts';
 
-let shop: TestApp;
-let call: Awaited<ReturnType<typeof asAdmin>>;
+const shop = shopForAll();
+const call = adminOf(shop);
 beforeAll(async () => {
-  shop = await startTestApp();
-  call = await asAdmin(shop);
   await insertOrders(shop, [
     anOrder({
       id: '521153e3-7a0e-4c62-8d7c-1f6b3a6de001',
@@ -19,7 +16,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => shop.close());
 
 async function table(path: string) {
   const answer = await call('GET', path);

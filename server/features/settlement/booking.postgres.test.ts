@@ -3,21 +3,19 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/features/orders/schema.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
 import { aCart, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 import { checkouts, paymentAnomalies } from './schema.ts';
 
-let shop: TestApp;
+const shop = shopForAll({ env: NO_LIMITS });
 /** Another transaction that keeps a booking waiting until it ends. */
 let other: pg.Client;
 beforeAll(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
   other = new pg.Client(shop.database.url);
   await other.connect();
 });
 afterAll(async () => {
   await other.end();
-  await shop.close();
 });
 
 const checkoutOf = async (paymentId: string) => {

@@ -10,7 +10,7 @@ import { linesToSend } from '#shared/orders/orders.ts';
 import type { Refund } from '#shared/orders/refunds.ts';
 import type { LabelOffers } from '#shared/shipping/labels.ts';
 import { signIn } from '#test/admin.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import {
   aNewYorkAddress,
   anAddress,
@@ -20,6 +20,7 @@ import {
   payByCard,
   startedCheckout,
 } from '#test/makers.ts';
+import { shopForAll } from '#test/shop.ts';
 import { mailsOf, ordersOf, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
 import { refunds } from '../schema.ts';
 import { insertRefund } from './repository.ts';
@@ -62,13 +63,11 @@ const warmUp = (shop: TestApp) =>
     : null;
 
 describe('in the sandbox', () => {
-  let shop: TestApp;
+  const shop = shopForAll({ env: NO_LIMITS });
   let admin: Awaited<ReturnType<typeof desk>>;
   beforeAll(async () => {
-    shop = await startTestApp({ env: NO_LIMITS });
     admin = await desk(shop);
   });
-  afterAll(() => shop.close());
 
   /** Two boxes to New York: 39.98 and shipping. */
   async function anOrder({ card, language = 'en' as const }: { card?: string; language?: 'en' | 'es' } = {}) {
