@@ -63,12 +63,18 @@ export async function aPaymentStart(shop: TestApp, choice: CheckoutChoice = {}) 
   const { rates } = answer.json<{ rates: ShippingRate[] }>();
   const rate = pick(rates ?? []);
   if (!rate) throw new Error(`No rate to choose: ${answer.body}`);
-  const shippingData = {
+  return { cartItems: cart, addressData: address, shippingData: shippingDataOf(rate) };
+}
+
+/** What the browser sends of the rate that was chosen, and of its quote where it names one. */
+export function shippingDataOf(rate: ShippingRate | undefined, quoteId?: string) {
+  if (!rate) throw new Error('No rate to choose');
+  return {
     shippingCost: rate.amount,
     shippingMethod: rate.servicelevel.name,
     shippingCarrier: rate.carrier,
+    ...(quoteId !== undefined && { quoteId, rateId: rate.rateId }),
   };
-  return { cartItems: cart, addressData: address, shippingData };
 }
 
 export type StartedCheckout = { paymentId: string; clientSecret: string };

@@ -14,6 +14,7 @@ import {
   payByCard,
   paymentIdOf,
   post,
+  shippingDataOf,
   startPayment,
 } from '#test/makers.ts';
 import { shopForEach } from '#test/shop.ts';
@@ -160,13 +161,7 @@ test(`during ${PUBLISHES} publishes shoppers are charged what their answer said,
       const answer = await startPayment(shop, {
         cartItems: aCart(),
         addressData: address,
-        shippingData: {
-          shippingCost: rate.amount,
-          shippingMethod: rate.servicelevel.name,
-          shippingCarrier: rate.carrier,
-          quoteId: rates.quoteId,
-          rateId: rate.rateId,
-        },
+        shippingData: shippingDataOf(rate, rates.quoteId),
       });
       if (answer.statusCode === 200) {
         // The quoted prices are charged.

@@ -6,7 +6,16 @@ import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/che
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { startTestApp } from '#test/app.ts';
-import { aCart, aNewYorkAddress, confirm, payByCard, paymentIdOf, post, startPayment } from '#test/makers.ts';
+import {
+  aCart,
+  aNewYorkAddress,
+  confirm,
+  payByCard,
+  paymentIdOf,
+  post,
+  shippingDataOf,
+  startPayment,
+} from '#test/makers.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -21,13 +30,7 @@ test('the checkout’s promise is in order, mail and status page, even if the pa
     if (!rate) throw new Error('no rate');
     const { ships_by: shipBy, arrives_by: arriveBy } = rate;
     expect(shipBy < arriveBy).toBe(true);
-    const shippingData = {
-      shippingCost: rate.amount,
-      shippingMethod: rate.servicelevel.name,
-      shippingCarrier: rate.carrier,
-      quoteId,
-      rateId: rate.rateId,
-    };
+    const shippingData = shippingDataOf(rate, quoteId);
     const started = await startPayment(shop, { cartItems: items, addressData, shippingData });
     const { clientSecret } = started.json<CreatePaymentIntentAnswer>();
     const paymentId = paymentIdOf(clientSecret);

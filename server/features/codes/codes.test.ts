@@ -14,6 +14,7 @@ import {
   payByCard,
   paymentIdOf,
   post,
+  shippingDataOf,
   startPayment,
 } from '#test/makers.ts';
 import { adminOf, shopForEach } from '#test/shop.ts';
@@ -44,13 +45,7 @@ const start = async (choice: Choice, at = -1, from: { remoteAddress?: string } =
   const { rates, quoteId } = quoted.json<ShippingRatesAnswer>();
   const rate = rates.at(at);
   const { code, quantity = 1, email = 'ana@shopper.example', attempt = randomUUID() } = choice;
-  const shippingData = {
-    shippingCost: rate?.amount,
-    shippingMethod: rate?.servicelevel.name,
-    shippingCarrier: rate?.carrier,
-    quoteId,
-    rateId: rate?.rateId,
-  };
+  const shippingData = shippingDataOf(rate, quoteId);
   const body = { cartItems: aCart(quantity), addressData: aNewYorkAddress({ email }), shippingData, code };
   return startPayment(shop, body, attempt, from);
 };
@@ -113,13 +108,7 @@ describe('what a code takes off', () => {
     expect(charge).toMatchObject({ shippingCost: '0.00', discount: '0.00', totalAmount: '19.99' });
     // The same free rate without the code that provided it.
     const { rates, quoteId } = (await quote({ code: 'ENVIO' })).json<ShippingRatesAnswer>();
-    const shippingData = {
-      shippingCost: '0.00',
-      shippingMethod: rates[0]?.servicelevel.name,
-      shippingCarrier: rates[0]?.carrier,
-      quoteId,
-      rateId: rates[0]?.rateId,
-    };
+    const shippingData = shippingDataOf(rates[0], quoteId);
     const address = aNewYorkAddress({ email: 'ana@shopper.example' });
     const answer = await startPayment(shop, { cartItems: aCart(), addressData: address, shippingData }, randomUUID());
     expect(answer.statusCode).toBe(409);
@@ -273,11 +262,7 @@ test('50 buyers, a code of 10 uses, on two instances: 10 discounted (N14)', asyn
   const answers = await crowd(50, async (i) => {
     const { rates } = (await quote({})).json<ShippingRatesAnswer>();
     const [rate] = rates;
-    const shippingData = {
-      shippingCost: rate?.amount,
-      shippingMethod: rate?.servicelevel.name,
-      shippingCarrier: rate?.carrier,
-    };
+    const shippingData = shippingDataOf(rate);
     const addressData = aNewYorkAddress({ email: 'ana@shopper.example' });
     const body = { cartItems: aCart(), addressData, shippingData, code: 'GUAVA10' };
     return startPayment(i % 2 ? second : first, body, randomUUID());

@@ -24,6 +24,7 @@ import {
   payByCard,
   paymentIdOf,
   post,
+  shippingDataOf,
   startPayment,
 } from '#test/makers.ts';
 import { shippingContent } from './rules.ts';
@@ -64,13 +65,7 @@ const start = (
 ) => {
   const rate = rates[at];
   if (!rate) throw new Error('no such rate');
-  const shippingData = {
-    shippingCost: rate.amount,
-    shippingMethod: rate.servicelevel.name,
-    shippingCarrier: rate.carrier,
-    quoteId,
-    rateId: rate.rateId,
-  };
+  const shippingData = shippingDataOf(rate, quoteId);
   return startPayment(shop, { cartItems: aCart(quantity), addressData: address, shippingData });
 };
 const shown = () => shippingContent(shop.deps.content.current(), shop.deps.catalogue().products).shipping;

@@ -16,6 +16,7 @@ import {
   paidSandbox,
   payByCard,
   post,
+  shippingDataOf,
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
@@ -150,11 +151,7 @@ describe('holds', () => {
     });
     expect(quote.statusCode).toBe(200);
     const [rate] = quote.json().rates;
-    const shippingData = {
-      shippingCost: rate.amount,
-      shippingMethod: rate.servicelevel.name,
-      shippingCarrier: rate.carrier,
-    };
+    const shippingData = shippingDataOf(rate);
     const smaller = { cartItems: aCart(1), addressData: body.addressData, shippingData };
     expect((await startPayment(shop, smaller, attempt)).statusCode).toBe(200);
     expect(await find()).toMatchObject({ onHand: 2, available: 1 });

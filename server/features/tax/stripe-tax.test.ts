@@ -4,7 +4,7 @@ import { errorText } from '#server/errors.ts';
 import { emails, orders, taxRecords } from '#server/tables.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
 import { asAdmin } from '#test/admin.ts';
-import { aCart, aNewYorkAddress, confirm, paymentIdOf, post, startPayment } from '#test/makers.ts';
+import { aCart, aNewYorkAddress, confirm, paymentIdOf, post, shippingDataOf, startPayment } from '#test/makers.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { lastEvent, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
 import type { TaxProvider } from './provider.ts';
@@ -26,13 +26,7 @@ const ADDRESS = aNewYorkAddress({ email: 'ana@shopper.example' });
 const quote = (quantity = 3) => post(shop, '/api/shipping-rates', { items: aCart(quantity), shippingAddress: ADDRESS });
 const startWith = ({ rates, quoteId }: ShippingRatesAnswer, attempt: string = randomUUID()) => {
   const [rate] = rates;
-  const shippingData = {
-    shippingCost: rate?.amount,
-    shippingMethod: rate?.servicelevel.name,
-    shippingCarrier: rate?.carrier,
-    quoteId,
-    rateId: rate?.rateId,
-  };
+  const shippingData = shippingDataOf(rate, quoteId);
   return startPayment(shop, { cartItems: aCart(3), addressData: ADDRESS, shippingData }, attempt);
 };
 const start = async () => (await startWith((await quote()).json())).json<CreatePaymentIntentAnswer>();

@@ -14,6 +14,7 @@ import {
   payByCard,
   paymentIdOf,
   post,
+  shippingDataOf,
   startPayment,
 } from '#test/makers.ts';
 import { shopForEach } from '#test/shop.ts';
@@ -39,13 +40,7 @@ const quote = async (quantity = 3) =>
   ).json<ShippingRatesAnswer>();
 const startWith = async ({ rates, quoteId }: ShippingRatesAnswer, quantity = 3, attempt: string = randomUUID()) => {
   const [rate] = rates;
-  const shippingData = {
-    shippingCost: rate?.amount,
-    shippingMethod: rate?.servicelevel.name,
-    shippingCarrier: rate?.carrier,
-    quoteId,
-    rateId: rate?.rateId,
-  };
+  const shippingData = shippingDataOf(rate, quoteId);
   return (
     await startPayment(shop, { cartItems: aCart(quantity), addressData: ADDRESS, shippingData }, attempt)
   ).json<CreatePaymentIntentAnswer>();
