@@ -32,7 +32,7 @@ const FEATURES = ['{server,scripts,test,lab}/**/*.test.ts'];
 
 /** Tests of drivers, transactions, locks, types or SQL functions: the gate also runs them on the embedded engine. */
 const ON_BOTH_ENGINES = [
-  'server/db/{completeness,connect,insert-where,pglite-statements,search}.test.ts',
+  'server/db/{completeness,connect,insert-where,search}.test.ts',
   'server/features/backup/backup.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
   'server/features/codes/codes.test.ts',
@@ -46,7 +46,11 @@ const ON_BOTH_ENGINES = [
   'test/upgrade.test.ts',
 ];
 /** Tests of PGlite itself, of databases in a folder, and of the harness for it. */
-const PGLITE_ALONE = ['server/features/backup/room.test.ts', 'test/database.test.ts'];
+const PGLITE_ALONE = [
+  'server/db/pglite/statements.test.ts',
+  'server/features/backup/room.test.ts',
+  'test/database.test.ts',
+];
 
 const SLOW = isFull ? [] : ['**/*.slow.*'];
 

@@ -1,6 +1,6 @@
 import { PGlite, parse, protocol } from '@electric-sql/pglite';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { prepareOnce } from '../prepared.ts';
 import { settings } from '../settings.ts';
@@ -99,7 +99,6 @@ test('a text that could not be parsed is parsed again; a table that has changed 
 });
 
 test('the thread keeps only prepared statements, also in a transaction', async () => {
-  if (inject('base').engine !== 'pglite') return;
   const database = await openTestDatabase();
   const { db } = database.connection;
   const look = prepareOnce((executor) =>
