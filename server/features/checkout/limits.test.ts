@@ -177,12 +177,13 @@ test('40 bodies that never end hold no place: quotes of others are given all alo
   for (const socket of slow) socket.destroy();
 });
 
-test('one caller takes half of the places at once, and another finds the rest', async () => {
+/** A shop of so many places whose calls for rates wait until they are let go. */
+async function startWithSlowRates(places: string) {
   const gate = Promise.withResolvers<void>();
   let reached = 0;
   shop = await startTestApp({
     database,
-    env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: '6' },
+    env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: places },
     parts: ({ rates }) => ({
       rates: {
         ...rates,
@@ -194,15 +195,20 @@ test('one caller takes half of the places at once, and another finds the rest', 
       },
     }),
   });
+  return { reached: () => reached, letGo: () => gate.resolve() };
+}
+
+test('one caller takes half of the places at once, and another finds the rest', async () => {
+  const rates = await startWithSlowRates('6');
   const ask = (remoteAddress: string) => {
     const payload = { items: aCart(), shippingAddress: anAddress() };
     return shop.app.inject({ method: 'POST', url: '/api/shipping-rates', payload, remoteAddress });
   };
   const many = Array.from({ length: 10 }, () => ask('203.0.113.7'));
-  await expect.poll(() => reached).toBe(3);
+  await expect.poll(rates.reached).toBe(3);
   const other = ask('198.51.100.1');
-  await expect.poll(() => reached).toBe(4);
-  gate.resolve();
+  await expect.poll(rates.reached).toBe(4);
+  rates.letGo();
   expect((await other).statusCode).toBe(200);
   const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
@@ -210,25 +216,10 @@ test('one caller takes half of the places at once, and another finds the rest', 
 });
 
 test('without a free place a call is refused before its body arrives, with one log line (F12)', async () => {
-  const gate = Promise.withResolvers<void>();
-  let reached = 0;
-  shop = await startTestApp({
-    database,
-    env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: '1' },
-    parts: ({ rates }) => ({
-      rates: {
-        ...rates,
-        listRates: async (...args) => {
-          reached += 1;
-          await gate.promise;
-          return rates.listRates(...args);
-        },
-      },
-    }),
-  });
+  const rates = await startWithSlowRates('1');
   const quote = () => post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: anAddress() });
   const inside = quote();
-  await expect.poll(() => reached).toBe(1);
+  await expect.poll(rates.reached).toBe(1);
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   for (const path of ['/api/shipping-rates', '/api/create-payment-intent']) {
     const logged = shop.logLines.length;
@@ -241,7 +232,7 @@ test('without a free place a call is refused before its body arrives, with one l
     socket.destroy();
     await expect.poll(() => shop.logLines.slice(logged).map((line) => JSON.parse(line).event)).toEqual(['request']);
   }
-  gate.resolve();
+  rates.letGo();
   expect((await inside).statusCode).toBe(200);
   expect((await quote()).statusCode).toBe(200);
 });
