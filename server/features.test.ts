@@ -3,6 +3,7 @@ import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type Background, startBackground } from './background.ts';
 import type { Feature } from './feature.ts';
+import { FEATURES } from './features.ts';
 import { askControlSocket } from './plugins/control-socket.ts';
 
 /** What the feature below has done. */
@@ -45,4 +46,9 @@ test('its jobs, its housekeeping and its commands run beside the requests', asyn
   await expect.poll(() => done).toEqual(['cleaned']);
   await Promise.all(background.map(([, job]) => job.stop()));
   expect(done).toEqual(['cleaned', 'stopped']);
+});
+
+test('days are recounted before the slots of past days are merged', () => {
+  const names = Object.keys(FEATURES);
+  expect(names.indexOf('facts')).toBeLessThan(names.indexOf('orders'));
 });

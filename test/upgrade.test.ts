@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { itemsText } from '#server/features/orders/lines.ts';
 import { orderColumns } from '#server/features/orders/repository.ts';
@@ -79,6 +80,17 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
       expect(JSON.parse(itemsText(lines))).toMatchObject(JSON.parse(items));
     }
   });
+  // The stats are those that a count of all orders gives.
+  const [kept, counted] = await withDatabase(place, async (db) => {
+    const parts = sql`select part, day, key, status, sum(orders) as orders, sum(units) as units, sum(revenue) as revenue,
+        sum(tax) as tax, sum(returned) as returned
+      from order_day_parts group by 1, 2, 3, 4 having sum(orders) <> 0 order by 1, 2, 3, 4`;
+    const before = await rowsOf(db, parts);
+    await db.execute(sql`delete from order_day_parts`);
+    await db.execute(sql`select count_all_order_parts(shop_time_zone())`);
+    return [before, await rowsOf(db, parts)];
+  });
+  expect(kept).toEqual(counted);
   const after = await withDatabase(place, factsOf);
   for (const [name, before] of Object.entries(fixture.facts)) {
     const lost = before.filter((fact) => !after[name as keyof typeof after].includes(fact));

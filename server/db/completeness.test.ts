@@ -47,15 +47,15 @@ test('a complete database lacks nothing, even with an operator’s own index, tr
 });
 
 const UNIQUE = 'unique constraint orders_stripe_payment_intent_id_unique on orders';
-const FOREIGN_KEY = 'foreign key order_lines_order_id_orders_id_fk on order_lines';
+const FOREIGN_KEY = 'foreign key order_events_order_id_orders_id_fk on order_events';
 
 test.each([
   ['alter table orders drop constraint orders_stripe_payment_intent_id_unique', UNIQUE],
   ['drop index refunds_press', 'unique index refunds_press on refunds'],
   ['drop index orders_newest', 'index orders_newest on orders'],
   ['alter table refunds drop constraint refunds_pkey', 'primary key refunds_pkey on refunds'],
-  ['alter table order_lines drop constraint order_lines_order_id_orders_id_fk', FOREIGN_KEY],
-  ['alter table order_lines disable trigger all', FOREIGN_KEY],
+  ['alter table order_events drop constraint order_events_order_id_orders_id_fk', FOREIGN_KEY],
+  ['alter table order_events disable trigger all', FOREIGN_KEY],
   [`update pg_index set indisvalid = false where indexrelid = 'refunds_press'::regclass`, 'unique index refunds_press'],
 ])('missed after "%s"', async (statement, object) => {
   const { missing, tables } = await missingAfter(statement);

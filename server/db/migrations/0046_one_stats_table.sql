@@ -18,21 +18,15 @@ DROP FUNCTION count_order_parts_removed();--> statement-breakpoint
 DROP FUNCTION count_order_parts_changed();--> statement-breakpoint
 DROP FUNCTION order_parts(text, text, text, text, numeric, numeric, numeric);--> statement-breakpoint
 DROP FUNCTION fold_figures(date);--> statement-breakpoint
-DROP FUNCTION figures_slot();--> statement-breakpoint
--- One row for the eight of before. Every order has exactly one source, so these make up the part of all orders.
-WITH spread AS (DELETE FROM order_day_parts RETURNING *)
-INSERT INTO order_day_parts (part, day, key, status, orders, units, revenue, tax, returned)
-	SELECT part, day, key, status, sum(orders), sum(units), sum(revenue), sum(tax), sum(returned)
-	FROM (SELECT * FROM spread UNION ALL
-		SELECT 'all', day, '', status, orders, units, revenue, tax, returned, slot FROM spread WHERE part = 'source') AS counted
-	GROUP BY 1, 2, 3, 4;
+ALTER FUNCTION figures_slot() RENAME TO stats_slot;
+--> statement-breakpoint
+-- Every order has exactly one source, so these make up the part of all orders.
+INSERT INTO order_day_parts (part, day, key, status, orders, units, revenue, tax, returned, slot)
+	SELECT 'all', day, '', status, sum(orders), 0, sum(revenue), sum(tax), sum(returned), slot
+	FROM order_day_parts WHERE part = 'source' GROUP BY day, status, slot;
 --> statement-breakpoint
 DROP TABLE "order_day_units";--> statement-breakpoint
-DROP TABLE "order_days";--> statement-breakpoint
-DROP INDEX "order_day_parts_unfolded";--> statement-breakpoint
-ALTER TABLE "order_day_parts" DROP CONSTRAINT "order_day_parts_part_day_key_status_slot_pk";--> statement-breakpoint
-ALTER TABLE "order_day_parts" ADD CONSTRAINT "order_day_parts_part_day_key_status_pk" PRIMARY KEY("part","day","key","status");--> statement-breakpoint
-ALTER TABLE "order_day_parts" DROP COLUMN "slot";
+DROP TABLE "order_days";
 --> statement-breakpoint
 -- Each function is one fixed statement, whose plan a connection keeps. The rows of a statement are written in one order, that
 -- of all orders first: two transactions that share another row share it too, and wait there.
@@ -47,14 +41,14 @@ DECLARE
 		FROM %s AS o JOIN %s AS l ON l.order_id = o.id$sql$;
 	customers_of text := $sql$SELECT %s AS sign, first_order_at AS created_at, '' AS status, 'customer' AS part, 'first' AS key,
 			0 AS units, 0 AS revenue, 0 AS tax, 0 AS returned FROM %s AS c$sql$;
-	count text := $sql$INSERT INTO order_day_parts AS d (part, day, key, status, orders, units, revenue, tax, returned)
+	count text := $sql$INSERT INTO order_day_parts AS d (part, day, key, status, orders, units, revenue, tax, returned, slot)
 		SELECT part, (created_at AT TIME ZONE zone)::date, key, status, sum(sign), sum(sign * units), sum(sign * revenue),
-			sum(sign * tax), sum(sign * returned)
+			sum(sign * tax), sum(sign * returned), %s
 		FROM (%s) AS counted GROUP BY 1, 2, 3, 4
 		HAVING sum(sign) <> 0 OR sum(sign * units) <> 0 OR sum(sign * revenue) <> 0 OR sum(sign * tax) <> 0
 			OR sum(sign * returned) <> 0
 		ORDER BY 1, 2, 3, 4
-		ON CONFLICT (part, day, key, status) DO UPDATE
+		ON CONFLICT (part, day, key, status, slot) DO UPDATE
 		SET orders = d.orders + excluded.orders, units = d.units + excluded.units, revenue = d.revenue + excluded.revenue,
 			tax = d.tax + excluded.tax, returned = d.returned + excluded.returned;$sql$;
 	made record;
@@ -77,10 +71,10 @@ BEGIN
 				%s
 				RETURN NULL;
 			END
-			$body$', made.name, format(count, made.counted));
+			$body$', made.name, format(count, 'stats_slot()', made.counted));
 	END LOOP;
 	EXECUTE format('CREATE OR REPLACE FUNCTION count_all_order_parts(zone text) RETURNS void LANGUAGE sql AS $body$ %s $body$',
-		format(count, concat_ws(' UNION ALL ', format(orders_of, 1, 'orders'), format(lines_of, 1, 'orders', 'order_lines'),
+		format(count, 0, concat_ws(' UNION ALL ', format(orders_of, 1, 'orders'), format(lines_of, 1, 'orders', 'order_lines'),
 			format(customers_of, 1, 'customers'))));
 END
 $make$;
@@ -109,5 +103,23 @@ BEGIN
 	DELETE FROM order_day_parts;
 	PERFORM count_all_order_parts(zone);
 	RETURN true;
+END
+$$;
+--> statement-breakpoint
+-- Sums up the slots of the days before that one; false when there are none, or when writers kept it waiting for a second.
+CREATE FUNCTION fold_stats(before date) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = '1s' AS $$
+BEGIN
+	IF NOT EXISTS (SELECT FROM order_day_parts WHERE slot <> 0 AND day < before) THEN RETURN false; END IF;
+	-- Writers wait for the few milliseconds of this, so that none holds rows in another order.
+	LOCK TABLE order_day_parts IN SHARE ROW EXCLUSIVE MODE;
+	WITH folded AS (DELETE FROM order_day_parts WHERE slot <> 0 AND day < before RETURNING *)
+	INSERT INTO order_day_parts AS d (part, day, key, status, orders, units, revenue, tax, returned)
+		SELECT part, day, key, status, sum(orders), sum(units), sum(revenue), sum(tax), sum(returned) FROM folded GROUP BY 1, 2, 3, 4
+	ON CONFLICT (part, day, key, status, slot) DO UPDATE
+	SET orders = d.orders + excluded.orders, units = d.units + excluded.units, revenue = d.revenue + excluded.revenue,
+		tax = d.tax + excluded.tax, returned = d.returned + excluded.returned;
+	RETURN true;
+EXCEPTION WHEN lock_not_available THEN
+	RETURN false;
 END
 $$;

@@ -10,6 +10,7 @@ import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
 import { addCustomerAdminRoutes } from './customers/routes.ts';
 import { addOrderRoutes } from './routes.ts';
+import { foldStats } from './stats/service.ts';
 
 export const orders: Feature = {
   uses: ['emails/letters.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
@@ -20,6 +21,7 @@ export const orders: Feature = {
     addOrderCorrectionRoutes(app, deps, moveOf(deps));
   },
   countToday: countOrdersToday,
+  housekeeping: (deps) => [() => foldStats(deps)],
   find: async ({ db }, query) => ({ orders: (await orderList.getPage(db, query)).items }),
 };
 

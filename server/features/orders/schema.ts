@@ -10,6 +10,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -148,6 +149,8 @@ export const orderLines = pgTable(
  * Orders and their money by day of the shop's time zone and status: of all orders (`all`, with an empty key) and by state, code,
  * source and product. Triggers on the orders and their lines keep it (docs/decisions). `revenue` is with shipping and tax, that
  * of a product what its pieces cost. The part `customer`, kept by triggers on the customers, fills `orders` only: first orders.
+ * Each sum is in several rows, by connection, so that orders of one day do not wait for each other's commit: an order is added
+ * in one slot and may be taken off in another. `fold_stats` sums up days that are over.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',
@@ -162,8 +165,12 @@ export const orderDayParts = pgTable(
     tax: numeric('tax', { precision: 14, scale: 2 }).notNull(),
     /** Refunded or disputed part of that revenue: for each order at most its total. */
     returned: numeric('returned', { precision: 14, scale: 2 }).notNull(),
+    slot: smallint('slot').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.part, t.day, t.key, t.status] })],
+  (t) => [
+    primaryKey({ columns: [t.part, t.day, t.key, t.status, t.slot] }),
+    index('order_day_parts_unfolded').on(t.day).where(sql`${t.slot} <> 0`),
+  ],
 );
 
 /**

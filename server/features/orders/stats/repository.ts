@@ -1,6 +1,7 @@
 import { and, between, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
+import { rowsOf } from '#server/db/migration-state.ts';
 import type { CountedPart, StatsPart } from '#shared/orders/stats.ts';
 import { orderDayParts } from '../schema.ts';
 
@@ -87,6 +88,11 @@ export async function sumSold(db: Executor, days: Days): Promise<Omit<PartRow, '
       .from(orderDayParts)
       .where(where),
   );
+}
+
+/** Sums up the rows of the days before that one; false when nothing was to do, or writers kept it waiting. */
+export async function foldDays(db: Executor, before: string): Promise<boolean> {
+  return only(await rowsOf<{ folded: boolean }>(db, sql`select fold_stats(${before}::date) as folded`)).folded;
 }
 
 function only<T>([row]: T[]): T {

@@ -8,6 +8,7 @@ import {
   countFirstOrders,
   type DayStats,
   type Days,
+  foldDays,
   listDays,
   listProductUnits,
   type OrderTotals,
@@ -44,6 +45,11 @@ export async function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'cloc
 /** Orders that were promised to leave today and have not. */
 export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
   return countPromisedOn(db, shopDay(clock.now()));
+}
+
+/** Makes one row of the several that a sum is in while its day lasts, for each day that is over. */
+export async function foldStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
+  await foldDays(db, shopDay(clock.now()));
 }
 
 /**
