@@ -3,7 +3,7 @@ import { codesScreen } from './codes/screen.ts';
 import { customersScreen } from './customers/screen.ts';
 import { settingsScreen } from './diagnostics/screen.ts';
 import { emailsScreen } from './emails/screen.ts';
-import type { AdminScreen } from './kit/screen.tsx';
+import type { AdminScreen } from './kit/admin-screen.ts';
 import { ordersScreen } from './orders/screen.ts';
 import { productsScreen } from './products/screen.ts';
 import { siteScreen } from './publishing/screen.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminScreen } from '../kit/screen.tsx';
+import type { AdminScreen } from '../kit/admin-screen.ts';
 import { FindButton } from './find.tsx';
 import { LogoutButton } from './logout-button.tsx';
 

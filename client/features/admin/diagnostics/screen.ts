@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
 
 export const settingsScreen: AdminScreen = {
   label: m.admin_screen_settings,

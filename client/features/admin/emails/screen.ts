@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
 
 export const emailsScreen: AdminScreen = {
   label: m.admin_emails_view,

@@ -10,7 +10,7 @@ import type { Snapshot } from '../kit/drafts.ts';
 import { currentOf } from '../kit/stale.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { refusedFields } from './api.ts';
-import type { ContentCalls } from './content-calls.ts';
+import type { ContentCalls, Saved } from './content-calls.ts';
 import { FormBar } from './form-bar.tsx';
 
 type Versioned = { version: number };
@@ -46,9 +46,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
   const snapshotOf = (read: Row): Snapshot =>
     Object.fromEntries(Object.entries(valuesOf(read)).map(([name, value]) => [name, JSON.stringify(value)]));
   const draft = useDraft<Values, Row>({ key, form, row, snapshotOf });
-  const change = calls.useSave();
-  const [stopped, setStopped] = useState<'save' | 'publish' | null>(null);
-  const wasPublished = useRef(false);
+  const take = (current: Row) => draft.take(current, valuesOf(current) as DefaultValues<Values>);
 
   // Reverted or saved elsewhere, while nothing is typed here.
   const shown = useRef(row.version);
@@ -57,24 +55,45 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     shown.current = row.version;
     form.reset(valuesOf(row), { keepDirtyValues: false });
   });
-  const show = (saved: Row) => {
+  const { change, ...saving } = useSaving(row, calls, draft, (saved) => {
     shown.current = saved.version;
-    draft.take(saved, valuesOf(saved) as DefaultValues<Values>);
-  };
+    take(saved);
+  });
 
   return {
     values: form.watch() as Values,
     isDirty,
     draft,
-    /** The server's refusals, by path. */
+    ...saving,
+    /** What the server has refused, by path. */
     refused: refusedFields(change.error),
     error: change.error,
     isPending: change.isPending,
+    set: <F extends keyof Values & string>(field: F, value: Values[F]): void =>
+      form.setValue(field as string as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true }),
+    /** Replaces the input by a record that was stored meanwhile. */
+    takeStored(current: Row): void {
+      take(current);
+      change.reset();
+    },
+  };
+}
+
+/** Saves, publishes and sets back. @param show puts what was saved into the form */
+function useSaving<Row extends Versioned, Change>(
+  row: Row,
+  calls: ContentCalls<Row, Change>,
+  draft: { save: (put: (version: number) => Promise<Saved<Row>>) => Promise<Saved<Row>> },
+  show: (saved: Row) => void,
+) {
+  const change = calls.useSave();
+  const [stopped, setStopped] = useState<'save' | 'publish' | null>(null);
+  const wasPublished = useRef(false);
+  return {
+    change,
     wasPublished,
     /** The press that a fault has stopped; the next press clears it. */
     stopped,
-    set: <F extends keyof Values & string>(field: F, value: Values[F]): void =>
-      form.setValue(field as string as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true }),
     /** Saves a draft, or publishes, unless a fault stops it. */
     save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Change>): void {
       const fault = faultIn(isPublished);
@@ -99,11 +118,6 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     /** Brings the default back. */
     reset(onSettled: () => void): void {
       change.mutate(() => calls.remove(row), { onSuccess: show, onSettled });
-    },
-    /** Replaces the input by a record that was stored meanwhile. */
-    takeStored(current: Row): void {
-      draft.take(current, valuesOf(current) as DefaultValues<Values>);
-      change.reset();
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   storeLocationInputSchema,
 } from '#shared/stores/stores.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { StorePrefill } from '../kit/screen.tsx';
+import type { StorePrefill } from '../kit/admin-screen.ts';
 import { useDraft } from '../kit/use-draft.tsx';
 import { useSingleSave } from '../kit/use-single-save.ts';
 import { useSaveLocation, useStoreLocations } from './api.ts';

@@ -1,5 +1,5 @@
 import type { StoreLocation } from '#shared/stores/stores.ts';
-import type { StorePrefill } from '../kit/screen.tsx';
+import type { StorePrefill } from '../kit/admin-screen.ts';
 
 /** A store in the form; degrees are text while they are typed. */
 export type StoreValues = {

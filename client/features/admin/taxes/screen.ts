@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { adminKeys } from '../keys.ts';
-import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
 
 export const taxesScreen: AdminScreen = {
   label: m.admin_screen_taxes,

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { StatsButton } from '../desk/stats-button.tsx';
-import { type AdminScreen, lazyScreen } from '../kit/screen.tsx';
+import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
 import { countWaiting } from './today-lines.tsx';
 
 export const todayScreen: AdminScreen = {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { Summary } from '#shared/admin/admin.ts';
 import type { AdminScreenId } from '#shared/admin/paths.ts';
 import type { Today } from '#shared/admin/today.ts';
@@ -37,8 +37,6 @@ export type AdminScreen = {
   keys?: readonly (readonly string[])[];
 };
 
-const loading = <Skeleton />;
-
 /** The content of a screen, loaded when the screen is opened. */
 export const lazyScreen = (fetchCode: () => Promise<{ default: ComponentType<ScreenProps> }>) =>
-  lazyPanel(fetchCode, loading);
+  lazyPanel(fetchCode, createElement(Skeleton));
