@@ -55,7 +55,7 @@ const ADMIN_BELOW = ['!../../../../ui/**', '!../../../../lib/**', '!../../*.ts',
 const SERVER_SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   db: ['data-folder', 'pglite', 'postgres'],
   emails: ['render'],
-  orders: ['customers', 'stats'],
+  orders: ['customers', 'export', 'stats'],
   plugins: ['limits', 'pages', 'tables'],
   settlement: ['anomalies', 'declines', 'refunds'],
 };

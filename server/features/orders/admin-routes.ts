@@ -26,7 +26,7 @@ import {
   updateOneStatus,
   updateStatuses,
 } from './admin-service.ts';
-import { type DatedOrder, type LineOfOrder, lineColumns, orderColumns } from './csv-columns.ts';
+import { type DatedOrder, type LineOfOrder, lineColumns, orderColumns } from './export/csv-columns.ts';
 import { findShippedTimes } from './search-repository.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 

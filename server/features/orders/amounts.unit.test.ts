@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/core/language.ts';
 import { formatPrice, textToCents } from '#shared/core/money.ts';
 import { shippingPaidCents } from '#shared/orders/refunds.ts';
 import { anOrderForEmail, mailConfig } from '#test/emails.ts';
-import { type DatedOrder, orderColumns } from './csv-columns.ts';
+import { type DatedOrder, orderColumns } from './export/csv-columns.ts';
 
 /** All sums differ: 1.01, 1.02, … */
 const amounts = forEachAmount(AMOUNTS, (name) => `1.0${1 + AMOUNTS.indexOf(name)}`);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { anOrder } from '#test/orders.ts';
-import { orders } from './schema.ts';
-import { foldDays, sumOrders } from './stats-repository.ts';
+import { orders } from '../schema.ts';
+import { foldDays, sumOrders } from './repository.ts';
 
 let shop: TestApp;
 const open: pg.Client[] = [];
