@@ -200,7 +200,7 @@ test('every feature stands in the list of features, and its tables among the tab
 
 test('a feature names no file of another that it does not import', () => {
   const unused = Object.entries(FEATURES).flatMap(([name, { uses = [] }]) => {
-    const files = globSync(`server/features/${name}/*.ts`, { exclude: ['**/*.test.ts', '**/feature.ts'] });
+    const files = globSync(`server/features/${name}/**/*.ts`, { exclude: ['**/*.test.ts', '**/feature.ts'] });
     const sources = files.map((file) => readFileSync(file, 'utf8')).join('');
     return uses.filter((file) => !sources.includes(`'#server/features/${file}'`)).map((file) => `${name}: ${file}`);
   });

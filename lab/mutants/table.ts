@@ -325,7 +325,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a refund gives back what the assortment is made of now, or nothing',
-    file: `${SETTLEMENT}/refunds.ts`,
+    file: `${SETTLEMENT}/refunds/service.ts`,
     from: 'components: bought.find(({ id }) => id === line.id)?.components',
     to: 'components: null',
     tests: `${STOCK}/assortments.test.ts`,
@@ -363,7 +363,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${STOCK}/service.ts`,
     from: 'Math.min(asked.get(id) ?? 0, quantity)',
     to: 'asked.get(id) ?? 0',
-    tests: `${STOCK}/stock.test.ts ${SETTLEMENT}/refunds.test.ts`,
+    tests: `${STOCK}/stock.test.ts ${SETTLEMENT}/refunds/service.test.ts`,
   },
   {
     name: 'the mail about low stock comes with each order',
@@ -566,10 +566,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'ten declined cards leave the payment open',
-    file: `${SETTLEMENT}/declines.ts`,
+    file: `${SETTLEMENT}/declines/service.ts`,
     from: 'ofPayment >= DECLINES.payment && ',
     to: 'ofPayment > DECLINES.payment * 9 && ',
-    tests: `${SETTLEMENT}/card-testing.test.ts`,
+    tests: `${SETTLEMENT}/declines/card-testing.test.ts`,
   },
   {
     name: 'an overtaken payment is returned to its browser',
@@ -581,38 +581,38 @@ export const MUTANTS: readonly Mutant[] = [
   // Refunds
   {
     name: 'N11: one press pays back twice',
-    file: `${SETTLEMENT}/refunds.ts`,
+    file: `${SETTLEMENT}/refunds/service.ts`,
     from: 'const known = rows.find(({ idempotencyKey }) => idempotencyKey === PRESS + key);',
     to: 'const known = rows.find(({ idempotencyKey }) => idempotencyKey === key);',
-    tests: `${SETTLEMENT}/refunds.test.ts`,
+    tests: `${SETTLEMENT}/refunds/service.test.ts`,
   },
   {
     name: 'N11: more is paid back than was paid',
-    file: `${SETTLEMENT}/refunds.ts`,
+    file: `${SETTLEMENT}/refunds/service.ts`,
     from: 'if (refund.amountCents > left) throw exceeds(deps, left);',
     to: '',
-    tests: `${SETTLEMENT}/refunds.test.ts`,
+    tests: `${SETTLEMENT}/refunds/service.test.ts`,
   },
   {
     name: 'another body under one key is taken for the first',
-    file: `${SETTLEMENT}/refunds.ts`,
+    file: `${SETTLEMENT}/refunds/service.ts`,
     from: "if (known.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');",
     to: '',
-    tests: `${SETTLEMENT}/refunds.test.ts`,
+    tests: `${SETTLEMENT}/refunds/service.test.ts`,
   },
   {
     name: 'a cancelled order keeps its pieces',
-    file: `${SETTLEMENT}/refunds.ts`,
+    file: `${SETTLEMENT}/refunds/service.ts`,
     from: "if (isNew) await restockPieces(tx, deps, orderId, 'all');",
     to: '',
-    tests: `${SETTLEMENT}/refunds.test.ts ${STOCK}/stock.test.ts`,
+    tests: `${SETTLEMENT}/refunds/service.test.ts ${STOCK}/stock.test.ts`,
   },
   {
     name: 'a failed refund is told to nobody',
-    file: `${SETTLEMENT}/refunds.ts`,
+    file: `${SETTLEMENT}/refunds/service.ts`,
     from: 'await markRefundFailed(tx, orderId, deps.clock.now());\n    await reportFailedRefund',
     to: 'await reportFailedRefund',
-    tests: `${SETTLEMENT}/refunds.test.ts`,
+    tests: `${SETTLEMENT}/refunds/service.test.ts`,
   },
   // Orders
   {
@@ -627,7 +627,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${ORDERS}/service.ts`,
     from: "order.status === 'delivered' || (order.status === 'shipped' && !hasUnusedLabel)",
     to: "order.status === 'delivered'",
-    tests: `${SETTLEMENT}/refunds.test.ts`,
+    tests: `${SETTLEMENT}/refunds/service.test.ts`,
   },
   {
     name: 'the link of an order shows another one’s street',
@@ -887,10 +887,10 @@ export const MUTANTS: readonly Mutant[] = [
   // Mails
   {
     name: 'a value of a mail becomes HTML',
-    file: `${EMAILS}/render-html.ts`,
+    file: `${EMAILS}/render/html.ts`,
     from: ': escapeLines(value);',
     to: ': value;',
-    tests: `${EMAILS}/render.unit.test.ts`,
+    tests: `${EMAILS}/render/render.unit.test.ts`,
   },
   {
     name: 'a refused mail is sent for ever',
