@@ -9,7 +9,7 @@ import { orderLines, orders } from '../schema.ts';
 /** Number of the migration that leaves one table of stats. */
 const ONE_TABLE = 46;
 
-/** Of the part `all`: what the totals of the same database said before. */
+/** The totals that the same database had before, now of the part `all`. */
 const DAYS = {
   before: sql`select day::text, status, sum(orders)::int as orders, sum(revenue)::text as revenue, sum(returned)::text as returned
     from order_days group by 1, 2 order by 1, 2`,
