@@ -150,7 +150,8 @@ for (const [language, width] of lastInGate([
         await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
         await expect(page.getByText(me.t.checkout_heat_fast)).toBeVisible();
         await expect(page.getByText(me.t.checkout_heat_week)).toBeVisible();
-        await expect(page.getByRole('radio')).toHaveCount(2);
+        // Two services are fast enough, and the dearer one arrives no sooner.
+        await expect(page.getByRole('radio')).toHaveCount(1);
         await expectAccessible(page);
         await page.screenshot({ path: test.info().outputPath(`heat-rates-${language}.png`), fullPage: true });
       } finally {

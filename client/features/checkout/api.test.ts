@@ -104,6 +104,16 @@ test('rates come with the prices that they are for; a price that cannot be read 
   });
 });
 
+test('a rate that is dearer and not sooner is not offered', async () => {
+  const rates = [
+    { amount: '9.95', servicelevel: 'Slow', estimated_days: 4 },
+    { amount: '8.95', servicelevel: 'Ground', estimated_days: 3 },
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ rates }));
+  const { options } = await fetchRates([{ id: 'box40', quantity: 1 }], EMPTY_ADDRESS, { attempt: 'attempt' });
+  expect(options.map(({ serviceName }) => serviceName)).toEqual(['Ground']);
+});
+
 test('the code of the shopper goes with the rates and with the payment, and what it takes off comes back', async () => {
   const bodies: string[] = [];
   const discounted = { ...charge, discount: '2.00', totalAmount: '26.94' };

@@ -11,6 +11,7 @@ import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
 import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
 import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
+import { offeredRates } from '#shared/shipping/offered-rates.ts';
 import { ApiError, callApi, keptTextOfError } from '../../lib/api-client.ts';
 import { getLanguage } from '../../lib/language.ts';
 import type { KeptText } from '../../lib/text.ts';
@@ -60,7 +61,7 @@ async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }
     ...(code && { code }),
   };
   const answer = await post<LooseRates>('/api/shipping-rates', input, { [ATTEMPT_HEADER]: attempt });
-  const options = toShippingOptions(answer?.rates, answer?.quoteId);
+  const options = offeredRates(toShippingOptions(answer?.rates, answer?.quoteId));
   if (options.length === 0) throw new ApiError(200, JSON.stringify({ message: answer?.message }));
   const prices = (answer.lines ?? []).flatMap(({ id, price }) => {
     const cents = textToCents(price);

@@ -30,7 +30,7 @@ function CheckoutView() {
   if (checkout.step === 'returned') return <ReturnedStep {...checkout} />;
   const mayLeave = checkout.step !== 'payment' || checkout.payment.phase === 'open';
   return (
-    <Container className="pt-6 pb-section sm:pt-10">
+    <Container className="pt-2 pb-section sm:pt-10">
       {mayLeave && (
         <button
           type="button"
@@ -41,14 +41,14 @@ function CheckoutView() {
           <span>{m.checkout_leave()}</span>
         </button>
       )}
-      <h1 className="mt-2 mb-6 text-h2 sm:text-h1">{m.checkout_heading()}</h1>
+      <h1 className="mt-2 mb-6 text-h1 max-sm:sr-only">{m.checkout_heading()}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0">
           <Progress step={checkout.step} />
-          <div className="mb-6 lg:hidden">
+          <div className="mb-4 sm:mb-6 lg:hidden">
             <OrderSummary checkout={checkout} isFolded />
           </div>
-          <div className="rounded-card bg-white p-5 shadow-card sm:p-8">
+          <div className="rounded-card bg-white p-4 shadow-card sm:p-8">
             {checkout.step === 'address' && <AddressStep {...checkout} />}
             {checkout.step === 'shipping' && <ShippingStep checkout={checkout} />}
             {checkout.step === 'payment' && <PaymentStep checkout={checkout} />}

@@ -28,7 +28,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
   if (isFolded) {
     return (
       <details className="group rounded-card bg-tint/70">
-        <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-2 px-5 font-semibold [&::-webkit-details-marker]:hidden">
           <span>{m.checkout_summary()}</span>
           <Icon
             name="arrow"

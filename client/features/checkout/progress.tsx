@@ -13,7 +13,7 @@ const labels: Record<Step, () => string> = {
 export function Progress({ step }: { step: Step }) {
   const current = STEPS.indexOf(step);
   return (
-    <ol aria-label={m.checkout_progress()} className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
+    <ol aria-label={m.checkout_progress()} className="mt-1.5 mb-4 grid grid-cols-3 gap-2 sm:mt-0 sm:mb-6 sm:gap-3">
       {STEPS.map((name, index) => (
         <li
           key={name}

@@ -23,6 +23,7 @@ type Props = { checkout: Extract<Checkout, { step: 'shipping' }> };
 /** Step two: shipping. The cheapest rate is preselected; the button starts the payment. */
 export function ShippingStep({ checkout }: Props) {
   const { address, options, chosen, heat } = checkout;
+  const option = options[chosen];
 
   const session = usePaymentStart();
 
@@ -42,20 +43,20 @@ export function ShippingStep({ checkout }: Props) {
         {address.recipientName || address.fullName}, {address.addressLine1}, {address.city}, {address.state}{' '}
         {address.zipCode}
       </Chosen>
-      <fieldset className="mt-6 min-w-0">
-        <legend className="mb-3 font-semibold">{m.checkout_shipping_legend()}</legend>
+      <fieldset className="mt-4 min-w-0 sm:mt-5">
+        <legend className="mb-2 font-semibold">{m.checkout_shipping_legend()}</legend>
         {heat && (
           <div className="mb-4 grid gap-1 rounded-field bg-accent/30 px-4 py-3 leading-snug">
             {heat.isFast && <p>{m.checkout_heat_fast()}</p>}
             {heat.isEarlyWeek && <p>{m.checkout_heat_week()}</p>}
           </div>
         )}
-        <div className="grid gap-3">
-          {options.map((option, index) => (
+        <div className="grid gap-2">
+          {options.map((each, index) => (
             <RateRow
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
               key={index}
-              option={option}
+              option={each}
               isChosen={index === chosen}
               onChoose={() => session.isPending || dispatchCheckout({ type: 'chose', index })}
             />
@@ -63,15 +64,18 @@ export function ShippingStep({ checkout }: Props) {
         </div>
       </fieldset>
       <PriceChange checkout={checkout} />
-      <Button
-        type="submit"
-        size="large"
-        isBusy={session.isPending}
-        aria-disabled={session.isPending}
-        className="mt-6 w-full aria-disabled:opacity-70 sm:w-auto"
-      >
-        {session.isPending ? m.checkout_opening() : m.checkout_continue()}
-      </Button>
+      <div className="sticky bottom-0 -mx-4 mt-1 bg-white px-4 py-3 sm:static sm:m-0 sm:mt-5 sm:p-0">
+        <Button
+          type="submit"
+          size="large"
+          isBusy={session.isPending}
+          aria-disabled={session.isPending}
+          className="w-full aria-disabled:opacity-70 sm:w-auto"
+        >
+          {session.isPending ? m.checkout_opening() : m.checkout_continue()}
+        </Button>
+      </div>
+      {option && <ChosenRate option={option} />}
     </form>
   );
 }
@@ -144,13 +148,34 @@ function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
   );
 }
 
-type RateProps = { option: ShippingOption; isChosen: boolean; onChoose: () => void };
-
-function RateRow({ option, isChosen, onChoose }: RateProps) {
+/** Who brings the chosen rate, and the days that are promised. */
+function ChosenRate({ option: { serviceName, carrier, promised } }: { option: ShippingOption }) {
   const language = useLanguage();
   return (
+    <p aria-live="polite" className="text-[0.92rem] leading-snug text-ink-soft sm:mt-3">
+      <span>{`${carrier} ${shippingMethod(serviceName, language)}. `}</span>
+      {promised && (
+        <span>
+          {m.checkout_promise({
+            ship: promisedDay(promised.shipBy, language),
+            arrive: promisedDay(promised.arriveBy, language),
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+type RateProps = { option: ShippingOption; isChosen: boolean; onChoose: () => void };
+
+/** A rate in one line: when it arrives, who brings it, what it costs. */
+function RateRow({ option, isChosen, onChoose }: RateProps) {
+  const { promised, estimatedDays, isFree, rateCents, serviceName, carrier } = option;
+  const language = useLanguage();
+  const days = estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: estimatedDays });
+  return (
     <label
-      className={`flex min-h-16 cursor-pointer items-center gap-4 rounded-field border-2 px-4 py-3 transition hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-second ${
+      className={`flex min-h-12 cursor-pointer scroll-mb-24 flex-wrap items-center gap-x-3.5 rounded-field border-2 px-4 py-2 leading-snug transition hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-second ${
         isChosen ? 'border-brand bg-tint/50' : 'border-line bg-white'
       }`}
     >
@@ -159,29 +184,19 @@ function RateRow({ option, isChosen, onChoose }: RateProps) {
         name="shipping-option"
         checked={isChosen}
         onChange={onChoose}
-        className="size-5 shrink-0 accent-brand supports-[selector(:has(a))]:outline-none"
+        className="size-5 shrink-0 scroll-mb-24 accent-brand supports-[selector(:has(a))]:outline-none"
       />
-      <span className="min-w-0 grow">
-        <span className="block leading-snug font-semibold">{shippingMethod(option.serviceName, language)}</span>
-        <span className="block text-[0.92rem] leading-snug text-ink-soft">
-          <span>{`${option.carrier}, `}</span>
-          <span className="inline-block">
-            {option.estimatedDays === 1 ? m.checkout_day() : m.checkout_days({ days: option.estimatedDays })}
-          </span>
-        </span>
-        {option.promised && (
-          <span className="block text-[0.92rem] leading-snug text-ink-soft">
-            {m.checkout_promise({
-              ship: promisedDay(option.promised.shipBy, language),
-              arrive: promisedDay(option.promised.arriveBy, language),
-            })}
-          </span>
-        )}
+      <span className="font-semibold first-letter:uppercase sm:min-w-28">
+        {promised ? promisedDay(promised.arriveBy, language) : days}
       </span>
-      {option.isFree ? (
+      <span className="min-w-0 grow text-[0.92rem] text-ink-soft">
+        <span>{carrier}</span>
+        <span className="max-sm:sr-only">{` ${shippingMethod(serviceName, language)}`}</span>
+      </span>
+      {isFree ? (
         <Badge tone="second">{m.checkout_free()}</Badge>
       ) : (
-        <span className="font-semibold tabular-nums">{formatPrice(option.rateCents, language)}</span>
+        <span className="font-semibold tabular-nums">{formatPrice(rateCents, language)}</span>
       )}
     </label>
   );
