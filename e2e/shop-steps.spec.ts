@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
-import { NEW_YORK, shopper } from './shop-page.ts';
+import { CARDS, MIAMI, NEW_YORK, shopper, watchCalls } from './shop-page.ts';
 
 test.use({ allowConsole: [/Failed to load resource/] });
 
@@ -54,3 +54,108 @@ for (const language of lastInGate(LANGUAGES)) {
     });
   });
 }
+
+for (const language of lastInGate(LANGUAGES)) {
+  test.describe(`Back and Forward: ${language}`, () => {
+    test.use({ viewport: { width: 375, height: 812 }, locale: `${language}-US` });
+
+    test('lead through the steps and back to the same payment, and lose nothing', async ({ page }) => {
+      const me = shopper(page, language);
+      const starts = watchCalls(page, '/api/create-payment-intent');
+      await page.goto('/about');
+      await me.goToRates(MIAMI, 2);
+      await page.getByRole('radio').last().check();
+      await me.button(me.t.checkout_continue).click();
+      await expect(me.cardNumber).toBeVisible();
+      const secret = await me.clientSecret();
+
+      await page.goBack();
+      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+      await expect(page.getByRole('radio').last()).toBeChecked();
+      await page.goBack();
+      await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+      await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('Miami');
+      await page.goBack();
+      await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
+      expect(await me.cart()).toHaveLength(1);
+      expect(page.url()).toMatch(/\/shop$/);
+
+      await page.goForward();
+      await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('Miami');
+      await page.reload();
+      await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('Miami');
+      await page.goForward();
+      await expect(page.getByRole('radio').last()).toBeChecked();
+      await page.goForward();
+      await expect(me.cardNumber).toBeVisible();
+      expect(await me.clientSecret()).toBe(secret);
+      await me.pay(CARDS.good);
+      const number = await me.seeOrder();
+      expect(starts.bodies).toHaveLength(1);
+
+      // The order stands where the shop stood: no step of the finished checkout lies behind it.
+      await page.goBack();
+      await expect(page).toHaveURL(/about/);
+      await page.goForward();
+      expect(await me.seeOrder()).toBe(number);
+    });
+  });
+}
+
+test('a payment that is under way is not left by Back, and there is no second one', async ({ page }) => {
+  const me = shopper(page);
+  const starts = watchCalls(page, '/api/create-payment-intent');
+  const pays = watchCalls(page, '/api/sandbox-payments/.*/confirm');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/sandbox-payments/*/confirm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await me.goToPayment(NEW_YORK);
+  await me.pay(CARDS.good);
+  for (let press = 0; press < 3; press++) {
+    await page.evaluate(() => history.back());
+    await expect.poll(() => page.evaluate(() => history.state?.checkoutDepth)).toBe(3);
+    await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
+  }
+  answer();
+  await me.seeOrder();
+  expect([starts.bodies.length, pays.bodies.length]).toEqual([1, 1]);
+});
+
+test('what the steps’ own buttons do is in the history too', async ({ page }) => {
+  const me = shopper(page);
+  await page.goto('/about');
+  await me.goToPayment(NEW_YORK);
+  await page.getByRole('button', { name: me.t.checkout_change_shipping }).click();
+  await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+  await page.getByRole('button', { name: me.t.checkout_change_address }).click();
+  await page.getByLabel(me.t.checkout_address_line1, { exact: true }).fill('20 West 34th Street');
+  // The rates were for another address.
+  await page.evaluate(() => history.forward());
+  await expect.poll(() => page.evaluate(() => history.state?.checkoutDepth)).toBe(1);
+  await expect(page.getByLabel(me.t.checkout_address_line1, { exact: true })).toHaveValue('20 West 34th Street');
+  await me.button(me.t.checkout_calculate).click();
+  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await me.button(me.t.checkout_continue).click();
+  await expect(me.alert.filter({ hasText: me.t.checkout_session_failed })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => history.state?.checkoutDepth)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/about/);
+});
+
+test('another page and back again: the step is there, and Back leads from it', async ({ page }) => {
+  const me = shopper(page);
+  await me.goToRates(NEW_YORK);
+  await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL(/about/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
+  await expect(me.heading(me.t.checkout_shipping_heading)).toBeVisible();
+  await page.goBack();
+  await expect(me.heading(me.t.checkout_address_heading)).toBeVisible();
+  await page.goForward();
+  await expect(me.heading(me.t.checkout_shipping_heading)).toBeVisible();
+});

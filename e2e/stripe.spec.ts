@@ -201,6 +201,9 @@ for (const language of lastInGate(['en', 'es'])) {
       await page.getByRole('link', { name: 'Fail' }).click();
       await expect(page.getByText(me.t.checkout_notice_not_completed).first()).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
+      await page.goBack();
+      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+      await page.goForward();
       await me.pay(CARDS.asks);
       await page.getByRole('link', { name: 'Complete' }).click();
       await me.seeOrder();

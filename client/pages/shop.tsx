@@ -11,6 +11,7 @@ import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-sto
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
+import { useStepHistory } from '../features/checkout/step-history.ts';
 import { products, shipping, shopFacts } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { shipDays } from '../lib/ship-days.ts';
@@ -39,6 +40,7 @@ export default function ShopPage() {
     const back = takePaymentReturn();
     if (back) dispatchCheckout({ type: 'returned', ...back });
   }, []);
+  useStepHistory(checkout.step);
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);
   useEffect(() => {

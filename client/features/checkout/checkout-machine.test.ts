@@ -8,6 +8,7 @@ import {
   type Checkout,
   type CheckoutEvent,
   CLOSED,
+  depthOf,
   EMPTY_ADDRESS,
   moveCheckout,
   paymentIntentIdOf,
@@ -214,6 +215,62 @@ describe('one attempt per checkout (P13)', () => {
   });
 });
 
+describe('Back and Forward', () => {
+  const back = (checkout: Checkout, to: 'closed' | 'address' | 'shipping') =>
+    moveCheckout(checkout, { type: 'back', to });
+  const forward = (checkout: Checkout) => moveCheckout(checkout, { type: 'forward' });
+  test('lead from the payment to the shop and to the same payment again', () => {
+    const payment = walk(...toPayment);
+    const shipping = back(payment, 'shipping');
+    const address = back(shipping, 'address');
+    const shop = back(address, 'closed');
+    expect([shop, address, shipping, payment].map(depthOf)).toEqual([0, 1, 2, 3]);
+    expect(forward(shop)).toBe(address);
+    expect(forward(address)).toBe(shipping);
+    expect(forward(shipping)).toBe(payment);
+    expect(forward(payment)).toBe(payment);
+    expect(back(payment, 'closed')).toEqual(shop);
+  });
+  test('lead to the same steps after a reload', () => {
+    const shop = back(walk(...toPayment), 'closed');
+    const read = readCheckout(JSON.stringify({ version: CHECKOUT_VERSION, checkout: shop }));
+    expect(forward(forward(forward(read)))).toEqual(walk(...toPayment));
+    const gone = JSON.stringify({ version: CHECKOUT_VERSION, checkout: shop }).replaceAll('box40', 'gone');
+    expect(readCheckout(gone)).toEqual(CLOSED);
+  });
+  test('lead no further than what has changed since', () => {
+    const shipping = back(walk(...toPayment), 'shipping');
+    const dearer = moveCheckout(shipping, { type: 'chose', index: 0 });
+    expect(forward(dearer)).toBe(dearer);
+    for (const event of [
+      { type: 'typed', address: { ...address, zipCode: '33132' } },
+      { type: 'coded', code: 'GUAVA10' },
+    ] as const) {
+      const changed = moveCheckout(back(shipping, 'address'), event);
+      expect(forward(changed)).toBe(changed);
+    }
+    expect(forward(walk(...toShipping, { type: 'failed', message: 'No rates' }))).toMatchObject({ step: 'closed' });
+    expect(forward(CLOSED)).toBe(CLOSED);
+  });
+  test('the chosen way to ship stays chosen when the same address is sent again', () => {
+    const address = back(walk(...toShipping, { type: 'chose', index: 1 }), 'address');
+    expect(moveCheckout(address, { type: 'quoted', options: [free, fast] })).toMatchObject({ chosen: 1 });
+  });
+  test('a new payment remembers nothing of one that was left', () => {
+    const again = moveCheckout(back(walk(...toPayment), 'shipping'), { type: 'payment_opened', answer });
+    expect(again).toMatchObject({ step: 'payment' });
+    expect(again).not.toHaveProperty('ahead');
+  });
+  test('the attempt stays the same on every way', () => {
+    let checkout = walk(...toPayment);
+    for (const to of ['shipping', 'address', 'closed'] as const) checkout = back(checkout, to);
+    for (let step = 1; step <= 3; step++) {
+      checkout = forward(checkout);
+      expect(checkout).toMatchObject({ attempt: 'a1' });
+    }
+  });
+});
+
 describe('payment', () => {
   test('a decline opens the step again, with the same payment (P17)', () => {
     const state = walk(...toPayment, { type: 'submitted' }, { type: 'released', notice: null });
@@ -224,6 +281,7 @@ describe('payment', () => {
       const state = walk(...toPayment, { type });
       expect(moveCheckout(state, { type: 'back', to: 'shipping' })).toBe(state);
       expect(moveCheckout(state, { type: 'back', to: 'address' })).toBe(state);
+      expect(moveCheckout(state, { type: 'back', to: 'closed' })).toBe(state);
     }
   });
   test('a paid one is never opened again', () => {

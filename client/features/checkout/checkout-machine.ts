@@ -83,6 +83,12 @@ type WithCart = {
 export type Heat = ShippingRatesAnswer['heat'];
 type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | undefined };
 
+/** The step that Forward leads to, as Back left it; forgotten when something changes that it follows from. */
+type Ahead<Step> = { ahead?: Step | undefined };
+type AtAddress = { step: 'address' } & WithCart & Ahead<AtShipping>;
+type AtShipping = { step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates & Ahead<AtPayment>;
+type AtPayment = { step: 'payment'; chosen: number; payment: Payment } & WithRates;
+
 /**
  * The whole checkout as one value. `lines` is a copy of the cart from the start of the checkout. It is shown, quoted
  * and charged, even if another tab changes the cart. `attempt` identifies this checkout to the server: repeating a
@@ -90,10 +96,10 @@ type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | 
  * error that closed it.
  */
 export type Checkout =
-  | { step: 'closed'; address: AddressDraft; error: KeptText | null }
-  | ({ step: 'address' } & WithCart)
-  | ({ step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates)
-  | ({ step: 'payment'; chosen: number; payment: Payment } & WithRates)
+  | ({ step: 'closed'; address: AddressDraft; error: KeptText | null } & Ahead<AtAddress>)
+  | AtAddress
+  | AtShipping
+  | AtPayment
   /** Returned from a provider's page; only the payment data in the URL is known. */
   | ({ step: 'returned'; address: AddressDraft } & PaymentReturn)
   /** `isEarlier`: the order was paid on an earlier visit, and nothing was charged now. */
@@ -117,11 +123,18 @@ export type CheckoutEvent =
   | { type: 'paid' }
   | ({ type: 'returned' } & PaymentReturn)
   | ({ type: 'confirmed' } & ConfirmOrderAnswer)
-  | { type: 'back'; to: 'address' | 'shipping' }
+  | { type: 'back'; to: 'closed' | 'address' | 'shipping' }
+  | { type: 'forward' }
   | { type: 'failed'; message: KeptText }
   | { type: 'closed' };
 
 export const CLOSED: Checkout = { step: 'closed', address: EMPTY_ADDRESS, error: null };
+
+/** The steps that Back and Forward lead through. */
+export const STEPS = ['closed', 'address', 'shipping', 'payment'] as const;
+
+/** How many steps lie behind this one: none behind the shop, nor behind an order. */
+export const depthOf = ({ step }: Checkout): number => Math.max(0, (STEPS as readonly string[]).indexOf(step));
 
 /** The checkout after an event; an event that does not fit the step changes nothing. */
 export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout {
@@ -130,10 +143,10 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
       if (checkout.step !== 'closed' && checkout.step !== 'done') return checkout;
       return { ...withoutType(event), step: 'address', address: addressOf(checkout) };
     case 'typed':
-      return checkout.step === 'address' ? { ...checkout, address: event.address } : checkout;
+      return checkout.step === 'address' ? { ...checkout, ahead: undefined, address: event.address } : checkout;
     case 'coded':
       return checkout.step === 'address'
-        ? { ...checkout, discountCents: undefined, codeError: undefined, ...withoutType(event) }
+        ? { ...checkout, ahead: undefined, discountCents: undefined, codeError: undefined, ...withoutType(event) }
         : checkout;
     case 'quoted': {
       if ((checkout.step !== 'address' && checkout.step !== 'shipping') || event.options.length === 0) return checkout;
@@ -141,13 +154,14 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     }
     case 'chose':
       if (checkout.step !== 'shipping' || !checkout.options[event.index]) return checkout;
-      return { ...checkout, chosen: event.index };
+      return { ...checkout, ahead: undefined, chosen: event.index };
     case 'payment_opened': {
       if (checkout.step !== 'shipping') return checkout;
+      const { ahead: _, ...rest } = checkout;
       const { status, ...answer } = event.answer;
       const notice = answer.charge.totalCents === totalsOf(checkout)?.totalCents ? null : 'repriced';
       const payment: Payment = { ...answer, phase: PHASES[status], notice, isEarlier: status !== 'open' };
-      return { ...checkout, step: 'payment', payment };
+      return { ...rest, step: 'payment', payment };
     }
     case 'submitted':
       return withPayment(checkout, ['open'], { phase: 'submitted', notice: null });
@@ -173,6 +187,8 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     }
     case 'back':
       return goBack(checkout, event.to);
+    case 'forward':
+      return ('ahead' in checkout && checkout.ahead) || checkout;
     case 'failed':
       return { step: 'closed', address: addressOf(checkout), error: event.message };
     case 'closed':
@@ -186,7 +202,7 @@ function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event
 
 /** Applies a quote: records changed prices, and keeps the chosen shipping selected. */
 function quote(
-  checkout: Extract<Checkout, { step: 'address' | 'shipping' }>,
+  checkout: AtAddress | AtShipping,
   { options, prices, discountCents, codeError, heat }: Extract<CheckoutEvent, { type: 'quoted' }>,
 ): Checkout {
   const { lines, address, attempt, code } = checkout;
@@ -194,7 +210,8 @@ function quote(
     const afterCents = prices?.[id] ?? priceCents;
     return afterCents === priceCents ? [] : [{ id, beforeCents: priceCents, afterCents }];
   });
-  const before = checkout.step === 'shipping' ? checkout.options[checkout.chosen] : undefined;
+  const chosenBefore = checkout.step === 'shipping' ? checkout : checkout.ahead;
+  const before = chosenBefore?.options[chosenBefore.chosen];
   const same = options.findIndex(
     ({ serviceName, carrier }) => serviceName === before?.serviceName && carrier === before.carrier,
   );
@@ -220,15 +237,20 @@ function withPayment(checkout: Checkout, from: readonly PaymentPhase[], change: 
 }
 
 /** Never back from a payment that is in progress or done: it could be paid twice. */
-function goBack(checkout: Checkout, to: 'address' | 'shipping'): Checkout {
+function goBack(checkout: Checkout, to: (typeof STEPS)[number]): Checkout {
   if (checkout.step === 'payment' && checkout.payment.phase !== 'open') return checkout;
+  let now = checkout;
+  while (depthOf(now) > STEPS.indexOf(to)) now = stepBefore(now);
+  return now;
+}
+
+function stepBefore(checkout: Checkout): Checkout {
+  if (checkout.step === 'address') return { step: 'closed', address: checkout.address, error: null, ahead: checkout };
   if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
-  const { lines, address, attempt, prices, code, discountCents, codeError } = checkout;
+  const { lines, address, attempt, prices, code, discountCents, codeError, options, heat, chosen } = checkout;
   const cart = { lines, address, attempt, prices, code, discountCents, codeError };
-  if (to === 'address') return { step: 'address', ...cart };
-  if (checkout.step === 'shipping') return checkout;
-  const { options, heat, chosen } = checkout;
-  return { step: 'shipping', ...cart, options, heat, chosen };
+  if (checkout.step === 'shipping') return { step: 'address', ...cart, ahead: checkout };
+  return { step: 'shipping', ...cart, options, heat, chosen, ahead: checkout };
 }
 
 /** The provider's reference of a payment, which is the beginning of its client secret. */
@@ -274,9 +296,10 @@ export function readCheckout(text: string | null): Checkout {
   }
   const { version, checkout } = stored;
   if (version !== CHECKOUT_VERSION || typeof checkout?.step !== 'string') return CLOSED;
-  if ('lines' in checkout && !checkout.lines.every((line) => findProduct(line.id))) return CLOSED;
+  const bought = checkout.step === 'closed' ? checkout.ahead : checkout;
+  if (bought && 'lines' in bought && !bought.lines.every((line) => findProduct(line.id))) return CLOSED;
   return checkout;
 }
 
 /** Increment it with every change of the format of `Checkout`, so that a tab left open during a release starts anew. */
-export const CHECKOUT_VERSION = 9;
+export const CHECKOUT_VERSION = 10;

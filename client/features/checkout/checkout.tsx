@@ -34,7 +34,7 @@ function CheckoutView() {
       {mayLeave && (
         <button
           type="button"
-          onClick={() => dispatchCheckout({ type: 'closed' })}
+          onClick={() => dispatchCheckout({ type: 'back', to: 'closed' })}
           className="-ml-1 flex min-h-11 items-center gap-2 px-1 font-semibold text-second underline decoration-second/40 underline-offset-4 hover:decoration-second"
         >
           <Icon name="arrow" className="size-5 rotate-180" />

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { buyableLines, type Cart } from '../cart/cart.ts';
 import { subtotalCents } from '../cart/cart-prices.ts';
 import { cartStore } from '../cart/cart-store.ts';
-import { currentAttempt } from './attempt.ts';
+import { currentAttempt, findAttempt } from './attempt.ts';
 import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 
@@ -29,6 +29,16 @@ export function startCheckout(): boolean {
   if (isOutdated(getCheckout(), lines)) dispatchCheckout({ type: 'closed' });
   dispatchCheckout({ type: 'start', lines, attempt: currentAttempt() });
   return true;
+}
+
+/** Forward from the shop: the checkout as it was left, or a new one when it was of another purchase or cart. */
+export function resumeCheckout(): void {
+  const checkout = getCheckout();
+  const lines = buyableLines(cartStore.get());
+  if (checkout.step !== 'closed' || lines.length === 0) return;
+  const { ahead } = checkout;
+  if (ahead && ahead.attempt === findAttempt() && !isOutdated(ahead, lines)) dispatchCheckout({ type: 'forward' });
+  else startCheckout();
 }
 
 function isOutdated(checkout: Checkout, lines: Cart): boolean {

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { type Checkout, depthOf, STEPS } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { resumeCheckout } from './start-checkout.ts';
+
+/**
+ * An entry of the browser's history for each step: Back and Forward move the checkout, and where it moved by itself the
+ * history follows. A payment that is under way is not left: the history returns to it.
+ */
+export function useStepHistory(step: Checkout['step']): void {
+  useEffect(() => {
+    // Whoever came back to an earlier entry before this code was there wants that step.
+    const shown = entryDepth();
+    if (shown !== undefined && shown < depthOf(getCheckout())) move(shown);
+    isOwnMove = false;
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step; while a page is hydrated the checkout is not yet known
+  useEffect(followCheckout, [step]);
+}
+
+/** `history.go` was called and has not arrived yet. */
+let isOwnMove = false;
+
+/** The step of the current entry; an entry that this code has not made, such as that of a link in the page, has none. */
+const entryDepth = (): number | undefined => history.state?.checkoutDepth;
+const entryState = (checkoutDepth: number) => ({ ...history.state, checkoutDepth });
+
+function go(by: number): void {
+  if (by === 0) return;
+  isOwnMove = true;
+  history.go(by);
+}
+
+/** Makes the current entry that of the checkout's step. */
+function followCheckout(): void {
+  const depth = depthOf(getCheckout());
+  const shown = entryDepth() ?? 0;
+  if (depth < shown) go(depth - shown);
+  if (depth <= shown) return;
+  history.replaceState(entryState(shown), '');
+  for (let next = shown + 1; next <= depth; next++) {
+    history.pushState(entryState(next), '');
+    // A step opens at its heading.
+    history.scrollRestoration = 'manual';
+  }
+}
+
+function onPopState(): void {
+  const wanted = entryDepth();
+  const isOwn = isOwnMove;
+  isOwnMove = false;
+  // Another page, which takes this one's place.
+  if (location.pathname !== '/shop') return;
+  if (wanted === undefined) history.replaceState(entryState(depthOf(getCheckout())), '');
+  else if (isOwn) followCheckout();
+  else {
+    move(wanted);
+    go(depthOf(getCheckout()) - wanted);
+  }
+}
+
+/** Back or Forward to a step, as far as the checkout allows it. */
+function move(wanted: number): void {
+  const to = STEPS[wanted];
+  if (wanted < depthOf(getCheckout()) && to && to !== 'payment') return void dispatchCheckout({ type: 'back', to });
+  if (wanted > 0) resumeCheckout();
+  while (depthOf(getCheckout()) < wanted) {
+    const before = getCheckout();
+    if (dispatchCheckout({ type: 'forward' }) === before) return;
+  }
+}
