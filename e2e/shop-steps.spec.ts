@@ -159,3 +159,51 @@ test('another page and back again: the step is there, and Back leads from it', a
   await page.goForward();
   await expect(me.heading(me.t.checkout_shipping_heading)).toBeVisible();
 });
+
+test('a ZIP code fills city and state; what was typed stays', async ({ page }) => {
+  const me = shopper(page);
+  await me.startCheckout();
+  const zip = page.getByLabel(me.t.checkout_zip);
+  const city = page.getByLabel(me.t.checkout_city);
+  const state = page.getByLabel(me.t.checkout_state);
+  await zip.fill('33132');
+  await expect(city).toHaveValue('Miami');
+  await expect(state).toHaveValue('FL');
+  await zip.fill('10118');
+  await expect(city).toHaveValue('New York');
+  await expect(state).toHaveValue('NY');
+  await city.fill('Manhattan');
+  await zip.fill('33010');
+  await expect(state).toHaveValue('FL');
+  await expect(city).toHaveValue('Manhattan');
+});
+
+for (const language of lastInGate(LANGUAGES)) {
+  test.describe(`the address on this device: ${language}`, () => {
+    test.use({ viewport: { width: 375, height: 812 }, locale: `${language}-US` });
+
+    test('is kept when asked for, fills the next form, and one press forgets it', async ({ page }) => {
+      const me = shopper(page, language);
+      const box = page.getByRole('checkbox', { name: me.t.checkout_remember });
+      const anew = async () => {
+        await page.evaluate(() => sessionStorage.clear());
+        await me.startCheckout();
+      };
+      await me.goToRates(MIAMI);
+      await anew();
+      await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('');
+      await me.fillAddress(MIAMI);
+      await box.check();
+      await me.button(me.t.checkout_calculate).click();
+      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+      await anew();
+      await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('Yolanda Pérez');
+      await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('Miami');
+      await expect(box).toBeChecked();
+      await box.uncheck();
+      expect(await page.evaluate(() => localStorage.getItem('remembered'))).toBe('null');
+      await anew();
+      await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('');
+    });
+  });
+}

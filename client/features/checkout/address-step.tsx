@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import * as m from '#messages';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
@@ -14,9 +14,12 @@ import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
 import { CodeField } from './code-field.tsx';
 import { GiftFields } from './gift-fields.tsx';
+import { RememberField } from './remember-field.tsx';
+import { isUntouched, rememberedStore, toRemembered } from './remembered-address.ts';
 import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
+import { usePlaceOfZip } from './use-place-of-zip.ts';
 
 export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
   const { address } = checkout;
@@ -24,6 +27,8 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
   const errors = findAddressErrors(address);
   const isValid = Object.keys(errors).length === 0;
   const rates = useRates();
+  const fillPlace = usePlaceOfZip();
+  useRemembered();
   const fields = useFields<AddressField>({
     id: 'checkout',
     values: { ...address, preferredLanguage: address.preferredLanguage ?? language },
@@ -33,6 +38,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
       const now = getCheckout();
       if (rates.isPending || now.step !== 'address') return;
       dispatchCheckout({ type: 'typed', address: { ...now.address, [name]: value } as AddressDraft });
+      if (name === 'zipCode') fillPlace(value);
     },
   });
 
@@ -41,7 +47,9 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
     if (rates.isPending) return;
     fields.readSilent();
     const now = getCheckout();
-    if (now.step === 'address' && !fields.showErrors(findAddressErrors(now.address))) rates.run();
+    if (now.step !== 'address' || fields.showErrors(findAddressErrors(now.address))) return;
+    if (rememberedStore.get()) rememberedStore.set(toRemembered(now.address));
+    rates.run();
   }
 
   return (
@@ -52,7 +60,8 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
       <AddressFields field={fields.field} isReadOnly={rates.isPending} />
       <GiftFields field={fields.field} address={address} isReadOnly={rates.isPending} />
       <CodeField checkout={checkout} isReadOnly={rates.isPending} />
-      <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
+      <RememberField address={address} />
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
         <Button
           type="submit"
           size="large"
@@ -68,6 +77,16 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
       </div>
     </form>
   );
+}
+
+/** Fills a form in which nothing was typed with what this browser remembers. */
+function useRemembered() {
+  useEffect(() => {
+    const now = getCheckout();
+    const remembered = rememberedStore.get();
+    if (now.step !== 'address' || !remembered || !isUntouched(now.address)) return;
+    dispatchCheckout({ type: 'typed', address: { ...now.address, ...remembered } });
+  }, []);
 }
 
 /** Fetches the rates of an address and goes to the next step. */
@@ -97,14 +116,14 @@ type FieldsProps = Pick<Fields<AddressField>, 'field'> & {
 
 function AddressFields({ field, isReadOnly }: FieldsProps) {
   return (
-    <div className="mt-6 grid gap-x-5 gap-y-5 sm:grid-cols-6">
+    <div className="mt-6 grid grid-cols-6 gap-x-3 gap-y-5 sm:gap-x-5">
       <BuyerFields field={(name) => ({ ...field(name), readOnly: isReadOnly })} />
       <PlaceFields field={field} isReadOnly={isReadOnly} />
       <SelectField
         {...field('preferredLanguage')}
         label={m.checkout_language()}
         options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
-        fieldClass="sm:col-span-6 md:col-span-3"
+        fieldClass="col-span-6 sm:col-span-3"
       />
     </div>
   );
@@ -116,9 +135,9 @@ function BuyerFields({ field }: Pick<FieldsProps, 'field'>) {
       <TextField
         {...field('fullName')}
         label={m.checkout_full_name()}
-        autoComplete="name"
+        autoComplete="shipping name"
         required
-        fieldClass="sm:col-span-6"
+        fieldClass="col-span-6"
       />
       <TextField
         {...field('email')}
@@ -126,17 +145,17 @@ function BuyerFields({ field }: Pick<FieldsProps, 'field'>) {
         hint={m.checkout_email_hint()}
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete="shipping email"
         required
-        fieldClass="sm:col-span-3"
+        fieldClass="col-span-6 sm:col-span-3"
       />
       <TextField
         {...field('phone')}
         label={m.checkout_phone()}
         type="tel"
-        autoComplete="tel"
+        autoComplete="shipping tel"
         required
-        fieldClass="sm:col-span-3"
+        fieldClass="col-span-6 sm:col-span-3"
       />
     </>
   );
@@ -149,30 +168,39 @@ function PlaceFields({ field: choice, isReadOnly }: FieldsProps) {
       <TextField
         {...field('addressLine1')}
         label={m.checkout_address_line1()}
-        autoComplete="address-line1"
+        autoComplete="shipping address-line1"
         required
-        fieldClass="sm:col-span-6"
+        fieldClass="col-span-6"
       />
       <TextField
         {...field('addressLine2')}
         label={m.checkout_address_line2()}
-        autoComplete="address-line2"
+        autoComplete="shipping address-line2"
         isOptional
-        fieldClass="sm:col-span-6"
+        fieldClass="col-span-6"
+      />
+      <TextField
+        {...field('zipCode')}
+        label={m.checkout_zip()}
+        inputMode="numeric"
+        autoComplete="shipping postal-code"
+        maxLength={20}
+        required
+        fieldClass="col-span-3 sm:col-span-2"
       />
       <TextField
         {...field('city')}
         label={m.checkout_city()}
-        autoComplete="address-level2"
+        autoComplete="shipping address-level2"
         required
-        fieldClass="sm:col-span-6 md:col-span-2"
+        fieldClass="col-span-3 sm:col-span-4 md:col-span-2"
       />
       <SelectField
         {...choice('state')}
         label={m.checkout_state()}
-        autoComplete="address-level1"
+        autoComplete="shipping address-level1"
         required
-        fieldClass="sm:col-span-3 md:col-span-2"
+        fieldClass="col-span-6 sm:col-span-3 md:col-span-2"
       >
         <option value="">{m.checkout_state_choose()}</option>
         {US_STATES.map(([code, name]) => (
@@ -181,15 +209,6 @@ function PlaceFields({ field: choice, isReadOnly }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        {...field('zipCode')}
-        label={m.checkout_zip()}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={20}
-        required
-        fieldClass="sm:col-span-3 md:col-span-2"
-      />
     </>
   );
 }

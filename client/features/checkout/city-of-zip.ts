@@ -1,0 +1,30 @@
+import { parseZip } from '#shared/places/zip.ts';
+import { cityIn } from '#shared/places/zip-cities.ts';
+import { lazyImport } from '../../lib/lazy/lazy-import.ts';
+
+/** The tables by the first digit of a ZIP code; one is loaded with the first ZIP code that needs it. */
+const TABLES = [
+  lazyImport(() => import('#shared/places/zip-cities/0.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/1.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/2.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/3.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/4.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/5.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/6.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/7.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/8.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/9.ts')),
+];
+
+/** Loads the table of a ZIP code whose first digits are typed. */
+export function preloadCities(typed: string): void {
+  TABLES[Number.parseInt(typed.trim()[0] ?? '', 10)]?.preload();
+}
+
+/** The city of a ZIP code; `null` where it is not known. @throws Error when its table could not be loaded */
+export async function findCity(zipCode: string): Promise<string | null> {
+  const zip = parseZip(zipCode);
+  if (zip === null) return null;
+  const table = await TABLES[Number(zip[0])]?.load();
+  return table ? cityIn(table.cities, zip) : null;
+}

@@ -1,0 +1,37 @@
+import { isLanguage } from '#shared/core/language.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
+import { type AddressDraft, EMPTY_ADDRESS } from './checkout-machine.ts';
+
+/** What stays for the next order: all but what belongs to one gift. */
+export type RememberedAddress = Omit<AddressDraft, 'recipientName' | 'giftNote'>;
+
+/** The address that the shopper asked this browser to keep; `null` unless asked for. */
+export const rememberedStore = createStoredValue<RememberedAddress | null>({
+  key: 'remembered',
+  area: 'local',
+  initial: null,
+  read: readRemembered,
+});
+
+export function toRemembered({ recipientName: _, giftNote: __, ...address }: AddressDraft): RememberedAddress {
+  return address;
+}
+
+/** Fields of other types, and any that the form does not have, are left out. */
+export function readRemembered(text: string | null): RememberedAddress | null {
+  const stored: unknown = JSON.parse(text ?? 'null');
+  if (typeof stored !== 'object' || stored === null) return null;
+  const known = Object.entries(stored).filter(
+    ([name, value]) => name in EMPTY_ADDRESS && typeof value === 'string' && name !== 'preferredLanguage',
+  );
+  const { preferredLanguage } = stored as { preferredLanguage?: unknown };
+  return {
+    ...toRemembered({ ...EMPTY_ADDRESS, ...Object.fromEntries(known) }),
+    preferredLanguage: isLanguage(preferredLanguage) ? preferredLanguage : null,
+  };
+}
+
+/** Whether nothing was typed into the form yet. */
+export function isUntouched(address: AddressDraft): boolean {
+  return Object.values(address).every((value) => !value);
+}

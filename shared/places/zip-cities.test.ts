@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { cities as northEast } from './zip-cities/0.ts';
+import { cities as newYork } from './zip-cities/1.ts';
+import { cities as southEast } from './zip-cities/3.ts';
+import { cityIn } from './zip-cities.ts';
+
+test.each([
+  [southEast, '33132', 'Miami'],
+  [southEast, '33010', 'Hialeah'],
+  [southEast, '33139', 'Miami Beach'],
+  [newYork, '10118', 'New York'],
+  [northEast, '02108', 'Boston'],
+])('%# knows the city of a ZIP code', (table, zip, city) => {
+  expect(cityIn(table, zip)).toBe(city);
+});
+
+test('an unknown one has none, also where its digits stand across two others', () => {
+  expect(cityIn('331Miami0132Key Biscayne49', '33113')).toBeNull();
+  expect(cityIn(southEast, '33100')).toBeNull();
+  expect(cityIn(southEast, '10118')).toBeNull();
+});
