@@ -155,10 +155,12 @@ const ZONES: readonly Zone[] = [
     ...CLIENT_COMMON,
     '!../cart/**',
   ]),
-  zone(
-    'client/features/checkout/payment/**',
-    "A provider's form knows the checkout that it belongs to, ui and lib; no other feature, no layout or page.",
-    [...CLIENT, ...CLIENT_COMMON_BELOW],
+  ...['address', 'payment'].map((part) =>
+    zone(
+      `client/features/checkout/${part}/**`,
+      'A part of the checkout knows the checkout, ui and lib; no other feature, no layout or page.',
+      [...CLIENT, ...CLIENT_COMMON_BELOW],
+    ),
   ),
   ...Object.entries({ '*': [], ...ADMIN_PARTS }).map(([part, others]) =>
     zone(

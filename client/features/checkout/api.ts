@@ -17,7 +17,7 @@ import { getLanguage } from '../../lib/language.ts';
 import type { KeptText } from '../../lib/text.ts';
 import { type Cart, findProduct } from '../cart/cart.ts';
 import { getProduct } from '../cart/cart-prices.ts';
-import { toAddressInput } from './address-rules.ts';
+import { toAddressInput } from './address/address-rules.ts';
 import type { AddressDraft, Heat, OpenedPayment, Prices } from './checkout-machine.ts';
 import { type LooseRate, type ShippingOption, toShippingOptions } from './shipping-option.ts';
 

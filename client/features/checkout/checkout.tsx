@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
-import { AddressStep } from './address-step.tsx';
+import { AddressStep } from './address/address-step.tsx';
 import { dispatchCheckout, useCheckout } from './checkout-store.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';

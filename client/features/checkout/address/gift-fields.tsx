@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { MAX_GIFT_NOTE } from '#shared/checkout/gift.ts';
-import type { Fields } from '../../lib/use-fields.ts';
-import { TextAreaField, TextField } from '../../ui/form.tsx';
+import type { Fields } from '../../../lib/use-fields.ts';
+import { TextAreaField, TextField } from '../../../ui/form.tsx';
+import type { AddressDraft } from '../checkout-machine.ts';
 import type { AddressField } from './address-rules.ts';
-import type { AddressDraft } from './checkout-machine.ts';
 import { Fold } from './fold.tsx';
 
 type Props = Pick<Fields<AddressField>, 'field'> & {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { regionOfZip } from '#shared/places/zip-states.ts';
-import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { dispatchCheckout, getCheckout } from '../checkout-store.ts';
 import { findCity, preloadCities } from './city-of-zip.ts';
 
 type Filled = 'city' | 'state';

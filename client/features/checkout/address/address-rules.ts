@@ -3,9 +3,9 @@ import * as m from '#messages';
 import { type AddressInput, addressSchema } from '#shared/checkout/checkout.ts';
 import { readIssue } from '#shared/core/issue.ts';
 import { faultInState } from '#shared/places/zip-states.ts';
-import { emailErrorText } from '../../lib/email-error.ts';
-import { getLanguage } from '../../lib/language.ts';
-import type { AddressDraft } from './checkout-machine.ts';
+import { emailErrorText } from '../../../lib/email-error.ts';
+import { getLanguage } from '../../../lib/language.ts';
+import type { AddressDraft } from '../checkout-machine.ts';
 
 export type AddressField = keyof AddressDraft;
 export type AddressErrors = Partial<Record<AddressField, string>>;

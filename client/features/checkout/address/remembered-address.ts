@@ -1,9 +1,9 @@
 import { isLanguage } from '#shared/core/language.ts';
-import { createStoredValue } from '../../lib/stored-value.ts';
-import { type AddressDraft, EMPTY_ADDRESS } from './checkout-machine.ts';
+import { createStoredValue } from '../../../lib/stored-value.ts';
+import { type AddressDraft, EMPTY_ADDRESS } from '../checkout-machine.ts';
 
 /** What stays for the next order: all but what belongs to one gift. */
-export type RememberedAddress = Omit<AddressDraft, 'recipientName' | 'giftNote'>;
+type RememberedAddress = Omit<AddressDraft, 'recipientName' | 'giftNote'>;
 
 /** The address that the shopper asked this browser to keep; `null` unless asked for. */
 export const rememberedStore = createStoredValue<RememberedAddress | null>({

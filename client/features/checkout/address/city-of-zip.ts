@@ -1,6 +1,6 @@
 import { parseZip } from '#shared/places/zip.ts';
 import { cityIn } from '#shared/places/zip-cities.ts';
-import { lazyImport } from '../../lib/lazy/lazy-import.ts';
+import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 
 /** The tables by the first digit of a ZIP code; one is loaded with the first ZIP code that needs it. */
 const TABLES = [

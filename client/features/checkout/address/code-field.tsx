@@ -3,17 +3,17 @@ import * as m from '#messages';
 import type { CodeKind } from '#shared/checkout/codes.ts';
 import type { Language } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
-import { keptTextOfError } from '../../lib/api-client.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { textOf } from '../../lib/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form.tsx';
-import { checkCode } from './api.ts';
-import type { Checkout } from './checkout-machine.ts';
-import { dispatchCheckout, getCheckout } from './checkout-store.ts';
-import { codeStore } from './code-store.ts';
+import { keptTextOfError } from '../../../lib/api-client.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { textOf } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form.tsx';
+import { checkCode } from '../api.ts';
+import type { Checkout } from '../checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from '../checkout-store.ts';
+import { codeStore } from '../code-store.ts';
+import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { Fold } from './fold.tsx';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Props = {
   checkout: Extract<Checkout, { step: 'address' }>;

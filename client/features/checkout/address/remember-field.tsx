@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { AddressDraft } from './checkout-machine.ts';
+import type { AddressDraft } from '../checkout-machine.ts';
 import { rememberedStore, toRemembered } from './remembered-address.ts';
 
 /** Keeps the address in this browser for the next order; taking the tick away forgets it at once. */

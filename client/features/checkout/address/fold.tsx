@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../../ui/icons.tsx';
 
 type Props = { summary: ReactNode; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
 

@@ -1,24 +1,24 @@
 import { type FormEvent, useEffect } from 'react';
 import * as m from '#messages';
 import { LANGUAGES } from '#shared/core/language.ts';
-import { keptTextOfError } from '../../lib/api-client.ts';
-import { languageName } from '../../lib/display-names.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { type Fields, useFields } from '../../lib/use-fields.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/form.tsx';
+import { keptTextOfError } from '../../../lib/api-client.ts';
+import { languageName } from '../../../lib/display-names.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { type Fields, useFields } from '../../../lib/use-fields.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/form.tsx';
+import { fetchRates } from '../api.ts';
+import type { AddressDraft, Checkout } from '../checkout-machine.ts';
+import { dispatchCheckout, getCheckout } from '../checkout-store.ts';
+import { closeWithError } from '../close-with-error.ts';
+import { StepHeading } from '../step-heading.tsx';
+import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { type AddressField, addressErrorText, findAddressErrors } from './address-rules.ts';
-import { fetchRates } from './api.ts';
-import type { AddressDraft, Checkout } from './checkout-machine.ts';
-import { dispatchCheckout, getCheckout } from './checkout-store.ts';
-import { closeWithError } from './close-with-error.ts';
 import { CodeField } from './code-field.tsx';
 import { GiftFields } from './gift-fields.tsx';
 import { RememberField } from './remember-field.tsx';
 import { isUntouched, rememberedStore, toRemembered } from './remembered-address.ts';
-import { StepHeading } from './step-heading.tsx';
 import { US_STATES } from './us-states.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 import { usePlaceOfZip } from './use-place-of-zip.ts';
 
 export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {

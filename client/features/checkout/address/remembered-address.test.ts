@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ADDRESS } from './checkout-machine.ts';
+import { EMPTY_ADDRESS } from '../checkout-machine.ts';
 import { isUntouched, readRemembered, toRemembered } from './remembered-address.ts';
 
 const address = { ...EMPTY_ADDRESS, fullName: 'Yolanda', city: 'Miami', preferredLanguage: 'es' as const };
