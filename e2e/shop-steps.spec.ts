@@ -39,7 +39,7 @@ for (const language of lastInGate(LANGUAGES)) {
       const rows = page.locator('label', { has: page.getByRole('radio') });
       const days =
         language === 'es'
-          ? ['lun, 7 dic', 'vie, 4 dic', 'jue, 3 dic', 'mar, 1 dic']
+          ? ['lun, 7 (de )?dic', 'vie, 4 (de )?dic', 'jue, 3 (de )?dic', 'mar, 1 (de )?dic']
           : ['Mon, Dec 7', 'Fri, Dec 4', 'Thu, Dec 3', 'Tue, Dec 1'];
       await expect(rows).toHaveCount(days.length);
       for (const [index, day] of days.entries()) await expect(rows.nth(index)).toHaveText(new RegExp(`^${day}`, 'i'));
