@@ -25,9 +25,9 @@ export type FinderMap = {
 };
 
 /**
- * The map beside the list of stores, until a visitor asks for the map service's. `null` draws none. `npx node
- * scripts/finder-map.ts --at LATITUDE,LONGITUDE --degrees 0.9` draws another town's: docs/make-it-yours.md. Source:
- * borders of the US Census Bureau's cartographic boundary files, 2017, 1:10,000,000, in the public domain
+ * The map beside the list of stores, until a visitor asks for the map service's. `null` draws none. To draw another
+ * town's (docs/make-it-yours.md): `npx node scripts/finder-map.ts --at LATITUDE,LONGITUDE --degrees 0.9`.
+ * Source: borders of the US Census Bureau's cartographic boundary files, 2017, 1:10,000,000, in the public domain
  * (github.com/topojson/us-atlas).
  */
 export const finderMap: FinderMap | null = {

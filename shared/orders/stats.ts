@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { forEachLanguage } from '#shared/core/language.ts';
 
-/** What the sales of a time are parted by: `source` is what the link said by which the customer came. */
+/** The breakdowns of sales; `source` is the campaign name in the link that the customer followed. */
 export const STATS_PARTS = ['product', 'state', 'code', 'source'] as const;
 export type StatsPart = (typeof STATS_PARTS)[number];
-/** What the database counts by: the same, all orders, and the first orders of customers. */
+/** The breakdowns in the database: these, all orders, and customers' first orders. */
 export type CountedPart = StatsPart | 'all' | 'customer';
 
-/** A source as the stats count it: case and blanks do not matter. Anything but a plain word is not a source. */
+/** A normalized source: lower case, blanks as hyphens; `null` for anything but a plain word. */
 export function sourceOf(text: string | null | undefined): string | null {
   const word = (text ?? '').trim().normalize('NFC').toLowerCase().replace(/\s+/g, '-');
   return /^[\p{L}\d][\p{L}\d._-]{0,39}$/u.test(word) ? word : null;
@@ -18,19 +18,19 @@ export const STATS_RANGES = ['30d', '12w', '12m'] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
 const day = z.optional(z.iso.date('invalid'));
-/** At most this many years, so that the answer stays small. */
+/** Longest period in years, so that the answer stays small. */
 const MAX_YEARS = 10;
 const isGood = ({ from = '', until = '' }: { from?: string | undefined; until?: string | undefined }) =>
   (from === '') === (until === '') &&
   from <= until &&
   Number(until.slice(0, 4)) - Number(from.slice(0, 4)) <= MAX_YEARS;
 
-/** GET /api/admin/stats: the range is 30d when left out; both days are included, and without them `sold` is missing. */
+/** GET /api/admin/stats: `range` defaults to 30d; `from` and `until` are inclusive, and without them `sold` is missing. */
 export const statsQuerySchema = z
   .object({ range: z.optional(z.enum(STATS_RANGES, 'invalid')), from: day, until: day })
   .check(z.refine(isGood, { error: 'invalid', path: ['until'] }));
 
-/** Those that a product has now, missing where it was deleted. */
+/** The product's present names; missing if it was deleted. */
 const names = z.optional(z.object(forEachLanguage(() => z.string())));
 const statsTotalsSchema = z.object({ orders: z.int(), revenue: z.string(), netRevenue: z.string() });
 /** A day, week or month: `start` is its first day as `YYYY-MM-DD`. */
@@ -41,7 +41,7 @@ export type StatsBucket = z.output<typeof statsBucketSchema>;
 const soldPartSchema = z.object({
   key: z.string(),
   orders: z.int(),
-  /** Pieces; 0 but for products. */
+  /** Units sold; 0 except for products. */
   units: z.int(),
   revenue: z.string(),
   tax: z.string(),
@@ -50,9 +50,9 @@ const soldPartSchema = z.object({
 export type SoldPart = z.output<typeof soldPartSchema>;
 
 /**
- * Without cancelled orders. `revenue` is with shipping and tax, that of a product what its pieces cost, before discounts;
- * `net` without what was paid back or is disputed; `average` of an order. The most revenue comes first. A customer is a
- * mailbox, under whatever spelling.
+ * Sales without cancelled orders, by highest revenue first. `revenue` includes shipping and tax; that of a product is the
+ * price of its units before discounts. `net` excludes refunded and disputed amounts; `average` is per order. A customer
+ * is a mailbox, in any spelling of its address.
  */
 const soldSchema = z.object({
   orders: z.int(),
@@ -60,7 +60,7 @@ const soldSchema = z.object({
   net: z.string(),
   tax: z.string(),
   average: z.string(),
-  /** Orders that were somebody's first; each of the others came from a returning customer. */
+  /** First orders of their customers; the other orders are from returning customers. */
   firstOrders: z.int(),
   parts: z.object({
     product: z.array(soldPartSchema),
@@ -72,9 +72,9 @@ const soldSchema = z.object({
 export type Sold = z.output<typeof soldSchema>;
 
 /**
- * Money is two-decimal text in US dollars. `buckets` are in time order and without gaps; `previousBuckets` are as many right
- * before them. `products` counts pieces sold in both periods, cancelled orders left out, most sold first. `sold` is of the
- * days that were asked for.
+ * Money is two-decimal text in US dollars. `buckets` are in time order, without gaps; `previousBuckets` cover the period
+ * of equal length right before. `products` counts units sold in both periods without cancelled orders, most sold first.
+ * `sold` covers the requested days.
  */
 export const statsSchema = z.object({
   range: z.enum(STATS_RANGES),

@@ -1,7 +1,7 @@
-/** What a shopper compares of a rate: its price in US cents, and the promised day, else its business days. */
+/** The parts of a rate that shoppers compare: the price in US cents, and the promised day, or else business days. */
 type Rate = { rateCents: number; estimatedDays: number; promised?: { arriveBy: string } };
 
-/** With more rates than these a shopper compares none. */
+/** More rates are too many to compare. */
 const MAX_OFFERED = 4;
 
 /**

@@ -83,7 +83,7 @@ type WithCart = {
 export type Heat = ShippingRatesAnswer['heat'];
 type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | undefined };
 
-/** The step that Forward leads to, as Back left it; forgotten when something changes that it follows from. */
+/** The step that Forward restores; dropped when an input of that step changes. */
 type Ahead<Step> = { ahead?: Step | undefined };
 type AtAddress = { step: 'address' } & WithCart & Ahead<AtShipping>;
 type AtShipping = { step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates & Ahead<AtPayment>;
@@ -133,7 +133,7 @@ export const CLOSED: Checkout = { step: 'closed', address: EMPTY_ADDRESS, error:
 /** The steps that Back and Forward lead through. */
 export const STEPS = ['closed', 'address', 'shipping', 'payment'] as const;
 
-/** How many steps lie behind this one: none behind the shop, nor behind an order. */
+/** The number of steps before this one: 0 for the shop and for a completed order. */
 export const depthOf = ({ step }: Checkout): number => Math.max(0, (STEPS as readonly string[]).indexOf(step));
 
 /** The checkout after an event; an event that does not fit the step changes nothing. */

@@ -4,26 +4,26 @@ import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { resumeCheckout } from './start-checkout.ts';
 
 /**
- * An entry of the browser's history for each step: Back and Forward move the checkout, and where it moved by itself the
- * history follows. A payment that is under way is not left: the history returns to it.
+ * Gives each checkout step a history entry. Back and Forward move the checkout; when the checkout moves by itself, the
+ * history follows. Back does not leave a payment in progress: the history returns to it.
  */
 export function useStepHistory(step: Checkout['step']): void {
   useEffect(() => {
-    // Whoever came back to an earlier entry before this code was there wants that step.
+    // Back was pressed before this code had loaded: show the step of that entry.
     const shown = entryDepth();
     if (shown !== undefined && shown < depthOf(getCheckout())) move(shown);
     isOwnMove = false;
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step; while a page is hydrated the checkout is not yet known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step; during hydration the checkout is not known yet
   useEffect(followCheckout, [step]);
 }
 
 /** `history.go` was called and has not arrived yet. */
 let isOwnMove = false;
 
-/** The step of the current entry; an entry that this code has not made, such as that of a link in the page, has none. */
+/** The step of the current history entry; `undefined` if another part of the page made the entry. */
 const entryDepth = (): number | undefined => history.state?.checkoutDepth;
 const entryState = (checkoutDepth: number) => ({ ...history.state, checkoutDepth });
 
@@ -33,7 +33,7 @@ function go(by: number): void {
   history.go(by);
 }
 
-/** Makes the current entry that of the checkout's step. */
+/** Moves the history to the entry of the checkout's step; adds entries for new steps. */
 function followCheckout(): void {
   const depth = depthOf(getCheckout());
   const shown = entryDepth() ?? 0;
@@ -51,7 +51,7 @@ function onPopState(): void {
   const wanted = entryDepth();
   const isOwn = isOwnMove;
   isOwnMove = false;
-  // Another page, which takes this one's place.
+  // Another page is about to replace this one.
   if (location.pathname !== '/shop') return;
   if (wanted === undefined) history.replaceState(entryState(depthOf(getCheckout())), '');
   else if (isOwn) followCheckout();

@@ -22,7 +22,7 @@ const keyLabels: Record<StatsPart, () => string> = {
 
 type Props = { from: string; until: string; sold: Sold | undefined; hasFailed: boolean };
 
-/** What was sold between two days that the owner chooses, by product, state, code and source. */
+/** Sales between two chosen days, by product, state, code and source. */
 export default function SoldSection({ from, until, sold, hasFailed }: Props) {
   const url = useUrlState();
   const field = (name: 'from' | 'until', label: string, value: string, problem?: string) => (

@@ -38,7 +38,7 @@ export default function StatsPanel() {
   };
   const [from, until] = [dayOf('from', now - MONTH_MS), dayOf('until', now)];
   const days = from <= until ? `&from=${from}&until=${until}` : null;
-  // While the days are in the wrong order the answer of the last good ones stays.
+  // While the days are in the wrong order, the last valid answer stays.
   const [asked, setAsked] = useState(days ?? '');
   if (days !== null && days !== asked) setAsked(days);
   const { data, error, refetch } = useQuery<Stats>({

@@ -16,7 +16,7 @@ const countOf = (column: PgColumn, condition = sql`true`) =>
 const moneyOf = (column: PgColumn) => sql<string>`coalesce(sum(${column}), 0)::numeric(16, 2)::text`;
 
 const revenue = moneyOf(orderDayParts.revenue);
-/** Cancelled orders count 0, so that their refunds are not subtracted as well. */
+/** Cancelled orders count as 0, so their refunds are not subtracted again. */
 const netRevenue = sql<string>`coalesce(sum(${orderDayParts.revenue} - ${orderDayParts.returned})
   filter (where ${isSold}), 0)::numeric(16, 2)::text`;
 const orders = countOf(orderDayParts.orders);
@@ -41,7 +41,7 @@ export function listDays(db: Executor, days: Days): Promise<DayStats[]> {
   return db.select({ day, orders, revenue, netRevenue }).from(orderDayParts).where(isIn('all', days)).groupBy(day);
 }
 
-/** Units sold by product in the two periods, of which the later one begins at `middle`, without cancelled orders. */
+/** Units sold by product in the two periods before and after `middle`, without cancelled orders. */
 export function listProductUnits(
   db: Executor,
   { middle, ...days }: Days & { middle: string },
@@ -90,7 +90,7 @@ export async function sumSold(db: Executor, days: Days): Promise<Omit<PartRow, '
   );
 }
 
-/** Sums up the rows of the days before that one; false when nothing was to do, or writers kept it waiting. */
+/** Merges the slots of all days before this one; false when there was nothing to do, or writers blocked it. */
 export async function foldDays(db: Executor, before: string): Promise<boolean> {
   return only(await rowsOf<{ folded: boolean }>(db, sql`select fold_stats(${before}::date) as folded`)).folded;
 }

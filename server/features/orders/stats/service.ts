@@ -47,14 +47,14 @@ export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): P
   return countPromisedOn(db, shopDay(clock.now()));
 }
 
-/** Makes one row of the several that a sum is in while its day lasts, for each day that is over. */
+/** Merges the slots of each past day into one row. */
 export async function foldStats({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
   await foldDays(db, shopDay(clock.now()));
 }
 
 /**
- * Orders and revenue over time beside the previous period, and units by product; with days also what was sold in them. Days
- * are in the shop's time zone.
+ * Orders and revenue over time compared with the previous period, and units by product; with `days` also the sales of
+ * these. Days are in the shop's time zone.
  */
 export async function getStats(deps: Pick<BaseDeps, 'db' | 'clock'>, range: StatsRange, days?: Days): Promise<Stats> {
   const today = shopDay(deps.clock.now());
@@ -82,7 +82,7 @@ export async function getStats(deps: Pick<BaseDeps, 'db' | 'clock'>, range: Stat
   };
 }
 
-/** What was sold between two days, in all and by product, state, code and source, and how many were first orders. */
+/** Sales between two days: totals, by product, state, code and source, and the number of first orders. */
 async function getSold({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Sold> {
   const [firstOrders, all, product, state, code, source] = await Promise.all([
     countFirstOrders(db, days),
@@ -112,7 +112,7 @@ export async function sumSalesByState(
   });
 }
 
-/** First days of twice as many buckets as the range has, and the day after the last: `2 * count + 1` in time order. */
+/** The first days of the buckets of both periods, and the day after the last: `2 * count + 1` in time order. */
 export function bucketStarts(today: string, range: StatsRange): string[] {
   const { unit, count } = BUCKETS[range];
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
