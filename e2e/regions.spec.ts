@@ -92,6 +92,8 @@ test('a checkout that fails again after a reload can be left', async ({ page }) 
     const kept = JSON.parse(sessionStorage.getItem('checkout') ?? '{}');
     Object.assign(kept.checkout, { step: 'shipping', chosen: 0, options: [null] });
     sessionStorage.setItem('checkout', JSON.stringify(kept));
+    // The entry of that step, as the checkout itself adds it.
+    history.pushState({ ...history.state, checkoutDepth: 2 }, '');
   });
   await page.reload();
   await expect(failure(page)).toBeVisible();
