@@ -172,6 +172,11 @@ test('a ZIP code fills city and state; what was typed stays', async ({ page }) =
   await zip.fill('10118');
   await expect(city).toHaveValue('New York');
   await expect(state).toHaveValue('NY');
+  // What the ZIP code filled in before a reload is still not the shopper's own.
+  await page.reload();
+  await zip.fill('90210');
+  await expect(city).toHaveValue('Beverly Hills');
+  await expect(state).toHaveValue('CA');
   await city.fill('Manhattan');
   await zip.fill('33010');
   await expect(state).toHaveValue('FL');

@@ -38,7 +38,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
       const now = getCheckout();
       if (rates.isPending || now.step !== 'address') return;
       dispatchCheckout({ type: 'typed', address: { ...now.address, [name]: value } as AddressDraft });
-      if (name === 'zipCode') fillPlace(value);
+      if (name === 'zipCode') fillPlace(now.address.zipCode, value);
     },
   });
 

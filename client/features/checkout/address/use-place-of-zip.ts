@@ -1,34 +1,35 @@
 import { useRef } from 'react';
+import { parseZip } from '#shared/places/zip.ts';
 import { regionOfZip } from '#shared/places/zip-states.ts';
 import { dispatchCheckout, getCheckout } from '../checkout-store.ts';
 import { findCity, preloadCities } from './city-of-zip.ts';
 
-type Filled = 'city' | 'state';
-
 /**
- * Fills city and state of a ZIP code that is typed. What the shopper has typed or chosen stays; what an earlier ZIP code
- * filled in is replaced.
+ * Fills city and state of a ZIP code that is typed. They replace what ZIP codes before it say, also one that was
+ * remembered or typed before a reload; any other city or state was typed or chosen, and stays.
  */
-export function usePlaceOfZip(): (zipCode: string) => void {
-  const filled = useRef<{ [name in Filled]?: string }>({});
-  function fill(name: Filled, value: string | null): void {
-    const now = getCheckout();
-    if (now.step !== 'address' || value === null) return;
-    const present = now.address[name];
-    if (present === value || (present !== '' && present !== filled.current[name])) return;
-    filled.current[name] = value;
-    dispatchCheckout({ type: 'typed', address: { ...now.address, [name]: value } });
-  }
-  return (zipCode) => {
-    fill('state', regionOfZip(zipCode));
+export function usePlaceOfZip(): (before: string, zipCode: string) => void {
+  const seen = useRef(new Set<string>());
+  return (before, zipCode) => {
+    if (parseZip(before) !== null) seen.current.add(before);
+    const earlier = [...seen.current];
+    fill('state', regionOfZip(zipCode), earlier.map(regionOfZip));
     preloadCities(zipCode);
     // Without its table the city is typed.
-    findCity(zipCode).then(
-      (city) => {
+    Promise.all([zipCode, ...earlier].map(findCity)).then(
+      ([city = null, ...replaced]) => {
         const now = getCheckout();
-        if (now.step === 'address' && now.address.zipCode === zipCode) fill('city', city);
+        if (now.step === 'address' && now.address.zipCode === zipCode) fill('city', city, replaced);
       },
       () => {},
     );
   };
+}
+
+function fill(name: 'city' | 'state', value: string | null, replaced: readonly (string | null)[]): void {
+  const now = getCheckout();
+  if (now.step !== 'address' || value === null) return;
+  const present = now.address[name];
+  if (present !== '' && !replaced.includes(present)) return;
+  if (present !== value) dispatchCheckout({ type: 'typed', address: { ...now.address, [name]: value } });
 }
