@@ -16,7 +16,7 @@ import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts'
 import { localized } from '#test/localized.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
-import { prepareNewAddressNotice, prepareOrderLink } from './letters.ts';
+import { prepareNewAddressNotice, prepareOrderLink } from './order-mails.ts';
 import { footOf } from './outbox.ts';
 import type { EmailValues } from './render/placeholders.ts';
 import { type RenderedEmail, renderEmail } from './render/render.ts';

@@ -31,7 +31,7 @@ export function HeatRules({ rules, onChange, state }: Props) {
     <div className="grid gap-3">
       {rules.map((rule, at) => (
         <Rule
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
           key={at}
           at={at}
           rule={rule}

@@ -281,7 +281,7 @@ function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
           onChange(days.map((each, j) => (j === i ? { ...each, ...part } : each)));
         const name = m.admin_shipping_closed_day({ number: i + 1 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
           <div key={i} className="closed-day">
             <TextField
               id={fieldId(`calendar.closedDays.${i}`)}
