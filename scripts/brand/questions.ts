@@ -1,6 +1,6 @@
 import { allergenNames } from '#brand/nutrition.ts';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import { LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import { ALLERGENS, AnswersError, answersSchemaIn } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 import { wordsIn } from './words.ts';

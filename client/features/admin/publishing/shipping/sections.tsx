@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import * as m from '#messages';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
