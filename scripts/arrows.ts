@@ -124,7 +124,7 @@ const ARROWS: readonly Arrow[] = [
 /** Tests may import anything, and so may the command that runs them. */
 const FREE = /\.test\.tsx?$|^scripts\/test\.ts$/;
 /** Inside of these a file is imported by its relative path, from outside by its name, `#server/…`. */
-const AREA = /^(?:client|server\/(?:features\/)?[^/]+)\//;
+const AREA = /^(?:client|(?:my-)?brand|server\/(?:features\/)?[^/]+)\//;
 const SPELLING =
   "A relative path stays in a feature or folder, and a feature names its own files by it: './service.ts'.";
 

@@ -8,6 +8,8 @@ import * as tables from '#server/tables.ts';
 const FORBIDDEN: [file: string, source: string][] = [
   ['brand/probe.ts', '#server/errors.ts'],
   ['brand/probe.ts', 'zod'],
+  ['brand/probe.ts', '#brand/facts.ts'],
+  ['client/features/admin/desk/probe.ts', '../../cart/cart.ts'],
   ['shared/probe.ts', '#server/errors.ts'],
   ['shared/probe.ts', '#client/app.tsx'],
   ['shared/probe.ts', '../server/errors.ts'],
