@@ -94,16 +94,16 @@ test('at 1200 to 1440 px a table beside a detail cuts nothing off either', FULL_
     for (const screen of ['orders', 'wholesale', 'emails', 'customers', 'products']) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await show(page, `/admin/${screen}?`, language);
-      const whole = await boxOf(page.locator('.table-place'));
+      const whole = await boxOf(page.locator('.table-card'));
       await page.locator('.data-table tbody .text-button').first().click();
       await expect(page.locator('.detail-pane')).toBeVisible();
-      await expect.poll(async () => (await boxOf(page.locator('.table-place'))).width).toBeLessThan(whole.width);
+      await expect.poll(async () => (await boxOf(page.locator('.table-card'))).width).toBeLessThan(whole.width);
       for (const width of [1200, 1280, 1366, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         const where = `${screen} ${language} ${width}`;
         await expect.poll(() => cutOff(page), { message: where }).toEqual([]);
         const overlap = async () =>
-          (await boxOf(page.locator('.table-place'))).right - (await boxOf(page.locator('.detail-pane'))).x;
+          (await boxOf(page.locator('.table-card'))).right - (await boxOf(page.locator('.detail-pane'))).x;
         await expect.poll(overlap, { message: where }).toBeLessThanOrEqual(0);
       }
     }
@@ -138,7 +138,7 @@ for (const [width, height] of lastInGate([
   });
 }
 
-test('on a phone of 375×667 the first order is in view, below the three figures', async ({ page, shop }) => {
+test('on a phone of 375×667 the first order is in view, below the three cards', async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await buy(shop.url);
   await inquire(shop.url);

@@ -128,33 +128,29 @@ test('facts, rules, questions and pictures that another tab saves or publishes s
 });
 
 for (const when of ['before the first question', 'after it']) {
-  test(
-    `an order that comes between the figures and the list, ${when}, is in both`,
-    FULL_TIER,
-    async ({ page, shop }) => {
-      await buy(shop.url);
-      await signIn(page);
-      const { totalOrders } = await adminCall<{ totalOrders: number }>(page, 'GET', '/api/admin/summary');
-      let bought: Promise<unknown> | undefined;
-      const figures = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/summary') && answer.ok());
-      const greeted = heard(page);
-      const buyOnce = () => (bought ??= figures.then(() => buy(shop.url)));
-      const isEarly = when === 'before the first question';
-      await page.route('**/api/admin/changes', async (route) => {
-        if (isEarly) await buyOnce();
-        await route.continue();
-      });
-      await page.route('**/api/admin/orders?*', async (route) => {
-        if (!isEarly) await greeted;
-        await buyOnce();
-        await route.continue();
-      });
-      await openDashboard(page, 'tab=orders');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      const cards = page.getByRole('region', { name: 'Summary' });
-      await expect(cards.getByText(String(totalOrders + 1), { exact: true })).toBeVisible();
-    },
-  );
+  test(`an order that comes between the stats and the list, ${when}, is in both`, FULL_TIER, async ({ page, shop }) => {
+    await buy(shop.url);
+    await signIn(page);
+    const { totalOrders } = await adminCall<{ totalOrders: number }>(page, 'GET', '/api/admin/summary');
+    let bought: Promise<unknown> | undefined;
+    const stats = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/summary') && answer.ok());
+    const greeted = heard(page);
+    const buyOnce = () => (bought ??= stats.then(() => buy(shop.url)));
+    const isEarly = when === 'before the first question';
+    await page.route('**/api/admin/changes', async (route) => {
+      if (isEarly) await buyOnce();
+      await route.continue();
+    });
+    await page.route('**/api/admin/orders?*', async (route) => {
+      if (!isEarly) await greeted;
+      await buyOnce();
+      await route.continue();
+    });
+    await openDashboard(page, 'tab=orders');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const cards = page.getByRole('region', { name: 'Summary' });
+    await expect(cards.getByText(String(totalOrders + 1), { exact: true })).toBeVisible();
+  });
 }
 
 test('an open inquiry announces that another person deleted it; the input stays', FULL_TIER, async ({ page, shop }) => {
@@ -241,7 +237,7 @@ test.describe('a session that ends', () => {
 
 test.describe('while answers fail', () => {
   test.use({ allowConsole: FAILED_ANSWERS });
-  test('what waits and the figures stay as they were when they cannot be read again', async ({ page, shop }) => {
+  test('what waits and the stats stay as they were when they cannot be read again', async ({ page, shop }) => {
     await buy(shop.url);
     const connected = heard(page);
     await openDashboard(page, 'tab=orders');

@@ -27,7 +27,7 @@ for (const { language, width, words } of lastInGate([
   },
 ])) {
   test(
-    `customers at ${width} in ${language}: found by another spelling, opened with their orders, downloaded, and counted among the figures`,
+    `customers at ${width} in ${language}: found by another spelling, opened with their orders, downloaded, and counted among the stats`,
     FULL_TIER,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -666,7 +666,7 @@ test.describe('payment', () => {
   });
 });
 
-test('after a payment whose confirm fails, a toast says so and the sweep creates the order (P4, P22)', async ({
+test('after a payment whose confirm fails, a toast says so and the reconciliation creates the order (P4, P22)', async ({
   page,
 }) => {
   const program = await startProgram({ env: { SWEEP_SECONDS: '1' } });
@@ -689,7 +689,7 @@ test('after a payment whose confirm fails, a toast says so and the sweep creates
     ).toBeVisible();
     await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Processing…' })).toHaveCount(0);
-    // Created by the sweep, not by the browser's call.
+    // Created by the reconciliation, not by the browser's call.
     await expect.poll(program.output).toMatch(/"event":"sweep".*"orders":1/);
     await me.button('Check my order').click();
     await me.seeOrder();

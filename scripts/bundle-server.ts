@@ -21,7 +21,7 @@ export async function bundleServer(folder = dirname(SERVER_BUNDLE)): Promise<voi
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [keepPlaces(folder)],
+    plugins: [keepPaths(folder)],
     resolve: { alias: [brandAlias] },
     ssr: { noExternal: BUNDLED },
     build: {
@@ -64,9 +64,9 @@ export async function bundleRenderProcess(folder = 'dist/render'): Promise<void>
 }
 
 /** Keeps paths relative to the source (migrations, mails, pages) valid in the bundle. */
-function keepPlaces(folder: string): Plugin {
+function keepPaths(folder: string): Plugin {
   return {
-    name: 'keep-places',
+    name: 'keep-paths',
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(resolve('server'))) return null;

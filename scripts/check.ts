@@ -27,6 +27,7 @@ const ALL: Check[][] = [
   [
     { name: 'build', command: node('scripts/build.ts', '--if-stale') },
     ...(fix ? [] : [{ name: 'lint and format', command: ['biome', 'check', '.'] }]),
+    { name: 'arrows', command: node('scripts/arrows.ts') },
     ...TYPES,
     { name: 'unused code', command: ['knip'] },
   ],

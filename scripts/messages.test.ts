@@ -43,7 +43,8 @@ const saved = (site: Partial<Record<Language, Record<string, string>>>) =>
 test('each text of the shop is a module, is exported and has a type', () => {
   const names = [...new Set(textFiles.readTexts().flatMap(({ texts }) => Object.keys(texts)))];
   expect(names.length).toBeGreaterThan(1_000);
-  expect(writeMessages(folder)).toBe(names.length + 3);
+  expect(writeMessages(folder)).toBe(names.length + 4);
+  for (const language of LANGUAGES) expect(read('languages.js')).toContain(`${language}: language_${language}`);
   expect(readdirSync(join(folder, 'messages')).toSorted()).toEqual(names.map((name) => `${name}.js`).toSorted());
   const [types, all] = [read('messages.d.ts'), read('messages.js')];
   for (const name of names) {
@@ -56,7 +57,7 @@ test('each text of the shop is a module, is exported and has a type', () => {
 
 test('a second run writes nothing; a text that is saved writes its module alone, a new one the lists too', () => {
   const spy = saved({ en: { a: 'One', b: 'Two' }, es: { a: 'Uno', b: 'Dos' } });
-  expect(writeMessages(folder)).toBe(5);
+  expect(writeMessages(folder)).toBe(6);
   expect(writeMessages(folder)).toBe(0);
   spy.mockRestore();
   saved({ en: { b: 'Two', a: 'One' }, es: { b: 'Dos', a: 'Un' } });

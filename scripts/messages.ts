@@ -9,8 +9,9 @@ const [FIRST] = LANGUAGES;
 
 /**
  * Compiles brand/texts to modules in client/.messages: one for each text, so that a page loads only those that it
- * shows, and `messages.js` with its types, which exports all. Part of build, dev, tests and type check. Facts of the
- * shop in braces are filled in (shared/content/brand-words.ts); other names are parameters.
+ * shows, `languages.js` with the names of the languages, and `messages.js` with its types, which exports all. Part of
+ * build, dev, tests and type check. Facts of the shop in braces are filled in (shared/content/brand-words.ts); other
+ * names are parameters.
  *
  * Only files with changed content are written, so that a development server that reads the folder never misses one.
  *
@@ -26,7 +27,13 @@ export function writeMessages(output = OUTPUT): number {
   const files = new Map(
     [...texts].map(([name, text]) => [join('messages', `${name}.js`), messageModule(name, text, ids[name])]),
   );
-  files.set('messages.js', names.map((name) => `export * from './messages/${name}.js';\n`).join(''));
+  const languages = LANGUAGES.map((language) => `${language}: language_${language}`).join(', ');
+  const imports = LANGUAGES.map(
+    (language) => `import { language_${language} } from './messages/language_${language}.js';\n`,
+  );
+  files.set('languages.js', `${imports.join('')}export const languageNames = { ${languages} };\n`);
+  const modules = ['languages', ...names.map((name) => `messages/${name}`)];
+  files.set('messages.js', modules.map((name) => `export * from './${name}.js';\n`).join(''));
   // Without it the bundler includes all of them wherever one is imported.
   files.set('package.json', `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
   files.set('messages.d.ts', typesOf(names.map((name) => [name, texts.get(name) as Localized])));
@@ -61,7 +68,8 @@ function typesOf(texts: readonly (readonly [name: string, text: Localized])[]): 
     return `export declare const ${name}: (inputs${inputs ? `: { ${inputs} }` : '?: object'}, options?: Options) => string;\n`;
   });
   const languages = LANGUAGES.map((language) => `'${language}'`).join(' | ');
-  return `type Options = { locale?: ${languages} };\n${types.join('')}`;
+  const named = `export declare const languageNames: Readonly<Record<${languages}, () => string>>;\n`;
+  return `type Options = { locale?: ${languages} };\n${named}${types.join('')}`;
 }
 
 /**

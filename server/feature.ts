@@ -27,7 +27,7 @@ export type Job = { stop(): Promise<void> };
 
 /** What a feature adds to the server; `server/features.ts` lists all of them. */
 export type Feature = {
-  /** The files of other features that its files may import; lint enforces it, by what `scripts/arrows.ts` writes. */
+  /** The files of other features that its files may import; `scripts/arrows.ts` refuses others. */
   uses?: readonly string[];
   /** The routes that everybody may call. */
   addPublicRoutes?(app: App, deps: AppDeps): unknown;

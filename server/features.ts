@@ -16,7 +16,7 @@ import { media } from './features/media/feature.ts';
 import { orders } from './features/orders/feature.ts';
 import { payments } from './features/payments/feature.ts';
 import { people } from './features/people/feature.ts';
-import { places } from './features/places/feature.ts';
+import { pictureSlots } from './features/picture-slots/feature.ts';
 import { policies } from './features/policies/feature.ts';
 import { settlement } from './features/settlement/feature.ts';
 import { shipping } from './features/shipping/feature.ts';
@@ -40,7 +40,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   texts,
   facts,
   stories,
-  places,
+  'picture-slots': pictureSlots,
   media,
   checkout,
   payments,

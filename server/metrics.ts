@@ -102,7 +102,7 @@ export function createMetrics() {
     ),
     ...checkoutMetrics(registry),
     ...paymentMetrics(registry),
-    ...sweepMetrics(registry),
+    ...reconciliationMetrics(registry),
     mails: registry.counter<{ outcome: 'sent' | 'retried' | 'refused' }>(
       'shop_mails_total',
       'Tries to send a mail; refused ones are given up.',
@@ -153,7 +153,7 @@ const paymentMetrics = (registry: MetricsRegistry) => ({
   ),
   recentDeclines: registry.gauge(
     'shop_card_declines_last_hour',
-    'Declined cards of the last hour at all instances, as of the last pass of the sweep or the last of them.',
+    'Declined cards of the last hour at all instances, as of the last pass of the reconciliation or the last of them.',
   ),
   foreignPayments: registry.counter<Record<string, never>>(
     'shop_foreign_payments_total',
@@ -162,18 +162,18 @@ const paymentMetrics = (registry: MetricsRegistry) => ({
   ),
 });
 
-const sweepMetrics = (registry: MetricsRegistry) => ({
-  sweeps: registry.counter<{ outcome: 'ok' | 'failed' }>('shop_sweeps_total', 'Passes of the sweep.', [
+const reconciliationMetrics = (registry: MetricsRegistry) => ({
+  sweeps: registry.counter<{ outcome: 'ok' | 'failed' }>('shop_sweeps_total', 'Passes of the reconciliation.', [
     { outcome: 'ok' },
     { outcome: 'failed' },
   ]),
   sweptCheckouts: registry.counter<{ outcome: 'checked' | 'orders' | 'canceled' | 'failed' }>(
     'shop_swept_checkouts_total',
-    'Checkouts that the sweep looked at, and what became of them.',
+    'Checkouts that the reconciliation looked at, and what became of them.',
     (['checked', 'orders', 'canceled', 'failed'] as const).map((outcome) => ({ outcome })),
   ),
   lastSweep: registry.gauge(
     'shop_sweep_last_ok_timestamp_seconds',
-    'When a pass of the sweep last ended well, or the sweep began.',
+    'When a pass of the reconciliation last ended well, or the reconciliation began.',
   ),
 });

@@ -33,7 +33,7 @@ test('an unset gauge has no value', async () => {
   expect(parsePrometheus(await registry.text())).toEqual([{ name: 'room', labels: {}, value: 2 }]);
 });
 
-test('a collector that fails keeps no other figure from being read', async () => {
+test('a collector that fails keeps no other metric from being read', async () => {
   const registry = new MetricsRegistry();
   const fine = registry.gauge('fine', 'Help.');
   registry.onCollect(() => Promise.reject(new Error('no database')));

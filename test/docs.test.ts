@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { facts } from '#brand/facts.ts';
@@ -6,6 +6,7 @@ import setup from '#brand/texts/en/setup.json' with { type: 'json' };
 import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { CHECKS } from '#server/features/diagnostics/check-result.ts';
+import { FEATURES } from '#server/features.ts';
 import { INTERNAL_SETTINGS, REMOVED, RENAMED } from '#server/settings/settings.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -129,6 +130,36 @@ describe.each(DOCS)('%s', (doc) => {
       ([, name = '']) => name,
     );
     expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('the pictures of docs/architecture.md', () => {
+  const [, server = '', browser = ''] = [...read('docs/architecture.md').matchAll(/```mermaid\n([\s\S]*?)```/g)].map(
+    ([, picture = '']) => picture,
+  );
+  const names = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
+
+  test('show every feature of the server, and no import that is not there', () => {
+    const shown = server
+      .split('\n')
+      .slice(1)
+      .filter((line) => !/subgraph|end$/.test(line));
+    const nodes = shown.flatMap((line) => line.match(/[a-z][a-z-]*[a-z]/g) ?? []);
+    expect([...new Set(nodes)].sort()).toEqual(Object.keys(FEATURES).sort());
+    const arrows = shown.flatMap((line) => {
+      const groups = line.split('-->').map((group) => group.split('&').map((name) => name.trim()));
+      return groups.slice(1).flatMap((to, i) => groups[i]?.flatMap((from) => to.map((each) => [from, each])) ?? []);
+    });
+    const isThere = ([from = '', to]: string[]) => FEATURES[from]?.uses?.some((file) => file.startsWith(`${to}/`));
+    expect(arrows.length).toBeGreaterThan(30);
+    expect(arrows.filter((arrow) => !isThere(arrow))).toEqual([]);
+  });
+
+  test('show every feature of the browser, and files that are there', () => {
+    const paths = [...browser.matchAll(/"(client\/[\w./-]+)/g)].map(([, path = '']) => path);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    for (const { name } of names('client/features')) expect(browser).toMatch(new RegExp(`\\b${name}\\b`));
+    for (const { name } of names('client/features/admin/kit')) expect(browser).toMatch(new RegExp(`\\b${name}\\b`));
   });
 });
 

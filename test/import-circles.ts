@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([.#][^']+)'|\bimport\(\s*'([.#][^']+)'\s*\)/g;
+import { join } from 'node:path';
+import { importsOf } from '#scripts/imports.ts';
 
 /**
  * Circular imports, by relative path or by a `#` name: at run time, for types only, or dynamic.
@@ -13,15 +12,15 @@ export function importCircles(folder: string): string[][] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/\.\w/.test(file));
-  const graph = new Map(files.map((file) => [file, importsOf(file)]));
+  const graph = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file, readFileSync(file, 'utf8'))
+        .map(({ target }) => target)
+        .filter(existsSync),
+    ]),
+  );
   return components(graph).filter((circle) => circle.length > 1);
-}
-
-function importsOf(file: string): string[] {
-  const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '');
-  return found
-    .map((source) => (source.startsWith('#') ? source.slice(1) : normalize(join(dirname(file), source))))
-    .filter((target) => existsSync(target));
 }
 
 /** Tarjan's strongly connected components. */

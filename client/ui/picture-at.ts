@@ -1,11 +1,11 @@
 import { places } from '#brand/places.ts';
-import type { PictureName, PlaceId } from '#shared/content/picture-ref.ts';
+import type { PictureName, PictureSlotId } from '#shared/content/picture-ref.ts';
 import { pageContent } from '../lib/catalogue.ts';
 
-type Placed = { name: PictureName; place: PlaceId; focal?: readonly [number, number] };
+type SlotPicture = { name: PictureName; slot: PictureSlotId; focal?: readonly [number, number] };
 
-/** The picture of a place: the owner's, else the brand's with its focal point for this place. */
-export function pictureAt(place: PlaceId): Placed {
-  const name = pageContent().places?.names[place];
-  return name ? { name, place } : { ...places[place], place };
+/** The picture of a slot: the owner's, else the brand's with its focal point for this slot. */
+export function pictureAt(slot: PictureSlotId): SlotPicture {
+  const name = pageContent().places?.names[slot];
+  return name ? { name, slot } : { ...places[slot], slot };
 }

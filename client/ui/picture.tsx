@@ -10,8 +10,8 @@ type Props = {
   /** The picture that the first view waits for. */
   isFirst?: boolean;
   className?: string;
-  /** The place that it fills; previews link it to its form. */
-  place?: string;
+  /** The slot that it fills; previews link it to its form. */
+  slot?: string;
   /** Focal point in per cent, for narrow frames; by default the picture's own. */
   focal?: readonly [number, number];
   /** Only for a decorative picture, beside text that says the same. */
@@ -22,7 +22,7 @@ type Props = {
  * A picture, of the brand or uploaded, in the best format and width that the browser supports; its space is reserved
  * while it loads.
  */
-export function Picture({ name, sizes, isFirst = false, className, place, focal, isDecorative = false }: Props) {
+export function Picture({ name, sizes, isFirst = false, className, slot, focal, isDecorative = false }: Props) {
   const picture = findPicture(name);
   if (!picture) return null;
   const { width, height, widths, alt, address } = picture;
@@ -43,7 +43,7 @@ export function Picture({ name, sizes, isFirst = false, className, place, focal,
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding={isFirst ? 'sync' : 'async'}
         className={className}
-        data-place={place}
+        data-slot={slot}
         style={{ objectPosition: `${x}% ${y}%` }}
       />
     </picture>

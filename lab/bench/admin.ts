@@ -86,7 +86,7 @@ const CALLS: { name: string; path: (shop: Shop) => string }[] = [
   },
   // A missing address; many have its first word.
   { name: 'customers, words of an address', path: () => '/api/admin/customers?q=yolanda.perez%40customer.example' },
-  { name: 'figures of a year', path: () => '/api/admin/stats?from=2026-01-01&until=2026-12-31' },
+  { name: 'stats of a year', path: () => '/api/admin/stats?from=2026-01-01&until=2026-12-31' },
   { name: 'summary', path: () => '/api/admin/summary' },
   { name: 'chart, 30 days', path: () => '/api/admin/stats?range=30d' },
   { name: 'chart, 12 months', path: () => '/api/admin/stats?range=12m' },

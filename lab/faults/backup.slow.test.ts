@@ -91,7 +91,7 @@ test(`F4 F13 N1-N6: ${BACKUPS} backups under load are each consistent, and a res
     const there = new Set(found.orders.map(({ stripePaymentIntentId }) => stripePaymentIntentId));
     expect([...answered].filter((id) => !there.has(id))).toEqual([]);
     if (i === BACKUPS - 1) {
-      // The sweep creates orders for payments of that moment; existing orders stay unique.
+      // The reconciliation creates orders for payments of that moment; existing orders stay unique.
       const next = await startProgram({
         ...target.options,
         env: { ...target.options.env, ...NO_LIMITS, SWEEP_SECONDS: '1' },

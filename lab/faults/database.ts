@@ -242,7 +242,7 @@ const twoInstances: Fault = {
   engines: ['postgres'],
   tries: (rounds) => rounds,
   run: async (lab, tries) => {
-    // Both start at once on an empty database and migrate it together; both sweep every second.
+    // Both start at once on an empty database and migrate it together; both reconcile every second.
     const world = await lab.world({ isEmpty: true });
     const [one, two] = await Promise.all([world.start(), world.start()]);
     for (let i = 0; i < tries; i++) {

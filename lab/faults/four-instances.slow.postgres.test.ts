@@ -21,7 +21,7 @@ const post = (url: string, path: string, body: object, cookie = '') =>
     body: JSON.stringify(body),
   });
 
-test(`${INSTANCES} instances on one PostgreSQL: sessions, limits, sweep and outbox`, async () => {
+test(`${INSTANCES} instances on one PostgreSQL: sessions, limits, reconciliation and outbox`, async () => {
   const engine = await prepareEngine();
   const smtp = await startSmtp();
   const env = {
@@ -50,7 +50,7 @@ test(`${INSTANCES} instances on one PostgreSQL: sessions, limits, sweep and outb
     expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(1);
   }
   expect(left).toHaveLength(INSTANCES);
-  // Two mails per order, the customer's and the owner's; the four sweeps create the orders of closed tabs.
+  // Two mails per order, the customer's and the owner's; the four reconciliations create the orders of closed tabs.
   await expect.poll(() => smtp.received.length, { timeout: 90_000 }).toBeGreaterThanOrEqual(2 * paid.length);
 
   await paymentStartsAreCountedByEach(urls, 2);

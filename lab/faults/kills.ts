@@ -6,7 +6,7 @@ import { pause, type Shopper, until, type World } from './world.ts';
 
 const PRELOAD = new URL('./fail-points.ts', import.meta.url).href;
 
-/** Who reports the payment: the browser, the provider, or nobody, so that the sweep finds it. */
+/** Who reports the payment: the browser, the provider, or nobody, so that the reconciliation finds it. */
 const SOURCES = ['confirm', 'webhook', 'sweep'] as const;
 
 type Point = {
@@ -223,7 +223,7 @@ const paidWhileDown: Fault = {
     }
     const begun = performance.now();
     const second = await world.start();
-    await world.sweepOnce();
+    await world.reconcileOnce();
     lab.note(`all booked ${((performance.now() - begun) / 1000).toFixed(1)} s after the start`);
     await lab.settle(world, second);
   },

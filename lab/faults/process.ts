@@ -149,7 +149,7 @@ async function withWrongClock(lab: Lab, skew: keyof typeof SKEWS): Promise<void>
     world.extraMails += 1;
   }
   (await begunAndLeft(world, program)).pay();
-  await world.sweepOnce();
+  await world.reconcileOnce();
   const later = await begunAndLeft(world, program);
   // Mails claimed with the wrong clock, by a sender that is gone.
   const last = await begunAndLeft(world, program);
@@ -160,7 +160,7 @@ async function withWrongClock(lab: Lab, skew: keyof typeof SKEWS): Promise<void>
   // A lease of the embedded database that is minutes ahead expires; one that is a day ahead is recognized as
   // impossible.
   if (skew !== '+1d') await world.endLeases();
-  // With the right clock again: a payment of a closed tab is found by the sweep, within its usual time.
+  // With the right clock again: a payment of a closed tab is found by the reconciliation, within its usual time.
   const right = await world.start();
   later.pay();
   await lab.settle(world, right);

@@ -79,7 +79,7 @@ const stripeFailsLate: Fault = {
   run: async (lab) => {
     const world = await lab.world();
     const proxy = await FaultProxy.start(world.stripe.url);
-    // The sweep is slow here, so that confirm meets the fault.
+    // The reconciliation is slow here, so that confirm meets the fault.
     const program = await world.start({ STRIPE_API_URL: proxy.url, SWEEP_SECONDS: '2' });
     const ready = Array.from({ length: SHOPPERS * MODES.length }, () => world.newShopper());
     for (const shopper of ready) {

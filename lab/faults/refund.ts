@@ -53,7 +53,7 @@ async function killOnce(lab: Lab, world: World, point: Point): Promise<void> {
   // The screen has had no answer, and repeats its request.
   await desk.press('refunds', press);
   await until('the refund', async () => (await desk.read()).refunds.every(({ state }) => state === 'succeeded'));
-  await world.sweepOnce();
+  await world.reconcileOnce();
   const { refundedAmount, refunds, emails } = await desk.read();
   await program.stop();
   const made = paidBack(world, shopper);

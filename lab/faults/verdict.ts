@@ -51,7 +51,7 @@ export type Verdict = {
 
 const ORDER_MAILS = ['admin_order_notification', 'order_confirmation'];
 
-/** Judges the state after a fault, a restart and one pass of the sweep. */
+/** Judges the state after a fault, a restart and one pass of the reconciliation. */
 export function judge(evidence: Evidence): Verdict {
   const { told, payments, orders, anomalies } = evidence;
   const breaches: string[] = [];

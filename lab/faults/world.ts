@@ -175,13 +175,13 @@ export class World {
   }
 
   /**
-   * One complete pass of the sweep, which ends with the provider's list of events: the next list means that it has
+   * One complete pass of the reconciliation, which ends with the provider's list of events: the next list means that it has
    * ended.
    */
-  async sweepOnce(): Promise<void> {
+  async reconcileOnce(): Promise<void> {
     const lists = () => this.stripe.requests.filter(({ path }) => path === '/v1/events').length;
     const before = lists();
-    await until('a pass of the sweep', () => lists() >= before + 2);
+    await until('a pass of the reconciliation', () => lists() >= before + 2);
   }
 
   /** Ends the leases of a killed program's mails, which would take a minute. No program may run. */
@@ -192,7 +192,7 @@ export class World {
   }
 
   /**
-   * After the fault: one pass of the sweep, then waiting pages ask again, then every mail is sent. Stops the program
+   * After the fault: one pass of the reconciliation, then waiting pages ask again, then every mail is sent. Stops the program
    * and judges.
    *
    * @param program the one that has to recover; by default a new one
@@ -201,7 +201,7 @@ export class World {
     this.webhookUrl = null;
     await Promise.all(this.#calls);
     const last = program ?? (await this.start());
-    await this.sweepOnce();
+    await this.reconcileOnce();
     for (const shopper of this.shoppers) if (!shopper.isGone) await shopper.finish(last.url);
     await this.mailsOut().catch(() => {
       // A missing mail is for the verdict.

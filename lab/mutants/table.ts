@@ -964,7 +964,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'shared/shipping/heat.test.ts',
   },
   {
-    name: 'a letter promises a day on which the heat keeps the parcel',
+    name: 'a mail promises a day on which the heat keeps the parcel',
     file: `${ORDERS}/delay.ts`,
     from: "if (isHot) throw new AppError('validation', { issues: [{ path: 'shipBy', code: 'day_hot' }] });",
     to: '',

@@ -1,5 +1,6 @@
 import { allergenNames } from '#brand/nutrition.ts';
-import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { STATE_NAMES } from '#brand/state-names.ts';
+import { LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { ALLERGENS, AnswersError, answersSchemaIn } from './answers.ts';
 import example from './example.json' with { type: 'json' };
 import { wordsIn } from './words.ts';
@@ -7,6 +8,14 @@ import { wordsIn } from './words.ts';
 /** Reads one line; the question ends with a space. */
 type Ask = (question: string) => Promise<string>;
 type Tree = { [name: string]: unknown };
+/** Questions with a text for the answer in each language: `ask_product_en`. */
+type LanguageKey =
+  | 'ask_product'
+  | 'ask_region'
+  | 'ask_product_name'
+  | 'ask_description'
+  | 'ask_ingredient'
+  | 'ask_made_of';
 
 /**
  * Asks for the answers that a shop needs, one at a time. An invalid answer is asked for again, with the reason. Rarely
@@ -46,6 +55,10 @@ export async function ask(
       console.error(`  ${problem}`);
     }
   };
+  /** One question for each language. */
+  const inEach = async (path: string, key: LanguageKey, values = {}, usual: Partial<Localized> = {}) => {
+    for (const each of LANGUAGES) await one(`${path}.${each}`, say(`${key}_${each}`, values), usual[each]);
+  };
   const unasked = (path: string, value: unknown) => valueAt(answers, path) === undefined && set(answers, path, value);
   const number = (text: string) => Number(text.replace(/^\$/, ''));
   /** Comma-separated names; an unknown name leaves it a text, which the schema refuses. */
@@ -59,8 +72,7 @@ export async function ask(
   const name = await one('name', say('ask_name'));
   await one('legalName', say('ask_legal_name'), `${name} LLC`);
   await one('founder', say('ask_founder'));
-  await one('product.en', say('ask_product_en'));
-  await one('product.es', say('ask_product_es'));
+  await inEach('product', 'ask_product');
   await one('email', say('ask_email'));
   await one('phone', say('ask_phone'), '', (text) =>
     text.replace(/^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/, '+1 $1-$2-$3'),
@@ -85,25 +97,22 @@ export async function ask(
   await one('freeShipping.over', say('ask_over'), '40', number);
   if (state !== valueAt(earlier, 'address.state')) set(answers, 'freeShipping.states', [state]);
   unasked('freeShipping.states', [state]);
-  await one('freeShipping.region.en', say('ask_region_en', { state }), state === 'FL' ? 'Florida' : '');
-  await one('freeShipping.region.es', say('ask_region_es'), state === 'FL' ? 'la Florida' : '');
+  await inEach('freeShipping.region', 'ask_region', { state }, state === 'FL' ? STATE_NAMES.FL : {});
   await one('sections.wholesale', say('ask_wholesale'), say('yes'), yesOrNo);
   let count = 0;
   for (;;) {
     const at = `products.${count}`;
     console.log(`\n${say('product', { number: count + 1 })}`);
-    const english = await one(`${at}.name.en`, say('ask_product_name_en'));
-    await one(`${at}.name.es`, say('ask_product_name_es'));
+    await inEach(`${at}.name`, 'ask_product_name');
     await one(
       `${at}.id`,
       say('ask_product_id'),
-      english
+      String(valueAt(answers, `${at}.name.${LANGUAGES[0]}`))
         .toLowerCase()
         .replace(/[^a-z0-9]/g, '')
         .slice(0, 30),
     );
-    await one(`${at}.description.en`, say('ask_description_en'));
-    await one(`${at}.description.es`, say('ask_description_es'));
+    await inEach(`${at}.description`, 'ask_description');
     const names = ALLERGENS.map(allergenName).join(', ');
     await one(`${at}.allergens`, say('ask_allergens', { names }), '', allergens);
     await one(`${at}.price`, say('ask_price'), '', number);
@@ -118,10 +127,9 @@ export async function ask(
     if (yesOrNo(typed) !== true) break;
   }
   (answers.products as unknown[]).length = count;
-  await one('ingredients.0.name.en', `\n${say('ask_ingredient_en')}`);
-  await one('ingredients.0.name.es', say('ask_ingredient_es'));
-  await one('ingredients.0.of.en', say('ask_made_of_en'));
-  await one('ingredients.0.of.es', say('ask_made_of_es'));
+  console.log('');
+  await inEach('ingredients.0.name', 'ask_ingredient');
+  await inEach('ingredients.0.of', 'ask_made_of');
   return answers;
 }
 

@@ -1,9 +1,13 @@
-import { isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
-import en from './words.en.json' with { type: 'json' };
-import es from './words.es.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { forEachLanguage, isLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import type english from './words.en.json';
 
-type Key = keyof typeof en;
-const WORDS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, es };
+type Key = keyof typeof english;
+/** The messages of this command, by language. */
+const WORDS = forEachLanguage(
+  (language): Readonly<Record<Key, string>> =>
+    JSON.parse(readFileSync(new URL(`./words.${language}.json`, import.meta.url), 'utf8')),
+);
 
 /** A message of this command, with its placeholders filled in. */
 export type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;

@@ -8,6 +8,7 @@ import { heroPicture, logos, plainPicture } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
 import { drawingsSource } from './drawings.ts';
 import { formatSources } from './format.ts';
+import { wordsIn } from './words.ts';
 
 type Texts = Record<string, Record<string, string>>;
 
@@ -78,9 +79,10 @@ export function brandFiles(answers: Answers, folder: string): Map<string, string
       const name = `texts/${language}/${room}.json`;
       write(name, withTexts(JSON.parse(read(name)), texts));
     }
+    const lines = Object.entries(startingWords(answers, language).emails ?? {});
     for (const file of readdirSync(join(folder, 'emails', language))) {
       change(`emails/${language}/${file}`, (_, source) =>
-        MAIL_LINES[language].reduce((all, [from, to]) => all.replace(from, to), source),
+        lines.reduce((all, [from, to]) => all.replace(new RegExp(from), to), source),
       );
     }
   }
@@ -248,15 +250,13 @@ function shipping({ freeShipping: { over, states, region } }: Answers, source: s
 
 function images({ name, products }: Answers, source: string): string {
   const entry = (key: string, file: string, focal: string, said: Localized) => {
-    const alt = pair({
-      en: `${said.en}: a plain picture until there is one`,
-      es: `${said.es}: una imagen sencilla mientras llega la foto`,
-    });
+    const alt = pair(forEachLanguage((language) => wordsIn(language)('plain_picture', { name: said[language] })));
     return `  ${key}: { file: '${file}.jpg', focal: [${focal}], alt: ${alt} },`;
   };
+  const brand = forEachLanguage(() => name);
   const entries = [
-    entry('hero', 'hero', '71, 50', { en: name, es: name }),
-    ...['story', 'ingredients', 'counter', 'share'].map((key) => entry(key, key, '50, 50', { en: name, es: name })),
+    entry('hero', 'hero', '71, 50', brand),
+    ...['story', 'ingredients', 'counter', 'share'].map((key) => entry(key, key, '50, 50', brand)),
     ...products.map((one) => entry(pictureOf(one.id), `${one.id}-front`, '50, 50', one.name)),
   ];
   return replaced(source, 'images', `{\n${entries.join('\n')}\n}`);
@@ -360,7 +360,13 @@ function withoutFinderMap(source: string): string {
   return source.replace(drawn, '$1 null;');
 }
 
-function startingTexts({ product }: Answers, language: Language): Texts {
+function startingTexts(answers: Answers, language: Language): Texts {
+  const { emails: _, ...texts } = startingWords(answers, language);
+  return texts;
+}
+
+/** By file; `emails` has the lines of the sample's mails that fit only its product, by a pattern. */
+function startingWords({ product }: Answers, language: Language): Texts {
   const source = readFileSync(new URL(`./starting-texts.${language}.json`, import.meta.url), 'utf8');
   const word = product[language];
   const capital = word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -372,25 +378,6 @@ function withTexts(all: Record<string, string>, texts: Record<string, string>): 
   if (unknown.length > 0) throw new AnswersError([`brand/texts has lost what the starting texts replace: ${unknown}`]);
   return `${JSON.stringify({ ...all, ...texts }, null, 2)}\n`;
 }
-
-/** Lines in the sample's mails that fit only its product. */
-const MAIL_LINES: Record<Language, [from: RegExp, to: string][]> = {
-  en: [
-    [/ Your guava sandwiches are next in line to be packed\./, ' It is next in line to be packed.'],
-    [/\n\nTwo crackers, one slab of guava, [^\n]*/, '\n\nThank you for ordering from us.'],
-    [/\n\n## When it arrives\n\n[^\n]*/, ''],
-    [/- Wholesale pricing for both sizes/, '- Wholesale pricing'],
-    [/\n\nMade in \{city\}, the way abuela cut it\./, '\n\nMade in {city}.'],
-    [/ wants to sell our sandwiches/, ' wants to sell what we make'],
-  ],
-  es: [
-    [/ Tus galleticas con guayaba son las próximas en empacarse\./, ' Es el próximo en empacarse.'],
-    [/\n\nDos galletas, un buen pedazo de guayaba [^\n]*/, '\n\nGracias por comprar con nosotros.'],
-    [/\n\n## Cuando te llegue\n\n[^\n]*/, ''],
-    [/- Precios al por mayor de los dos tamaños/, '- Precios al por mayor'],
-    [/\n\nLa merienda de siempre, hecha en \{city\}\./, '\n\nHecho en {city}.'],
-  ],
-};
 
 /** @returns the files of `brand/images` */
 async function drawPictures(answers: Answers): Promise<Map<string, string | Buffer>> {

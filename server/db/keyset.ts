@@ -53,10 +53,10 @@ export function keyset(sort: KeysetSort, id: AnyPgColumn, name: string, cursor: 
   const order = sort.direction === 'asc' ? asc : desc;
   const parts = { orderBy: [order(sort.by), order(id)], position: read(sort.by) };
   if (cursor === undefined) return { ...parts, after: undefined };
-  const place = parseCursor(cursor);
-  if (!place || place.name !== name || !form.test(place.value)) throw new CursorError();
+  const last = parseCursor(cursor);
+  if (!last || last.name !== name || !form.test(last.value)) throw new CursorError();
   const compare = sort.direction === 'asc' ? sql`>` : sql`<`;
-  return { ...parts, after: and(sql`(${sort.by}, ${id}) ${compare} (${write(place.value)}, ${place.id}::uuid)`) };
+  return { ...parts, after: and(sql`(${sort.by}, ${id}) ${compare} (${write(last.value)}, ${last.id}::uuid)`) };
 }
 
 /*
@@ -95,8 +95,8 @@ export function cursorOf(name: string, row: { id: string; position: string }): s
 function parseCursor(cursor: string): { name: string; value: string; id: string } | null {
   try {
     const [name, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isPlace = typeof name === 'string' && typeof value === 'string' && typeof id === 'string';
-    return isPlace && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? { name, value, id } : null;
+    const isCursor = typeof name === 'string' && typeof value === 'string' && typeof id === 'string';
+    return isCursor && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? { name, value, id } : null;
   } catch {
     return null;
   }

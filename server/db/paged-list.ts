@@ -23,7 +23,7 @@ export type ListFilter<Status extends string, Sort extends string> = {
  * contain as fast as others.
  */
 export type ListPage = { limit: number; cursor: string | undefined; most?: number | undefined };
-/** `position` is the row's place in the list, for `cursorOf`. */
+/** `position` is where the row stands in the list, for `cursorOf`. */
 export type Positioned<Row> = Row & { position: string };
 
 export type PagedList<Wire, Status extends string, Sort extends string> = {

@@ -19,8 +19,8 @@ test('readyz and the metrics report a full disk, while reads are served', async 
   addHealth(app, shop.deps.connection, disk);
   const look = async () => {
     const answer = await app.inject('/readyz');
-    const figures = (await metrics.registry.text()).match(/^shop_disk_\w+ \d+$/gm);
-    return [answer.statusCode, answer.json().disk, ...(figures ?? [])];
+    const gauges = (await metrics.registry.text()).match(/^shop_disk_\w+ \d+$/gm);
+    return [answer.statusCode, answer.json().disk, ...(gauges ?? [])];
   };
   expect(await look()).toEqual([200, 'ok', 'shop_disk_free_bytes 20480000', 'shop_disk_full 0']);
   blocks = 4_095;

@@ -15,7 +15,7 @@ async function statusFor(headers: Record<string, string> = {}, remoteAddress = '
   return (await (shop as TestApp).app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
 }
 
-test('outside production the figures are open', async () => {
+test('outside production the metrics are open', async () => {
   shop = await startTestApp();
   const answer = await shop.app.inject('/metrics');
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -58,7 +58,7 @@ test('no address, name or token that a visitor sends becomes a label', async () 
   expect(routes.map(({ labels }) => labels.route)).toContain('/api/admin/orders/:id');
 });
 
-test('every figure and label that an alert asks for is there, and every alert is explained', async () => {
+test('every metric and label that an alert asks for is there, and every alert is explained', async () => {
   shop = await startTestApp();
   await shop.app.inject('/api/store-locations');
   await startReconciliation(shop.deps).stop();
@@ -80,8 +80,8 @@ test('every figure and label that an alert asks for is there, and every alert is
   expect([...rules.matchAll(/runbook: docs\/operations\.md#(\w+)/g)].map(([, anchor]) => anchor)).toEqual(
     alerts.map((name) => name?.toLowerCase()),
   );
-  const figures = new Set(samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')));
-  for (const name of figures) if (name.startsWith('shop_')) expect(page).toContain(name);
+  const metrics = new Set(samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')));
+  for (const name of metrics) if (name.startsWith('shop_')) expect(page).toContain(name);
 });
 
 test('all requests are counted, pages too, as they come over a real connection', async () => {

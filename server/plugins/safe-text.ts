@@ -61,13 +61,13 @@ function cleanValue(root: unknown, issues: string[]): unknown {
   for (let next = left.pop(); next; next = left.pop()) {
     const { holder, path } = next;
     for (const [key, value] of Object.entries(holder)) {
-      const place = path && key ? `${path}.${key}` : path || key;
+      const at = path && key ? `${path}.${key}` : path || key;
       if (typeof value === 'string') {
         const clean = cleanText(value);
-        if (clean === null) issues.push(place);
+        if (clean === null) issues.push(at);
         else if (clean !== value && !KEPT_AS_TYPED.has(key)) holder[key] = clean;
       } else if (typeof value === 'object' && value !== null) {
-        left.push({ holder: value as Record<string, unknown>, path: place });
+        left.push({ holder: value as Record<string, unknown>, path: at });
       }
     }
   }

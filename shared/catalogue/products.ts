@@ -5,7 +5,7 @@ import type { PublicQuestion } from '#shared/content/faq.ts';
 import { pictureFactsSchema, pictureNameField } from '#shared/content/media.ts';
 import type { PagePaths } from '#shared/content/page-address.ts';
 import type { KnownSlugs } from '#shared/content/page-addresses.ts';
-import { isDescribed, type PictureFacts, type PictureName, type PlacedPictures } from '#shared/content/picture-ref.ts';
+import { isDescribed, type PictureFacts, type PictureName, type SlotPictures } from '#shared/content/picture-ref.ts';
 import type { PolicyPage } from '#shared/content/policy-page.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import type { StoryPage } from '#shared/content/story-page.ts';
@@ -169,7 +169,7 @@ export type PageContent = {
   /** The owner's questions and answers; without them, those of the build apply. */
   faq?: readonly PublicQuestion[];
   /** Pictures that replace those of the brand's files. */
-  places?: PlacedPictures;
+  places?: SlotPictures;
   /** Sentences that differ from the build's, in the order of LANGUAGES, by their ids in its scripts. */
   texts?: Readonly<Record<string, readonly string[]>>;
 };
@@ -286,7 +286,7 @@ const FORM_ORDER = [
   'storage',
   'proposition65',
 ];
-const placeInForm = (path: string) => FORM_ORDER.indexOf(path.split('.', 1)[0] ?? '');
+const positionInForm = (path: string) => FORM_ORDER.indexOf(path.split('.', 1)[0] ?? '');
 
 /**
  * The facts that a product needs before it may be live: texts in both languages, and what the law requires for food
@@ -327,7 +327,7 @@ export function missingFacts(product: ProductFields): string[] {
   }
   return Object.keys(isMissing)
     .filter((path) => isMissing[path])
-    .sort((a, b) => placeInForm(a) - placeInForm(b));
+    .sort((a, b) => positionInForm(a) - positionInForm(b));
 }
 
 function isWholeLabel(nutrition: ProductFields['nutrition']): boolean {

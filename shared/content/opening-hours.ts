@@ -1,3 +1,5 @@
+import { hoursWords } from '#brand/hours-words.ts';
+import { fillText } from '#shared/core/fill-text.ts';
 import type { Language, Localized } from '#shared/core/language.ts';
 
 export const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -15,49 +17,23 @@ export type SpecialHours = {
   word: Localized;
 };
 
-type Wording = {
-  days: readonly string[];
-  /** A range of days, from the first to the last. */
-  span: (first: string, last: string) => string;
-  and: string;
-  line: (days: { text: string; isSpan: boolean }, opens: string, closes: string) => string;
-  /** The name of a weekday that repeats every week. */
-  each: (day: string) => string;
-};
-
-const WORDINGS: Readonly<Record<Language, Wording>> = {
-  en: {
-    days: WEEK,
-    span: (first, last) => `${first} to ${last}`,
-    and: 'and',
-    line: ({ text }, opens, closes) => `${text}, ${opens} to ${closes}`,
-    each: (day) => day,
-  },
-  es: {
-    days: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
-    span: (first, last) => `${first} a ${last}`,
-    and: 'y',
-    line: ({ text, isSpan }, opens, closes) => `${isSpan ? 'de ' : ''}${text}, de ${opens} a ${closes}`,
-    // The other five already end in s.
-    each: (day) => (day.endsWith('s') ? day : `${day}s`),
-  },
-};
-
 /** `Monday to Friday, 9:00 AM to 5:00 PM; Saturday, 10:00 AM to 2:00 PM`, for use inside a sentence. */
 export function hoursText(hours: readonly Hours[], language: Language): string {
-  const { line, days: names } = WORDINGS[language];
+  const { line, spanLine, days: names } = hoursWords[language];
   return hours
-    .map(({ days, opens, closes }) => {
-      const text = daysText(days, language, names);
-      return line({ text, isSpan: isSpan(days) }, formatHour(opens, language), formatHour(closes, language));
-    })
+    .map(({ days, opens, closes }) =>
+      fillText(isSpan(days) ? spanLine : line, {
+        days: daysText(days, language, names),
+        opens: formatHour(opens, language),
+        closes: formatHour(closes, language),
+      }),
+    )
     .join('; ');
 }
 
 /** The closed days: `Saturday and Sunday`, `sábados y domingos`; empty when there are none. */
 export function closedDaysText(hours: readonly Hours[], language: Language): string {
-  const { each, days } = WORDINGS[language];
-  return daysText(closedDays(hours), language, days.map(each));
+  return daysText(closedDays(hours), language, hoursWords[language].each);
 }
 
 export function closedDays(hours: readonly Hours[]): Day[] {
@@ -71,10 +47,10 @@ function isSpan(days: readonly Day[]): boolean {
 }
 
 function daysText(days: readonly Day[], language: Language, week: readonly string[]): string {
-  const { span, and } = WORDINGS[language];
+  const { span, and } = hoursWords[language];
   const names = days.map((day) => week[WEEK.indexOf(day)] ?? '');
   const [first = '', last = ''] = [names[0], names.at(-1)];
-  if (isSpan(days)) return span(first, last);
+  if (isSpan(days)) return fillText(span, { first, last });
   if (names.length < 2) return first;
   return `${names.slice(0, -1).join(', ')} ${and} ${last}`;
 }
@@ -82,11 +58,6 @@ function daysText(days: readonly Day[], language: Language, week: readonly strin
 /** `09:00` as `9:00 AM`, in Spanish `9:00 a. m.`. Without Intl, because engines use different spaces. */
 export function formatHour(time: string, language: Language): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const half = HALVES[language][hour < 12 ? 0 : 1];
+  const half = hoursWords[language].halves[hour < 12 ? 0 : 1];
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`;
 }
-
-const HALVES: Record<Language, [morning: string, afternoon: string]> = {
-  en: ['AM', 'PM'],
-  es: ['a.\u00a0m.', 'p.\u00a0m.'],
-};

@@ -21,11 +21,11 @@ export type PictureFacts = {
   alt: Localized;
 };
 
-/** A place on the pages that has a picture. */
-export type PlaceId = keyof typeof places;
+/** A slot for a picture on the pages. */
+export type PictureSlotId = keyof typeof places;
 
-/** The owner's pictures by place, and the facts of the uploaded ones by name. */
-export type PlacedPictures = {
+/** The owner's pictures by slot, and the facts of the uploaded ones by name. */
+export type SlotPictures = {
   names: Readonly<Partial<Record<string, PictureName>>>;
   pictures: Readonly<Record<string, PictureFacts>>;
 };

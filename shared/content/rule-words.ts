@@ -1,4 +1,5 @@
 import { ruleWords } from '#brand/rule-words.ts';
+import { fillText } from '#shared/core/fill-text.ts';
 import type { Language, Localized } from '#shared/core/language.ts';
 import { fillBrandWords } from './brand-words.ts';
 import { RULE_KEY } from './text-keys.ts';
@@ -21,12 +22,12 @@ export function ruleSentences(): Record<string, Localized> {
   return Object.fromEntries(Object.entries(ruleWords).map(([word, text]) => [ruleKey(word as RuleWord), text]));
 }
 
-/** A rule text with its values filled in, in one pass, so that braces inside a value are not expanded. */
+/** A rule text with its values filled in. */
 export function ruleText(
   word: RuleWord,
   language: Language,
   { values = {}, own }: { values?: Readonly<Record<string, string>>; own?: OwnText | undefined } = {},
 ): string {
   const text = own?.(ruleKey(word), language) ?? fillBrandWords(ruleWords[word][language], language);
-  return text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all));
+  return fillText(text, values);
 }

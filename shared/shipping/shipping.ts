@@ -1,4 +1,4 @@
-import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { STATE_NAMES } from '#brand/state-names.ts';
 
 /** A normalized state: `" fl "`, `"Fla."` and `"Florida"` become `"FL"`; any other text is upper-cased. */
 export function normalizeState(state: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { isFreeShipping } from './free-shipping.ts';
 import { businessDaysToShip } from './promises.ts';

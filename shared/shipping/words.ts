@@ -1,8 +1,8 @@
 import { freeShipping } from '#brand/shipping.ts';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import { type OwnText, ruleText } from '#shared/content/rule-words.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
 import { formatLimit } from '#shared/core/money.ts';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
 import { brandShippingRules, type ShippingRules } from './rules.ts';
 

@@ -1,6 +1,6 @@
+import { STATE_NAMES } from '#brand/state-names.ts';
 import { type OwnText, ruleText } from '#shared/content/rule-words.ts';
 import type { Language, Localized } from '#shared/core/language.ts';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import type { TaxLine } from './lines.ts';
 
 /**

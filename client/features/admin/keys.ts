@@ -21,7 +21,7 @@ export const adminKeys = {
   slipWords: ['/api/admin/slip-words'],
   faq: ['/api/admin/faq'],
   stories: ['/api/admin/stories'],
-  places: ['/api/admin/places'],
+  pictureSlots: ['/api/admin/places'],
   shippingRules: ['/api/admin/shipping-rules'],
   taxRecords: ['/api/admin/tax-records'],
   facts: ['/api/admin/facts'],
@@ -39,8 +39,20 @@ export const adminKeys = {
   find: ['/api/admin/find'],
 } as const;
 
-const { products, policies, texts, slipWords, faq, stories, places, media, shippingRules, facts, changes, revisions } =
-  adminKeys;
+const {
+  products,
+  policies,
+  texts,
+  slipWords,
+  faq,
+  stories,
+  pictureSlots,
+  media,
+  shippingRules,
+  facts,
+  changes,
+  revisions,
+} = adminKeys;
 /** Reads of the owner's content. A change of content does not say which item, so all of them are refreshed. */
 export const contentKeys = [
   products,
@@ -49,7 +61,7 @@ export const contentKeys = [
   slipWords,
   faq,
   stories,
-  places,
+  pictureSlots,
   media,
   shippingRules,
   facts,

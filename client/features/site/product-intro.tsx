@@ -26,10 +26,10 @@ export default function ProductIntro() {
               className="aspect-[4/3] w-full object-cover"
             />
           </div>
-          {(['productLeft', 'productRight'] as const).map((place) => (
-            <div key={place} className="overflow-hidden rounded-card">
+          {(['productLeft', 'productRight'] as const).map((slot) => (
+            <div key={slot} className="overflow-hidden rounded-card">
               <Picture
-                {...pictureAt(place)}
+                {...pictureAt(slot)}
                 sizes="(min-width: 64rem) 26vw, 46vw"
                 className="aspect-[4/3] w-full object-cover"
               />

@@ -12,27 +12,27 @@ const STEADY_PX = 10;
  * parts hydrated first would react out of order.
  */
 export function keepClicks(isLost: () => boolean): () => void {
-  const clicked: Place[] = [];
-  let press: { place: Place; x: number; y: number } | undefined;
+  const clicked: Target[] = [];
+  let press: { target: Target; x: number; y: number } | undefined;
   let isReady = false;
   const onClick = (event: Event) => {
     const button = buttonOf(event);
     if (!button) return;
     if (isLost()) location.reload();
     event.stopPropagation();
-    clicked.push(placeOf(button));
+    clicked.push(targetOf(button));
   };
   const onDown = (event: PointerEvent) => {
     const button = buttonOf(event);
-    press = button ? { place: placeOf(button), x: event.clientX, y: event.clientY } : undefined;
+    press = button ? { target: targetOf(button), x: event.clientX, y: event.clientY } : undefined;
   };
   const onUp = (event: PointerEvent) => {
     const begun = press;
     press = undefined;
-    if (!begun || buttonOf(event) === begun.place.button) return;
+    if (!begun || buttonOf(event) === begun.target.button) return;
     if (Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > STEADY_PX) return;
-    if (isReady) click(begun.place);
-    else clicked.push(begun.place);
+    if (isReady) click(begun.target);
+    else clicked.push(begun.target);
   };
   addEventListener('click', onClick, true);
   addEventListener('pointerdown', onDown, true);
@@ -42,18 +42,18 @@ export function keepClicks(isLost: () => boolean): () => void {
     removeEventListener('click', onClick, true);
     // A press that has begun may still end.
     removeEventListener('pointerdown', onDown, true);
-    for (const place of clicked) click(place);
+    for (const each of clicked) click(each);
   };
 }
 
 /** A button and its index among those with the same attributes, which also identifies its replacement. */
-type Place = { button: HTMLButtonElement; nth: number };
+type Target = { button: HTMLButtonElement; nth: number };
 
-function placeOf(button: HTMLButtonElement): Place {
+function targetOf(button: HTMLButtonElement): Target {
   return { button, nth: alike(button).indexOf(button) };
 }
 
-function click({ button, nth }: Place): void {
+function click({ button, nth }: Target): void {
   const now = button.isConnected ? button : alike(button)[nth];
   now?.click();
 }

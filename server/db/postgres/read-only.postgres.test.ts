@@ -43,17 +43,17 @@ test('F21 a start on a database that takes no changes is refused in one line, an
   await (await start(true)).close();
 });
 
-test('F21 readyz, the figures and doctor say so, and all is well once it takes changes again', async () => {
+test('F21 readyz, the metrics and doctor say so, and all is well once it takes changes again', async () => {
   const shop: TestApp = await startTestApp({ database });
   const look = async () => {
     const ready = await shop.app.inject('/readyz');
-    const figures = parsePrometheus((await shop.app.inject('/metrics')).body);
+    const samples = parsePrometheus((await shop.app.inject('/metrics')).body);
     const check = (await runChecks(diagnosticsDepsOf(shop.deps))).find((result) => result.check === 'database');
     return [
       ready.statusCode,
       ready.json().database,
-      sampleValue(figures, 'shop_database_up'),
-      sampleValue(figures, 'shop_database_read_only'),
+      sampleValue(samples, 'shop_database_up'),
+      sampleValue(samples, 'shop_database_read_only'),
       check?.code,
     ];
   };

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 for (const from of ['pglite', 'postgres'] as const) {
   for (const to of ['pglite', 'postgres'] as const) {
-    test(`F4 F13: from ${from} to ${to} every row, count, figure and sequence is the same`, async () => {
+    test(`F4 F13: from ${from} to ${to} every row, count, stat and sequence is the same`, async () => {
       const before = await withDatabase(places[from], contentsOf);
       const file = files.at(`${from}-${to}.backup.gz`);
       await writeBackupFromOutside(places[from], file, new Date());

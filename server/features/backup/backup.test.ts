@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => backup.remove());
 
-test('every row, count, figure and sequence comes back; sessions and counted tries do not', async () => {
+test('every row, count, stat and sequence comes back; sessions and counted tries do not', async () => {
   expect(Object.entries(backup.before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   const compare = async (place: Place) => {
     const head = await restoreBackup(place, backup.file, NEW);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => backup.remove());
 
-test('after a restore the figures count on, the search finds, and the next event has the next number', async () => {
+test('after a restore the stats count on, the search finds, and the next event has the next number', async () => {
   await backup.withTarget(async (place) => {
     await restoreBackup(place, backup.file, NEW);
     await withDatabase(place, async (db) => {
@@ -162,7 +162,7 @@ test('the backup of an older version gets the migrations that came since, with w
   const old = await prepareEngine({ isEmpty: true });
   const connection = await connectDatabase({ ...placeOf(old), isMaintenance: true });
   await connection.db.transaction(async (tx) => {
-    // The schema from before figures and search.
+    // The schema from before stats and search.
     await applyMigrations(tx, 0, 2);
     const { id, statusToken, items = '' } = anOrder({ items: '[{"id":"box40","quantity":7}]' });
     await tx.execute(

@@ -85,15 +85,15 @@ export async function restoreBackup(
 
 /** A PGlite folder that cannot be opened is renamed, and a new one replaces it. */
 async function openTarget(
-  place: Pick<Config, 'databaseUrl' | 'dataDir'> & { onNote: (words: string) => void },
+  target: Pick<Config, 'databaseUrl' | 'dataDir'> & { onNote: (words: string) => void },
   onPutAside: (folder: string) => void,
 ): Promise<Connection> {
   try {
-    return await connectDatabase({ ...place, isMaintenance: true });
+    return await connectDatabase({ ...target, isMaintenance: true });
   } catch (error) {
     if (!(error instanceof DamagedFolderError)) throw error;
-    onPutAside(putAside(place.dataDir));
-    return connectDatabase({ ...place, isMaintenance: true });
+    onPutAside(putAside(target.dataDir));
+    return connectDatabase({ ...target, isMaintenance: true });
   }
 }
 

@@ -106,7 +106,7 @@ export const CATALOGUE_KINDS: readonly ContentKind[] = [productKind, productOrde
 
 /** Ids in the saved order; missing ones come last. */
 export function inOrder(ids: Iterable<string>, order: Fields | null | undefined): string[] {
-  const places = new Map((Array.isArray(order?.ids) ? (order.ids as string[]) : []).map((id, i) => [id, i]));
-  const placeOf = (id: string) => places.get(id) ?? places.size;
-  return [...ids].sort((a, b) => placeOf(a) - placeOf(b));
+  const positions = new Map((Array.isArray(order?.ids) ? (order.ids as string[]) : []).map((id, i) => [id, i]));
+  const positionOf = (id: string) => positions.get(id) ?? positions.size;
+  return [...ids].sort((a, b) => positionOf(a) - positionOf(b));
 }

@@ -36,7 +36,7 @@ const PICTURED: PicturedKind<ProductFields, 'name'> = {
   toFields: toProductFields,
   named: 'name',
   picturesIn: ({ images = [] }) => images,
-  picturePath: (place) => `images.${place}`,
+  picturePath: (index) => `images.${index}`,
   toWire: (item) => toWire(item),
 };
 

@@ -26,12 +26,12 @@ const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
 export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   const { limits } = deps.config;
-  const { refuseWhileFull, takePlace } = limitAtOnce(limits.checkoutsAtOnce);
+  const { refuseWhileFull, takeSlot } = limitAtOnce(limits.checkoutsAtOnce);
   app.post(
     '/api/shipping-rates',
     {
       onRequest: [limitRequests(app, limits.ratesPerMinute), refuseWhileFull],
-      preHandler: takePlace,
+      preHandler: takeSlot,
       schema: {
         tags: ['checkout'],
         summary: 'Shipping rates for a cart and an address',
@@ -69,7 +69,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
             isScarce: isScarce(deps.catalogue(), body.cartItems),
           }),
         limitOverall(limits.paymentStartsPerMinuteOverall),
-        takePlace,
+        takeSlot,
       ],
       schema: {
         tags: ['checkout'],

@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import { factsContent } from '#server/features/facts/kinds.ts';
-import { placeContent } from '#server/features/places/kinds.ts';
+import { slotContent } from '#server/features/picture-slots/kinds.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
 import { shippingContent } from '#server/features/shipping/rules.ts';
 import { STORY_HISTORY, storyContent, storySlugs } from '#server/features/stories/pages.ts';
@@ -40,7 +40,7 @@ export function siteContent(
     ...factsContent(snapshot),
     ...faqContent(snapshot, shown),
     ...storyContent(snapshot),
-    ...placeContent(snapshot),
+    ...slotContent(snapshot),
     knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
     changedTexts: texts,
     changedOn,

@@ -23,7 +23,7 @@ function eventsOf(name: string): Record<string, unknown>[] {
   return (shop as TestApp).logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
 }
 
-test('a known course of events in the sandbox gives exactly its figures', async () => {
+test('a known course of events in the sandbox gives exactly its metrics', async () => {
   shop = await startTestApp();
   await signIn(shop);
   await expect(signIn(shop, 'wrong')).rejects.toThrow('401');

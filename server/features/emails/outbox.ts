@@ -114,7 +114,7 @@ export function preparePlainEmail(
  *
  * @param mail.body Markdown without placeholders
  */
-export function prepareLetter(
+export function prepareMessage(
   deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {

@@ -41,7 +41,7 @@ const days = async () => {
   return rows.map(({ day }) => day);
 };
 
-test('a published time zone decides the days of promises, lists and figures; a revert restores the old', async () => {
+test('a published time zone decides the days of promises, lists and stats; a revert restores the old', async () => {
   await insertOrders(shop, [anOrder({ createdAt: MOMENT })]);
   const seen = () => ({
     day: shopDay(MOMENT),

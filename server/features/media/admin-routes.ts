@@ -26,7 +26,7 @@ export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<vo
       PATH,
       {
         bodyLimit: MAX_UPLOAD_BYTES + FORM_BYTES,
-        preHandler: limitAtOnce(UPLOADS_AT_ONCE).takePlace,
+        preHandler: limitAtOnce(UPLOADS_AT_ONCE).takeSlot,
         schema: { consumes: ['multipart/form-data'], response: { 201: mediaSchema } },
       },
       async (request, reply) => {

@@ -46,7 +46,7 @@ export function pictureFactsOf(
 export async function requirePictures(
   db: Executor,
   names: readonly string[],
-  pathOf: (place: number) => string,
+  pathOf: (index: number) => string,
 ): Promise<void> {
   if (!names.some((name) => mediaIdOf(name) !== null)) return;
   const known = await readPictureFacts(db);

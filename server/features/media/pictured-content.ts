@@ -26,7 +26,7 @@ export type PicturedKind<F extends { slug: Localized } & Record<Name, Localized>
   named: Name;
   picturesIn(change: Partial<F>): readonly string[];
   /** The field of the picture at this index. */
-  picturePath(place: number): string;
+  picturePath(index: number): string;
   toWire(item: ContentItem): object;
 };
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps, Clock } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { prepareNewAddressNotice, prepareOrderLink } from '#server/features/emails/letters.ts';
+import { prepareNewAddressNotice, prepareOrderLink } from '#server/features/emails/order-mails.ts';
 import { enqueueEmails } from '#server/features/emails/outbox.ts';
 import type { BuyerAddress, FindOrderInput } from '#shared/checkout/buyer.ts';
 import { orderTotals } from '#shared/core/totals.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
-import { enqueueEmails, type OutboxDeps, prepareLetter } from '#server/features/emails/outbox.ts';
+import { enqueueEmails, type OutboxDeps, prepareMessage } from '#server/features/emails/outbox.ts';
 import { requireNoHold } from '#server/features/shipping/service.ts';
 import type { ShippingAddress } from '#shared/checkout/checkout.ts';
 import { isErased } from '#shared/checkout/person.ts';
@@ -215,7 +215,7 @@ export async function writeToCustomer(
     const [order] = await lockOrders(tx, [id]);
     if (!order) throw new AppError('not_found');
     if (isErased(order.email)) throw new AppError('person_erased');
-    const mail = prepareLetter(deps, {
+    const mail = prepareMessage(deps, {
       to: order.email,
       language: order.preferredLanguage,
       subject,

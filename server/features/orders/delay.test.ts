@@ -38,7 +38,7 @@ async function lateOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
     cancel: () => buyer('POST', '/cancel'),
     page: async () => (await buyer('GET')).json<OrderStatusView>(),
     detail: async () => (await call('GET', `/api/admin/orders/${id}`)).json<OrderDetail>(),
-    letters: async () =>
+    mails: async () =>
       (await shop.deps.db.select().from(emails).where(eq(emails.orderId, id))).filter(
         ({ templateKey }) => templateKey === 'order_delay',
       ),
@@ -48,7 +48,7 @@ async function lateOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
 const countLate = async () => (await call('GET', '/api/admin/summary/today')).json<Today>().late;
 
 test('the first notice moves the promise, counts silence as consent, and ten presses send one', async () => {
-  const { order, write, detail, letters, page } = await lateOrder({ preferredLanguage: 'es' });
+  const { order, write, detail, mails, page } = await lateOrder({ preferredLanguage: 'es' });
   const late = await countLate();
   const shipBy = inDays(7);
   const answers = await Promise.all(Array.from({ length: 10 }, () => write(shipBy)));
@@ -60,10 +60,10 @@ test('the first notice moves the promise, counts silence as consent, and ten pre
   expect(after.events.filter(({ kind }) => kind === 'delay')).toMatchObject([
     { detail: { from: order.shipBy, shipBy, answerBy: null, state: 'told' } },
   ]);
-  const [letter, ...more] = await letters();
-  expect([more, letter?.language]).toEqual([[], 'es']);
-  expect(letter?.text).toContain(promisedDay(shipBy, 'es'));
-  expect(letter?.text).toContain(`/order/${order.statusToken}`);
+  const [mail, ...more] = await mails();
+  expect([more, mail?.language]).toEqual([[], 'es']);
+  expect(mail?.text).toContain(promisedDay(shipBy, 'es'));
+  expect(mail?.text).toContain(`/order/${order.statusToken}`);
   expect(await page()).toMatchObject({ shipBy, delay: { state: 'told', answerBy: null } });
   expect(await countLate()).toBe(late - 1);
 });
@@ -94,7 +94,7 @@ test('after a delay notice the customer may cancel while it is packed, with a fu
 
 test('a second or open-ended delay needs a yes; without it the order is late and its refund is offered', async () => {
   const shipBy = inDays(7);
-  const { order, write, wait, cancel, detail, letters } = await lateOrder();
+  const { order, write, wait, cancel, detail, mails } = await lateOrder();
   await write(shipBy);
   await write(null);
   expect(await detail()).toMatchObject({
@@ -105,7 +105,7 @@ test('a second or open-ended delay needs a yes; without it the order is late and
     answerBy: shipBy,
   });
   await write(inDays(60));
-  expect(await letters()).toHaveLength(3);
+  expect(await mails()).toHaveLength(3);
   const late = await countLate();
   await shop.deps.db
     .update(orders)
@@ -124,17 +124,17 @@ test('a second or open-ended delay needs a yes; without it the order is late and
 });
 
 test('of two tabs with different days one sends a notice; the other sees the promise', async () => {
-  const { order, write, letters } = await lateOrder();
+  const { order, write, mails } = await lateOrder();
   const { version } = order;
   const answers = await Promise.all([write(inDays(7), { version }), write(inDays(9), { version })]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const refused = answers.find(({ statusCode }) => statusCode === 409);
   expect(refused?.json()).toMatchObject({ code: 'stale_version', current: { delays: 1 } });
-  expect(await letters()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
 });
 
 test('refuses a notice for a past or earlier day or a shipped order, and a yes without a notice', async () => {
-  const { write, wait, letters } = await lateOrder({ shipBy: inDays(3) });
+  const { write, wait, mails } = await lateOrder({ shipBy: inDays(3) });
   for (const day of [inDays(-1), inDays(2)]) {
     const answer = await write(day);
     expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path: 'shipBy', message: expect.any(String) }]]);
@@ -144,9 +144,9 @@ test('refuses a notice for a past or earlier day or a shipped order, and a yes w
     const gone = await lateOrder({ status });
     const answer = await gone.write(inDays(7));
     expect([answer.statusCode, answer.json().message]).toEqual([409, errorText('order_left', 'en')]);
-    expect(await gone.letters()).toEqual([]);
+    expect(await gone.mails()).toEqual([]);
   }
-  expect(await letters()).toEqual([]);
+  expect(await mails()).toEqual([]);
 });
 
 test('refuses a notice for a day on which a heat rule holds the parcel; another day, or none, is allowed', async () => {
@@ -164,24 +164,24 @@ test('refuses a notice for a day on which a heat rule holds the parcel; another 
   const months = Array.from({ length: 12 }, (_, i) => i + 1);
   try {
     await publish([{ ...rule, months, isEarlyWeek: true }]);
-    const { write, detail, letters } = await lateOrder();
+    const { write, detail, mails } = await lateOrder();
     const refused = await write(thursday);
     const message = issueTexts.en.issue_day_hot;
     expect([refused.statusCode, refused.json().issues]).toEqual([400, [{ path: 'shipBy', message }]]);
-    expect([await letters(), (await detail()).delays]).toEqual([[], 0]);
+    expect([await mails(), (await detail()).delays]).toEqual([[], 0]);
     expect((await write(wednesday)).statusCode).toBe(200);
     await publish([{ ...rule, months, isHeld: true }]);
     // Nothing new was promised, so no mail is sent.
     expect((await write(wednesday)).json()).toMatchObject({ mail: 'none' });
     expect((await write(inDays(28))).statusCode).toBe(400);
     expect((await write(null)).statusCode).toBe(200);
-    expect(await letters()).toHaveLength(2);
+    expect(await mails()).toHaveLength(2);
   } finally {
     await publish([]);
   }
 });
 
-test('the letter has the owner’s own words', async () => {
+test('the mail has the owner’s own words', async () => {
   const saved = await call('POST', '/api/admin/email-templates', {
     templateKey: 'order_delay',
     language: 'en',
@@ -189,9 +189,9 @@ test('the letter has the owner’s own words', async () => {
     body: '{{delayNote}} {{delayAnswer}}',
   });
   expect(saved.statusCode).toBeLessThan(300);
-  const { write, letters } = await lateOrder();
+  const { write, mails } = await lateOrder();
   await write(inDays(7));
-  const [letter] = await letters();
-  expect(letter?.subject).toMatch(/^Later: /);
-  expect(letter?.text).toContain(promisedDay(inDays(7), 'en'));
+  const [mail] = await mails();
+  expect(mail?.subject).toMatch(/^Later: /);
+  expect(mail?.text).toContain(promisedDay(inDays(7), 'en'));
 });

@@ -187,7 +187,7 @@ function isOneOrder(q: string): SQL | undefined {
  */
 async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
   const ids: string[] = [];
-  for (const begin of new Set([q, cleanTrackingNumber(q)].map(trackingLetters))) {
+  for (const begin of new Set([q, cleanTrackingNumber(q)].map(lettersAndDigits))) {
     if (!/\d/.test(begin)) continue;
     for (const rows of [await listTracked(db, begin), await listOtherParcels(db, begin)]) {
       if (rows.length <= MAX_TRACKED) ids.push(...rows.map(({ id }) => id));
@@ -198,7 +198,7 @@ async function findTracked(db: Executor, q: string): Promise<SQL | undefined> {
 }
 
 /** The same as `trackingKey`. */
-const trackingLetters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+const lettersAndDigits = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 function listTracked(db: Executor, begin: string): Promise<{ id: string }[]> {
   const key = trackingKey(orders.trackingNumber);

@@ -120,7 +120,7 @@ test('Stripe trickling between payment and order: an answer within 12 s, and a r
   expect((await confirm(shop, paymentId)).statusCode).toBe(200);
 });
 
-test('the next sweep cancels an older payment that could not be canceled, not the latest (P14, P19)', async () => {
+test('the next reconciliation cancels an older payment that could not be canceled, not the latest (P14, P19)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const attempt = randomUUID();
   const first = await startedCheckout(shop, { attempt });
@@ -225,7 +225,7 @@ test('a lost answer to confirm-order: the order is there, and asking again gives
   expect(await count(shop, ids)).toEqual({ orders: 5, mails: 10, anomalies: 0, double: 0, lost: 0 });
 });
 
-test('the sweep survives an hour without Stripe and books everything once it is back (P5, N10)', async () => {
+test('the reconciliation survives an hour without Stripe and books everything once it is back (P5, N10)', async () => {
   const { shop, proxy } = await shopBehindProxy();
   const ids: string[] = [];
   for (let i = 0; i < 20; i++) {

@@ -203,7 +203,7 @@ test('both secrets count while one takes over from the other (P26)', async () =>
   expect(statuses).toEqual([200, 200, 400]);
 });
 
-test('without a secret the webhook answers 503, a start warns, and confirm or sweep create orders (P4, P8)', async () => {
+test('without a secret the webhook answers 503, a start warns, and confirm or reconciliation create orders (P4, P8)', async () => {
   const deaf = await startStripeShop({ stripe: shop.stripe, env: { STRIPE_WEBHOOK_SECRET: '' } });
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -412,7 +412,7 @@ test('a refund reported before its payment creates the order and is recorded on 
   expect(await historyOf(id)).toEqual([noted, MAILS]);
 });
 
-test('an unreported refund is recorded when the sweep creates the order (P5, P27)', async () => {
+test('an unreported refund is recorded when the reconciliation creates the order (P5, P27)', async () => {
   const refunded = await paid();
   const kept = await paid();
   shop.stripe.refund(refunded, 400);
@@ -595,7 +595,7 @@ test('a checkout of 29 days ago that is paid late becomes its order (P28)', asyn
   await late.close();
 });
 
-test('the sweep reads the list of succeeded payments to its end, however long (N1, P5)', async () => {
+test('the reconciliation reads the list of succeeded payments to its end, however long (N1, P5)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
   await late.deps.db.update(checkouts).set({ paymentIntentId: null }).where(eq(checkouts.paymentIntentId, paymentId));
@@ -615,7 +615,7 @@ test.each([
   { shared: 'false', seen: 1 },
   { shared: 'true', seen: 0 },
 ])(
-  'without a webhook the sweep finds what succeeded and fits no checkout; of payments without our mark $seen, STRIPE_ACCOUNT_SHARED=$shared (N1, P5)',
+  'without a webhook the reconciliation finds what succeeded and fits no checkout; of payments without our mark $seen, STRIPE_ACCOUNT_SHARED=$shared (N1, P5)',
   async ({ shared, seen }) => {
     const late = await startStripeShop({ env: { STRIPE_ACCOUNT_SHARED: shared } });
     const { paymentId } = await startedCheckout(late);
@@ -637,7 +637,7 @@ test.each([
   },
 );
 
-test('an event that is listed only after the sweep’s read is found by the next one (P5)', async () => {
+test('an event that is listed only after the reconciliation’s read is found by the next one (P5)', async () => {
   const late = await startStripeShop();
   const { paymentId } = await startedCheckout(late);
   await late.deps.db.delete(checkouts).where(eq(checkouts.paymentIntentId, paymentId));

@@ -1,7 +1,7 @@
+import { STATE_NAMES } from '#brand/state-names.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import type { UsState } from '#shared/places/us-states.ts';
 import { stateOfZip } from '#shared/places/zip-states.ts';
 import { type HeatVerdict, heatAt } from '#shared/shipping/heat.ts';

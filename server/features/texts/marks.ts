@@ -49,7 +49,7 @@ const LINK_STYLE =
 const MAX_REACH = 4_000;
 
 /**
- * Turns the marked sentences of a page, and the pictures of its places, into links to their forms; existing links and
+ * Turns the marked sentences of a page, and the pictures of its slots, into links to their forms; existing links and
  * buttons lose their function.
  */
 export function linkMarks(html: string): string {
@@ -63,14 +63,11 @@ export function linkMarks(html: string): string {
 const PICTURE_STYLE = 'outline:4px solid rgb(112 64 196 / .7);outline-offset:-4px;cursor:pointer;pointer-events:auto;';
 
 function linkPictures(html: string): string {
-  return html.replace(
-    /<picture>(?:(?!<\/picture>)[\s\S])*?data-place="(\w+)"[\s\S]*?<\/picture>/g,
-    (picture, place) => {
-      const framed = picture.replace(/(<img\b[^>]*? style=")/, `$1${PICTURE_STYLE}`);
-      const to = `${ADMIN_SCREEN_PATHS.site}/${PICTURE_ROW}${place}`;
-      return `<a href="${to}" target="_top" style="display:contents">${framed}</a>`;
-    },
-  );
+  return html.replace(/<picture>(?:(?!<\/picture>)[\s\S])*?data-slot="(\w+)"[\s\S]*?<\/picture>/g, (picture, slot) => {
+    const framed = picture.replace(/(<img\b[^>]*? style=")/, `$1${PICTURE_STYLE}`);
+    const to = `${ADMIN_SCREEN_PATHS.site}/${PICTURE_ROW}${slot}`;
+    return `<a href="${to}" target="_top" style="display:contents">${framed}</a>`;
+  });
 }
 
 function linkSentences(html: string): string {

@@ -40,11 +40,11 @@ test('a split sentence keeps its link in every part; one inside another belongs 
   expect(linkMarks(`<p>${said('home_heading').slice(0, -1)}</p>${'<p>x</p>'.repeat(600)}`)).not.toContain('<a ');
 });
 
-test('the picture of a place links to its form, also inside a link; a product’s does not', () => {
+test('the picture of a slot links to its form, also inside a link; a product’s does not', () => {
   const picture = (data: string) =>
     `<picture><source srcSet="a.avif"/><img src="a.jpg" alt="${said('alt_hero')}"${data} style="object-position:1% 2%"/></picture>`;
   const html = linkMarks(
-    `<a href="/shop">${picture(' data-place="hero"')}</a>${picture('')}${picture(' data-place="about"')}`,
+    `<a href="/shop">${picture(' data-slot="hero"')}</a>${picture('')}${picture(' data-slot="about"')}`,
   );
   expect(html).toContain(
     '<span href="/shop"><a href="/admin/site/picture-hero" target="_top" style="display:contents">',

@@ -76,24 +76,24 @@ export async function* xlsxParts({ headings, isAmount, batches }: Sheet): AsyncG
 
 const rowXml = (row: number, cells: string[]) => `<row r="${row}">${cells.join('')}</row>`;
 
-function cell(place: string, value: CsvValue, isAmount: boolean): string {
+function cell(ref: string, value: CsvValue, isAmount: boolean): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
-  return isAmount ? `<c r="${place}" s="${AMOUNT}"><v>${Number(value)}</v></c>` : textCell(place, value);
+  if (typeof value === 'number') return `<c r="${ref}"><v>${value}</v></c>`;
+  return isAmount ? `<c r="${ref}" s="${AMOUNT}"><v>${Number(value)}</v></c>` : textCell(ref, value);
 }
 
 /** The longest text that Excel accepts in a cell. */
 const MAX_TEXT = 32_767;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not allow them
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function textCell(place: string, text: string, style = 0): string {
+function textCell(ref: string, text: string, style = 0): string {
   const xml = text
     .slice(0, MAX_TEXT)
     .replace(NOT_IN_XML, '')
     .replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
-  return `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${xml}</t></is></c>`;
+  return `<c r="${ref}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${xml}</t></is></c>`;
 }
 
 /** 0 is A, 26 is AA. */

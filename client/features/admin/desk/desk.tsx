@@ -12,7 +12,7 @@ import type { AdminScreen, StorePrefill, WaitingCounts } from '../kit/admin-scre
 import { formatCount } from '../kit/format.ts';
 import { lazyDialog, lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, PageLoading } from '../kit/load-states.tsx';
-import { PlaceContext } from '../kit/open-row.ts';
+import { ScreenRowContext } from '../kit/open-row.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
 import { adminScreens } from '../screens.ts';
@@ -61,14 +61,14 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   const [, navigate] = useLocation();
   const find = useFind();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
-  const place = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
+  const screenRow = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
   const counts = useCounts();
   const timeZone = useShopZone();
   useTitle(screen, counts);
   useLive();
   useEffect(startTooltips, []);
   return (
-    <PlaceContext value={place}>
+    <ScreenRowContext value={screenRow}>
       <div className="desk-frame">
         <a href="#main" className="skip-link">
           {m.admin_skip()}
@@ -94,7 +94,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         />
       )}
       {storePrefill && <StoreDialog prefill={storePrefill} onClose={() => setStorePrefill(null)} />}
-    </PlaceContext>
+    </ScreenRowContext>
   );
 }
 

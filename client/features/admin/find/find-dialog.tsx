@@ -10,13 +10,13 @@ import { adminKeys } from '../keys.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { LoadError } from '../kit/load-states.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
-import { type FindGroup, type FindOption, findPlaces, findRecords } from './find-options.ts';
+import { type FindGroup, type FindOption, findRecords, findScreens } from './find-options.ts';
 
 const TYPING_PAUSE_MS = 150;
 
 type Props = { onClose: () => void; onChoose: (path: string) => void };
 
-/** One search field for orders, inquiries, stores, mails, and the places of the admin. */
+/** One search field for orders, inquiries, stores, mails, and the screens of the admin. */
 export default function FindDialog({ onClose, onChoose }: Props) {
   useLanguage();
   const id = useId();
@@ -74,7 +74,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
   );
 }
 
-/** The matches for a text: records from the server, and places of the admin. */
+/** The matches for a text: records from the server, and screens of the admin. */
 function useFind(text: string) {
   const logout = useLogout();
   const q = useSettled(text.trim());
@@ -87,7 +87,7 @@ function useFind(text: string) {
   });
   const groups = [
     ...(isAsked ? findRecords(find.data) : []),
-    findPlaces(text, () => askToLeave(() => logout.mutate())),
+    findScreens(text, () => askToLeave(() => logout.mutate())),
   ].filter(({ options }) => options.length > 0);
   return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
 }

@@ -17,9 +17,9 @@ export type FindGroup = { label: string; options: FindOption[] };
 
 const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Places and actions of the admin that match; all of them while nothing is typed. */
-export function findPlaces(q: string, logOut: () => void): FindGroup {
-  const places: FindOption[] = [
+/** Screens and actions of the admin that match; all of them while nothing is typed. */
+export function findScreens(q: string, logOut: () => void): FindGroup {
+  const screens: FindOption[] = [
     ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
     { id: 'new-product', title: m.admin_product_add(), detail: '', target: `${PATHS.products}/new` },
     { id: 'new-store', title: m.admin_location_add(), detail: '', target: `${PATHS.stores}/new` },
@@ -30,7 +30,7 @@ export function findPlaces(q: string, logOut: () => void): FindGroup {
     { id: 'logout', title: m.admin_logout(), detail: '', run: logOut },
   ];
   const wanted = words(q.trim());
-  return { label: m.admin_find_places(), options: places.filter(({ title }) => words(title).includes(wanted)) };
+  return { label: m.admin_find_places(), options: screens.filter(({ title }) => words(title).includes(wanted)) };
 }
 
 function downloadOrders(): void {

@@ -6,14 +6,14 @@ import { useUrlState } from './url-state.ts';
  * The screen of a list, and the row in its path: `/admin/orders/<id>`. `null` in a tab of the dashboard, where the row
  * is `?open=`.
  */
-export const PlaceContext = createContext<{ path: string; row: string } | null>(null);
+export const ScreenRowContext = createContext<{ path: string; row: string } | null>(null);
 
 /** The open row of the list, stored in the URL. */
 export function useOpenRow() {
-  const place = useContext(PlaceContext);
+  const screenRow = useContext(ScreenRowContext);
   const url = useUrlState();
   const [, navigate] = useLocation();
-  if (!place) {
+  if (!screenRow) {
     return {
       isScreen: false,
       opened: url.get('open'),
@@ -21,7 +21,7 @@ export function useOpenRow() {
       close: () => url.set({ open: null }, { replace: true }),
     };
   }
-  const { path, row } = place;
+  const { path, row } = screenRow;
   return {
     isScreen: true,
     opened: row,

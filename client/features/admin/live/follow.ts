@@ -92,7 +92,7 @@ function bringUpToDate(client: QueryClient, changes: readonly LiveChange[]): voi
   if (has(({ kind }) => !['store', 'template', 'content'].includes(kind))) {
     void client.invalidateQueries({ queryKey: adminKeys.today });
   }
-  // A list read after the change contains it; the figures may be older.
+  // A list read after the change contains it; the stats may be older.
   if (has(({ kind }) => kind === 'order' || kind === 'inquiry')) {
     void client.invalidateQueries({ queryKey: adminKeys.summary });
   }

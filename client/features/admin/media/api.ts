@@ -13,7 +13,7 @@ function useRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [adminKeys.media, adminKeys.products, adminKeys.places, adminKeys.changes].map((queryKey) =>
+      [adminKeys.media, adminKeys.products, adminKeys.pictureSlots, adminKeys.changes].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

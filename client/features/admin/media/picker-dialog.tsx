@@ -21,14 +21,14 @@ import { UploadArea } from './upload-area.tsx';
 const PictureDialog = lazyDialog<PictureDialogProps>(() => import('./picture-dialog.tsx'));
 const OF_BRAND = Object.keys(images) as ImageName[];
 
-/** Chooses pictures for a place: new ones from this device, those of the library, and the brand's own. */
+/** Chooses pictures for a slot: new ones from this device, those of the library, and the brand's own. */
 export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProps) {
   const language = useLanguage();
   const [edited, setEdited] = useState<string | null>(null);
-  const { chosen, left, isOne, choose, takeUpload, drop, placeOf } = useChosen(shown, most);
+  const { chosen, left, isOne, choose, takeUpload, drop, positionOf } = useChosen(shown, most);
   const editedPicture = useLibrary().data?.find(({ id }) => id === edited);
   const optionOf = (name: string) => ({
-    place: placeOf(name),
+    position: positionOf(name),
     isFull: !isOne && left === 0 && !chosen.includes(name),
     onChoose: () => choose(name),
   });
@@ -71,7 +71,7 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
 
 type LibraryProps = {
   shown: readonly string[];
-  optionOf: (name: string) => Pick<OptionProps, 'place' | 'isFull' | 'onChoose'>;
+  optionOf: (name: string) => Pick<OptionProps, 'position' | 'isFull' | 'onChoose'>;
   onEdit: (id: string) => void;
 };
 
@@ -123,9 +123,9 @@ function useChosen(shown: readonly string[], most: number) {
         return shown.length + before.length < most ? [...before, mediaRef(id)] : before;
       }),
     drop: (name: string) => setChosen(chosen.filter((each) => each !== name)),
-    placeOf(name: string): number | 'only' {
-      const place = chosen.indexOf(name) + 1;
-      return isOne && place > 0 ? 'only' : place;
+    positionOf(name: string): number | 'only' {
+      const position = chosen.indexOf(name) + 1;
+      return isOne && position > 0 ? 'only' : position;
     },
   };
 }
@@ -135,26 +135,26 @@ const placed = ({ focal: [x, y] }: Pick<Media, 'focal'>) => ({ objectPosition: `
 type OptionProps = {
   label: string;
   /** Its position among the chosen ones, from 1; 0 when it is not chosen. */
-  place: number | 'only';
+  position: number | 'only';
   isFull: boolean;
   onChoose: () => void;
   children: ReactNode;
 };
 
-function PictureOption({ label, place, isFull, onChoose, children }: OptionProps) {
+function PictureOption({ label, position, isFull, onChoose, children }: OptionProps) {
   return (
     <button
       type="button"
       className="picture-option"
-      aria-pressed={place !== 0}
+      aria-pressed={position !== 0}
       aria-disabled={isFull || undefined}
       aria-label={label}
       onClick={onChoose}
     >
       {children}
-      {place !== 0 && place !== 'only' && (
-        <span aria-hidden="true" className="picture-place">
-          {place}
+      {position !== 0 && position !== 'only' && (
+        <span aria-hidden="true" className="picture-position">
+          {position}
         </span>
       )}
     </button>

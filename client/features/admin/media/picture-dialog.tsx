@@ -11,7 +11,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { labelInLanguage } from '../kit/form/label-in-language.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
-import { nameOfUse } from '../publishing/places/names.ts';
+import { nameOfUse } from '../publishing/picture-slots/names.ts';
 import { useDeletePicture, useSavePicture } from './api.ts';
 import type { FocalProps } from './focal-point.tsx';
 import type { NextStep } from './picture-props.ts';

@@ -1,4 +1,4 @@
-/** `shown` are the names already in the place; it takes `most` in all. */
+/** `shown` are the names already in the slot; it takes `most` in all. */
 export type PickerProps = {
   shown: readonly string[];
   most: number;

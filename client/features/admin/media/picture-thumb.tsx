@@ -16,10 +16,10 @@ export function PictureThumb({ name = '', pictures, className = '' }: Props) {
   const [id, facts] = [mediaIdOf(name), pictures[name]];
   return (
     <span aria-hidden="true" className={`product-thumb ${className}`}>
-      {id && facts && <img src={thumbnailOf(id, facts, 240)} alt="" style={{ objectPosition: place(facts) }} />}
+      {id && facts && <img src={thumbnailOf(id, facts, 240)} alt="" style={{ objectPosition: positionText(facts) }} />}
       {Object.hasOwn(images, name) && <Picture name={name as ImageName} sizes="4.5rem" isDecorative />}
     </span>
   );
 }
 
-const place = ({ focal: [x, y] }: PictureFacts) => `${x}% ${y}%`;
+const positionText = ({ focal: [x, y] }: PictureFacts) => `${x}% ${y}%`;

@@ -160,9 +160,9 @@ function DearDialog({ price, onSave, onClose }: { price: ShippingPrice; onSave: 
 }
 
 function isSameAddress(input: Correction, order: Order): boolean {
-  const place = ({ addressLine1, addressLine2, city, state, zipCode }: Correction) =>
+  const addressOf = ({ addressLine1, addressLine2, city, state, zipCode }: Correction) =>
     [addressLine1, addressLine2 ?? '', city, state, zipCode].join('\n');
-  return place(input) === place(order);
+  return addressOf(input) === addressOf(order);
 }
 
 /** Whether the new address costs more than the old one, or its price is unknown. */

@@ -21,7 +21,7 @@ export type RowActions = {
   onChange: (product: AdminProduct, change: QuickChange, done: () => string) => void;
   /** `null` while not all products are displayed. */
   onMove: ((id: string, step: 1 | -1) => void) | null;
-  placeOf: (id: string) => { index: number; count: number };
+  positionOf: (id: string) => { index: number; count: number };
 };
 type Props = RowActions & { product: AdminProduct };
 
@@ -76,7 +76,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       id: 'order',
       needsRoom: true,
       header: m.admin_col_order_of_rows(),
-      cell: (row) => <Place product={row} {...actions} />,
+      cell: (row) => <Position product={row} {...actions} />,
     },
   ];
 }
@@ -100,7 +100,7 @@ export function ProductCard(props: Props) {
           <Marks product={product} />
         </span>
       </div>
-      <Place {...props} />
+      <Position {...props} />
       <div className="product-card-tools">
         <Price {...props} />
         <Stock {...props} />
@@ -194,9 +194,9 @@ function AvailabilitySelect({ product, language, pendingId, onChange }: Props) {
   );
 }
 
-function Place({ product, language, onMove, placeOf }: Props) {
+function Position({ product, language, onMove, positionOf }: Props) {
   if (!onMove) return null;
-  const { index, count } = placeOf(product.id);
+  const { index, count } = positionOf(product.id);
   return (
     <MoveButtons
       name={nameOf(product, language)}

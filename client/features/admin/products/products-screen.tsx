@@ -47,7 +47,7 @@ export default function ProductsScreen() {
       quick.mutate({ product, change, done }),
     // Positions among some of the products do not determine the order of all.
     onMove: status === '' ? order.move : null,
-    placeOf: (id: string) => ({ index: rows.findIndex((row) => row.id === id), count: rows.length }),
+    positionOf: (id: string) => ({ index: rows.findIndex((row) => row.id === id), count: rows.length }),
   };
   return (
     <>
@@ -133,6 +133,6 @@ function useOwnOrder(saved: readonly AdminProduct[] | undefined) {
 }
 
 function inOrder(rows: readonly AdminProduct[], ids: readonly string[]): AdminProduct[] {
-  const placeOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  return [...rows].sort((a, b) => placeOf(a.id) - placeOf(b.id));
+  const positionOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return [...rows].sort((a, b) => positionOf(a.id) - positionOf(b.id));
 }

@@ -7,7 +7,7 @@ import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { factsLabels, factsValueText } from './facts/words.ts';
 import { faqValueText } from './faq/words.ts';
-import { placeName } from './places/names.ts';
+import { slotName } from './picture-slots/names.ts';
 import { policyLabels, policyName, policyValueText } from './policies/words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
 import { shippingLabels, shippingValueText } from './shipping/words.ts';
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${STORY_ROW}${id}`,
   },
   place: {
-    name: ({ name }) => m.admin_place_named({ name: placeName(name) }),
+    name: ({ name }) => m.admin_place_named({ name: slotName(name) }),
     fieldLabel: (field) => (field === 'pictures' ? m.admin_pictures_descriptions() : m.admin_story_picture()),
     valueText: storyValueText,
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${PICTURE_ROW}${id}`,

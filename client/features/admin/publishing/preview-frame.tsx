@@ -82,11 +82,11 @@ type PageProps = { url: string; version: string | undefined; width: number; isEd
 
 /** The page at its own width, scaled down if there is less space. */
 function ScaledPage({ url, version, width, isEdited }: PageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const room = useWidth(place);
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useWidth(frame);
   const scale = room === 0 ? 1 : Math.min(1, room / width);
   return (
-    <div ref={place} className="preview-place">
+    <div ref={frame} className="preview-frame">
       <iframe
         key={`${url} ${version}`}
         title={m.admin_site_preview()}
@@ -105,13 +105,13 @@ function ScaledPage({ url, version, width, isEdited }: PageProps) {
   );
 }
 
-function useWidth(place: { readonly current: HTMLElement | null }): number {
+function useWidth(frame: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    if (!place.current) return;
+    if (!frame.current) return;
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(place.current);
+    observer.observe(frame.current);
     return () => observer.disconnect();
-  }, [place]);
+  }, [frame]);
   return width;
 }

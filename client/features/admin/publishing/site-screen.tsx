@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { AdminFaq } from '#shared/content/faq.ts';
-import type { AdminPlace } from '#shared/content/picture-places.ts';
+import type { AdminPictureSlot } from '#shared/content/picture-slots.ts';
 import type { AdminPolicy } from '#shared/content/policies.ts';
 import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import type { AdminStory } from '#shared/content/stories.ts';
@@ -23,8 +23,8 @@ import { FactsPanel } from './facts/panel.tsx';
 import { useFacts } from './facts/use-facts.ts';
 import { useFaq } from './faq/api.ts';
 import { FaqPanel } from './faq/panel.tsx';
-import { usePlaces } from './places/api.ts';
-import { PlacesPanel } from './places/panel.tsx';
+import { usePictureSlots } from './picture-slots/api.ts';
+import { PictureSlotsPanel } from './picture-slots/panel.tsx';
 import { usePolicies } from './policies/api.ts';
 import { PoliciesPanel } from './policies/panel.tsx';
 import { useShippingRules } from './shipping/api.ts';
@@ -56,8 +56,11 @@ const ShippingForm = lazyPanel<ShippingProps>(() => import('./shipping/form.tsx'
 type FaqProps = { faq: AdminFaq; onClose: () => void };
 const FaqForm = lazyPanel<FaqProps>(() => import('./faq/form.tsx'), <Skeleton rows={4} />);
 
-type PlacesProps = { places: readonly AdminPlace[]; opened?: string; onClose: () => void };
-const PlacesScreen = lazyPanel<PlacesProps>(() => import('./places/screen.tsx'), <Skeleton rows={6} />);
+type PictureSlotsProps = { slots: readonly AdminPictureSlot[]; opened?: string; onClose: () => void };
+const PictureSlotsScreen = lazyPanel<PictureSlotsProps>(
+  () => import('./picture-slots/screen.tsx'),
+  <Skeleton rows={6} />,
+);
 
 type StoriesProps = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories/screen.tsx'), <Skeleton rows={4} />);
@@ -94,7 +97,7 @@ function useSiteContent() {
     facts: useFacts().data,
     faq: useFaq().data,
     stories: useStories().data,
-    places: usePlaces().data,
+    pictureSlots: usePictureSlots().data,
   };
 }
 
@@ -102,7 +105,7 @@ type Row = ReturnType<typeof useOpenRow>;
 
 /** The list or the form at a path below Site; `null` for the overview. */
 function openedPart({ opened, open, close }: Row, content: ReturnType<typeof useSiteContent>): ReactElement | null {
-  const { policies, rules, facts, faq, stories, places } = content;
+  const { policies, rules, facts, faq, stories, pictureSlots } = content;
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />;
   }
@@ -110,8 +113,8 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   if (opened === FACTS) return facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />;
   if (opened === QUESTIONS_ROW) return faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />;
   if (opened === PICTURES_ROW || opened.startsWith(PICTURE_ROW)) {
-    if (!places) return <Skeleton rows={6} />;
-    return <PlacesScreen places={places} opened={opened.slice(PICTURE_ROW.length)} onClose={close} />;
+    if (!pictureSlots) return <Skeleton rows={6} />;
+    return <PictureSlotsScreen slots={pictureSlots} opened={opened.slice(PICTURE_ROW.length)} onClose={close} />;
   }
   if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
     if (!stories) return <Skeleton rows={4} />;
@@ -128,7 +131,7 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
 function Overview({ preview, onOpen }: { preview: ReactNode; onOpen: (row: string) => void }) {
   const parts = [
     { id: 'texts', title: m.admin_texts_title(), panel: <TextsPanel /> },
-    { id: 'pictures', title: m.admin_places_title(), panel: <PlacesPanel onOpen={() => onOpen(PICTURES_ROW)} /> },
+    { id: 'pictures', title: m.admin_places_title(), panel: <PictureSlotsPanel onOpen={() => onOpen(PICTURES_ROW)} /> },
     { id: 'questions', title: m.admin_faq_title(), panel: <FaqPanel onOpen={() => onOpen(QUESTIONS_ROW)} /> },
     { id: 'stories', title: m.admin_stories_title(), panel: <StoriesPanel onOpen={() => onOpen(STORIES_ROW)} /> },
     { id: 'facts', title: m.admin_facts_title(), panel: <FactsPanel onOpen={() => onOpen(FACTS)} /> },

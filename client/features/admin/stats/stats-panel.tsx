@@ -93,19 +93,19 @@ function Numbers({ stats }: { stats: Stats }) {
   return (
     <>
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-3">
-        <Figure
+        <Stat
           name={m.admin_card_revenue()}
           now={formatAmount(totals.revenue)}
           before={formatAmount(previousTotals.revenue)}
           change={change(Number(totals.revenue), Number(previousTotals.revenue))}
         />
-        <Figure
+        <Stat
           name={m.admin_stats_net()}
           now={formatAmount(totals.netRevenue)}
           before={formatAmount(previousTotals.netRevenue)}
           change={change(Number(totals.netRevenue), Number(previousTotals.netRevenue))}
         />
-        <Figure
+        <Stat
           name={m.admin_tab_orders()}
           now={formatCount(totals.orders)}
           before={formatCount(previousTotals.orders)}
@@ -149,7 +149,7 @@ function UnitsSold({ products }: Pick<Stats, 'products'>) {
   );
 }
 
-function Figure({ name, now, before, change }: { name: string; now: string; before: string; change: string | null }) {
+function Stat({ name, now, before, change }: { name: string; now: string; before: string; change: string | null }) {
   return (
     <div>
       <dt className="text-[0.92rem] text-ink-soft">{name}</dt>

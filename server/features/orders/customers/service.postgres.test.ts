@@ -12,7 +12,7 @@ test('an order waits only for another one of the same customer', async () => {
   try {
     await writing.connect();
     const { db } = shop.deps;
-    // Each on its own day, so that they do not lock the same rows of daily figures.
+    // Each on its own day, so that they do not lock the same rows of daily stats.
     const of = (email: string, day: number) => anOrder({ email, createdAt: new Date(Date.UTC(2026, 4, day, 17)) });
     const written = of('ana@store.example', 1);
     await insertOrders(shop, [written, of('bea@store.example', 2), of('cid@store.example', 3)]);

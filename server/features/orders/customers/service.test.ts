@@ -118,7 +118,7 @@ test('an order that comes twice for one payment counts once', async () => {
   expect(await list()).toMatchObject([{ orders: 1, net: '19.99' }]);
 });
 
-test('a figure says how many orders were first ones; each order is one or comes from a returning customer', async () => {
+test('a stat says how many orders were first ones; each order is one or comes from a returning customer', async () => {
   const of = (email: string, day: string, more: object = {}) => anOrder({ email, createdAt: noon(day), ...more });
   const first = of('ana@store.example', '2026-05-01');
   await insertOrders(shop, [
@@ -288,7 +288,7 @@ test('sorted and paged, each one once; the CSV has all, in the language of the r
   expect(row).toMatch(/^"Zoe","zoe@store\.example","?1"?,"?19\.99"?,/);
 });
 
-test('somebody whose data was erased is in no list, and the figures of the past stay', async () => {
+test('somebody whose data was erased is in no list, and the stats of the past stay', async () => {
   await insertOrders(shop, [
     anOrder({ email: 'ana@store.example', customerName: 'Ana', createdAt: noon('2026-01-05') }),
     anOrder({ email: 'ana@store.example', customerName: 'Ana', createdAt: noon('2026-01-09') }),

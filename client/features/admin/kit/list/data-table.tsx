@@ -61,7 +61,7 @@ function Table<Row extends { id: string }>({
 }: TableProps<Row> & { isShort: boolean; opened: string }) {
   const stateOf = useRowState(selection, opened);
   return (
-    <div className="table-place rounded-card bg-white px-2 shadow-card">
+    <div className="table-card rounded-card bg-white px-2 shadow-card">
       <table className={`data-table ${isShort ? 'short-rows' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -236,7 +236,7 @@ export function RowCard(card: RowCardProps) {
           {title}
         </button>
         {text.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row have their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row keep their order
           <bdi key={index} className="line-clamp-1">
             {line}
           </bdi>

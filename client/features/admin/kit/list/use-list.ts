@@ -57,14 +57,14 @@ function useListUrl(kind: ListKind) {
   const url = useUrlState();
   const known = (name: string, labels: Labels = {}) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
   const usualSort = Object.keys(kind.sorts ?? {})[0] ?? '';
-  const place = useOpenRow();
-  const filters = place.isScreen ? kind.filters : withoutUsual(kind);
+  const openRow = useOpenRow();
+  const filters = openRow.isScreen ? kind.filters : withoutUsual(kind);
   const state: ListState = {
     q: kind.hint ? url.get('q') : '',
     status: known('status', filters),
     sort: known('sort', kind.sorts) || usualSort,
   };
-  const isUsual = place.isScreen && state.q === '' && state.status === '';
+  const isUsual = openRow.isScreen && state.q === '' && state.status === '';
   return {
     kind,
     state,
@@ -73,7 +73,7 @@ function useListUrl(kind: ListKind) {
     usual: isUsual ? kind.usual : undefined,
     change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
-    ...place,
+    ...openRow,
   };
 }
 

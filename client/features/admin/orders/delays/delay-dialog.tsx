@@ -34,30 +34,30 @@ export default function DelayDialog({ order, onClose }: Props) {
       description={m.admin_delay_text()}
       onClose={onClose}
     >
-      {order ? <Letter orders={[order]} isOne onClose={onClose} /> : <LateLetter onClose={onClose} />}
+      {order ? <DelayMail orders={[order]} isOne onClose={onClose} /> : <LateOrders onClose={onClose} />}
     </Dialog>
   );
 }
 
 /** For all late orders, however many; customers who are due a refund get no further notice. */
-function LateLetter({ onClose }: { onClose: () => void }) {
+function LateOrders({ onClose }: { onClose: () => void }) {
   const { orders, error, retry } = useWaitingOrders();
   const late = orders?.filter((order) => shipsWhen(order) === 'late' && !isToPayBack(order));
-  if (late && late.length > 0) return <Letter orders={late} onClose={onClose} />;
+  if (late && late.length > 0) return <DelayMail orders={late} onClose={onClose} />;
   if (error) return <LoadError error={error} onRetry={retry} />;
   if (!late) return <Skeleton rows={4} />;
   return <p className="mt-5">{m.admin_delay_no_late()}</p>;
 }
 
 type Values = { day: string; isUnknown: boolean };
-type LetterProps = { orders: readonly Order[]; isOne?: boolean; onClose: () => void };
+type DelayProps = { orders: readonly Order[]; isOne?: boolean; onClose: () => void };
 
-function Letter(props: LetterProps) {
+function DelayMail(props: DelayProps) {
   const { isPending, rules } = useLeaveRules();
-  return isPending ? <Skeleton rows={4} /> : <LetterForm {...props} rules={rules} />;
+  return isPending ? <Skeleton rows={4} /> : <DelayForm {...props} rules={rules} />;
 }
 
-function LetterForm({ orders: given, isOne = false, rules, onClose }: LetterProps & { rules: HeatRules | null }) {
+function DelayForm({ orders: given, isOne = false, rules, onClose }: DelayProps & { rules: HeatRules | null }) {
   const language = useLanguage();
   const today = shopDay(new Date());
   // As of opening the dialog, so that notified orders stay in the report.

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import * as m from '#messages';
 import { hoursText } from '#shared/content/opening-hours.ts';
 import { brandFacts, type ShopFacts } from '#shared/content/shop-facts.ts';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { isBeyondTable, TABLE_PREFIX } from '#shared/places/zones.ts';
 import { useLanguage } from '../../../../lib/language.ts';

@@ -22,7 +22,7 @@ export function SpecialHoursRows({ rows, errorOf, onChange }: Props) {
     <div id={fieldId('specialHours')} className="grid gap-4">
       {rows.map((row, i) => (
         <SpecialDay
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
           key={i}
           at={i}
           row={row}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { type HeatRule, MAX_HEAT_RULES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
@@ -31,7 +31,7 @@ export function HeatRules({ rules, onChange, state }: Props) {
     <div className="grid gap-3">
       {rules.map((rule, at) => (
         <Rule
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
           key={at}
           at={at}
           rule={rule}

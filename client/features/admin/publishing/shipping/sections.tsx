@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { STATE_NAMES } from '#brand/state-names.ts';
 import * as m from '#messages';
-import { STATE_NAMES } from '#shared/places/state-names.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
@@ -281,7 +281,7 @@ function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
           onChange(days.map((each, j) => (j === i ? { ...each, ...part } : each)));
         const name = m.admin_shipping_closed_day({ number: i + 1 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a place are controlled, and hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
           <div key={i} className="closed-day">
             <TextField
               id={fieldId(`calendar.closedDays.${i}`)}

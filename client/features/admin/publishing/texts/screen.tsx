@@ -64,7 +64,7 @@ function TextList({ texts, onClose, onOpen }: ListProps) {
             ? m.admin_texts_one()
             : m.admin_texts_count({ count: found.length })}
       </p>
-      {filter.isSet ? <Found texts={found} onOpen={onOpen} /> : <Places texts={texts} />}
+      {filter.isSet ? <Found texts={found} onOpen={onOpen} /> : <Groups texts={texts} />}
     </section>
   );
 }
@@ -132,7 +132,7 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
 }
 
 /** The groups of sentences, with the number of sentences in each. */
-function Places({ texts }: { texts: readonly AdminText[] }) {
+function Groups({ texts }: { texts: readonly AdminText[] }) {
   return (
     <ul className="change-list">
       {TEXT_GROUPS.map((each) => (
@@ -156,13 +156,13 @@ const hasWords = (text: AdminText, words: string) =>
 function Found({ texts, onOpen }: { texts: readonly AdminText[]; onOpen: (key: string) => void }) {
   return TEXT_GROUPS.map((group) => {
     const own = texts.filter((text) => text.group === group);
-    return own.length > 0 && <Place key={group} group={group} texts={own} onOpen={onOpen} />;
+    return own.length > 0 && <Group key={group} group={group} texts={own} onOpen={onOpen} />;
   });
 }
 
-type PlaceProps = { group: TextGroup; texts: readonly AdminText[]; onOpen: (key: string) => void };
+type GroupProps = { group: TextGroup; texts: readonly AdminText[]; onOpen: (key: string) => void };
 
-function Place({ group, texts, onOpen }: PlaceProps) {
+function Group({ group, texts, onOpen }: GroupProps) {
   const id = useId();
   const language = useLanguage();
   const others = LANGUAGES.filter((each) => each !== language);

@@ -2,34 +2,34 @@ import { expect, test } from 'vitest';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
 import type { Media } from '#shared/content/media.ts';
-import { type AdminPlace, type ChangedPlace, PLACE_IDS } from '#shared/content/picture-places.ts';
 import { mediaRef } from '#shared/content/picture-ref.ts';
+import { type AdminPictureSlot, type ChangedPictureSlot, PICTURE_SLOT_IDS } from '#shared/content/picture-slots.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { adminOf, shopForEach } from '#test/shop.ts';
-import { placeContent, placeKind } from './kinds.ts';
+import { slotContent, slotKind } from './kinds.ts';
 
 const shop = shopForEach();
 const call = adminOf(shop);
 
 const PATH = '/api/admin/places';
-const list = async () => (await call('GET', PATH)).json<AdminPlace[]>();
-const read = async (id = 'hero') => (await list()).find((place) => place.id === id) as AdminPlace;
+const list = async () => (await call('GET', PATH)).json<AdminPictureSlot[]>();
+const read = async (id = 'hero') => (await list()).find((slot) => slot.id === id) as AdminPictureSlot;
 const put = async (fields: object, id = 'hero') =>
   call('PUT', `${PATH}/${id}`, { version: (await read(id)).version, ...fields });
-const shown = () => placeContent(shop.deps.content.current()).places;
+const shown = () => slotContent(shop.deps.content.current()).places;
 const upload = async () => {
   const { payload, type } = aForm('tray.png', await aPng(400, 300));
   return (await call('POST', '/api/admin/media', payload, { 'content-type': type })).json<Media>();
 };
 const ALT = { en: 'A tray of pastries', es: 'Una bandeja de pasteles' };
 
-test('every place of the brand is listed with its picture, and a stranger reads and changes none', async () => {
+test('every slot of the brand is listed with its picture, and a stranger reads and changes none', async () => {
   const all = await list();
   expect(all.map(({ id }) => id)).toEqual(Object.keys(places));
-  for (const place of all) {
-    expect(place).toMatchObject({ isCustom: false, changed: [], version: 0, picture: place.default });
-    expect(place.picture).toBe(places[place.id as keyof typeof places].name);
+  for (const slot of all) {
+    expect(slot).toMatchObject({ isCustom: false, changed: [], version: 0, picture: slot.default });
+    expect(slot.picture).toBe(places[slot.id as keyof typeof places].name);
   }
   expect(shown()).toBeUndefined();
   expect((await shop.app.inject({ url: PATH })).statusCode).toBe(401);
@@ -38,11 +38,11 @@ test('every place of the brand is listed with its picture, and a stranger reads 
 });
 
 test('a draft is private; a publish shows it; undo and reset restore the brand’s own', async () => {
-  const draft = (await put({ picture: 'storyKitchen' })).json<ChangedPlace>();
+  const draft = (await put({ picture: 'storyKitchen' })).json<ChangedPictureSlot>();
   expect(draft).toMatchObject({ picture: 'storyKitchen', changed: ['picture'], isCustom: false, revision: null });
   expect(shown()).toBeUndefined();
 
-  const published = (await put({ picture: 'storyKitchen', publish: true })).json<ChangedPlace>();
+  const published = (await put({ picture: 'storyKitchen', publish: true })).json<ChangedPictureSlot>();
   expect(published).toMatchObject({ changed: [], isCustom: true, default: 'hero' });
   expect(shown()).toEqual({ names: { hero: 'storyKitchen' }, pictures: {} });
 
@@ -72,11 +72,11 @@ test('an uploaded picture can be published once described, and cannot be deleted
   expect(shown()?.pictures[picture]).toMatchObject({ alt: ALT });
 
   const now = (await call('GET', '/api/admin/media')).json<Media[]>().find((each) => each.id === id);
-  expect(now?.uses).toEqual([{ kind: placeKind.kind, id: 'hero', name: 'hero' }]);
+  expect(now?.uses).toEqual([{ kind: slotKind.kind, id: 'hero', name: 'hero' }]);
   expect((await call('DELETE', `/api/admin/media/${id}?version=${now?.version}`)).statusCode).toBe(409);
 });
 
-test('an unknown picture, an unknown place and a stale version are refused, and change nothing', async () => {
+test('an unknown picture, an unknown slot and a stale version are refused, and change nothing', async () => {
   expect((await put({ picture: 'media:0123456789abcdef' })).statusCode).toBe(400);
   expect((await put({ picture: 'nobody' })).statusCode).toBe(400);
   for (const id of ['nowhere', 'constructor', '__proto__']) {
@@ -92,14 +92,12 @@ test('an unknown picture, an unknown place and a stale version are refused, and 
 
 test('what a later brand no longer has gives way to its own', () => {
   const saved = (picture: string) => ({
-    items: new Map([[placeKind.kind, new Map([['hero', { picture, pictures: {} }]])]]),
+    items: new Map([[slotKind.kind, new Map([['hero', { picture, pictures: {} }]])]]),
   });
-  expect(placeContent(saved('soldLastYear') as never)).toEqual({});
-  expect(placeContent(saved('media:0123456789abcdef') as never)).toEqual({});
-  expect(placeContent(saved(places.hero.name) as never)).toEqual({});
-  expect(
-    placeContent(saved('contact' in images ? 'contact' : 'ingredients') as never).places?.names.hero,
-  ).toBeDefined();
-  expect(PLACE_IDS.length).toBeGreaterThan(10);
+  expect(slotContent(saved('soldLastYear') as never)).toEqual({});
+  expect(slotContent(saved('media:0123456789abcdef') as never)).toEqual({});
+  expect(slotContent(saved(places.hero.name) as never)).toEqual({});
+  expect(slotContent(saved('contact' in images ? 'contact' : 'ingredients') as never).places?.names.hero).toBeDefined();
+  expect(PICTURE_SLOT_IDS.length).toBeGreaterThan(10);
   for (const language of LANGUAGES) expect(images.hero.alt[language]).not.toBe('');
 });

@@ -9,13 +9,13 @@ test.use({
   allowConsole: [/Blocked script execution|Failed to load resource/],
 });
 
-const [place, { name: first }] = ['hero', places.hero] as const;
+const [slot, { name: first }] = ['hero', places.hero] as const;
 const [other] = (Object.keys(images) as (keyof typeof images)[]).filter((name) => name !== first && name !== 'ogImage');
 if (!other) throw new Error('The tests’ brand has one picture');
 
 /** The top picture of the home page. */
 const shownAt = async (url: string) =>
-  new RegExp(`<img[^>]*/assets/images/(\\w+)-[^>]*data-place="${place}"`).exec(await (await fetch(url)).text())?.[1];
+  new RegExp(`<img[^>]*/assets/images/(\\w+)-[^>]*data-slot="${slot}"`).exec(await (await fetch(url)).text())?.[1];
 
 test(
   'on a phone the owner puts another picture on top of home, sees it in the preview, publishes it, and takes it back',
@@ -44,7 +44,7 @@ test(
 
       await row.getByRole('button', { name: 'Preview: Home, on top' }).click();
       const preview = page.getByRole('dialog', { name: 'Preview' });
-      await expect(preview.locator('iframe').contentFrame().locator(`[data-place="${place}"]`)).toHaveAttribute(
+      await expect(preview.locator('iframe').contentFrame().locator(`[data-slot="${slot}"]`)).toHaveAttribute(
         'src',
         new RegExp(`/${other}-`),
       );
@@ -76,14 +76,14 @@ test(
       await page.getByRole('combobox', { name: 'Page' }).selectOption('/');
       await page.getByRole('button', { name: 'Computer' }).click();
       await page.getByLabel('Press a sentence or a picture to change it').check();
-      const picture = page.frameLocator('iframe').locator(`a[href*="picture-${place}"] img`);
+      const picture = page.frameLocator('iframe').locator(`a[href*="picture-${slot}"] img`);
       await expect(picture).toBeVisible();
       await page.locator('iframe').scrollIntoViewIfNeeded();
       const box = await picture.boundingBox();
       if (!box) throw new Error('the picture is not drawn');
       // Beside the heading, whose block covers the picture.
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
-      await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${place}`));
+      await expect(page).toHaveURL(new RegExp(`/admin/site/picture-${slot}`));
       await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
     } finally {
       await shop.stop();

@@ -1,5 +1,5 @@
 import type { Localized } from '#shared/core/language.ts';
-import type { UsState } from './us-states.ts';
+import type { UsState } from '#shared/places/us-states.ts';
 
 const same = (name: string): Localized => ({ en: name, es: name });
 

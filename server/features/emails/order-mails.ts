@@ -15,7 +15,7 @@ type Order = { id: string; email: string; preferredLanguage: Language; statusTok
 export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
   const number = orderNumber(order.id);
-  return letter(deps, order, {
+  return orderMail(deps, order, {
     subject: say('orderLinkSubject', { number }),
     body: '{{text}}\n\n[{{open}}]({{orderUrl}})\n\n{{note}}',
     words: { text: say('orderLinkText', { number }), open: say('orderLinkOpen'), note: say('orderLinkWhy') },
@@ -31,7 +31,7 @@ export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): P
 export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
   const number = orderNumber(order.id);
-  return letter(deps, order, {
+  return orderMail(deps, order, {
     subject: say('newAddressSubject', { number }),
     body: '{{text}}\n\n{{note}}',
     words: { text: say('newAddressText', { number }), note: say('newAddressNotYou') },
@@ -39,7 +39,7 @@ export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: str
   });
 }
 
-type Letter = {
+type OrderMail = {
   subject: string;
   /** The program's own Markdown; the owner's words are placeholders in it, so that they are not parsed as Markdown. */
   body: string;
@@ -47,7 +47,7 @@ type Letter = {
   dedupeKey: string;
 };
 
-function letter(deps: Deps, order: Order, { subject, body, words, dedupeKey }: Letter): PreparedEmail {
+function orderMail(deps: Deps, order: Order, { subject, body, words, dedupeKey }: OrderMail): PreparedEmail {
   const { id: orderId, email: to, preferredLanguage: language, statusToken } = order;
   const values = { ...words, orderUrl: `${deps.config.publicUrl}/order/${encodeURIComponent(statusToken)}` };
   return prepareFrom(

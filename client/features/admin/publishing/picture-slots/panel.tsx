@@ -1,10 +1,10 @@
 import * as m from '#messages';
 import { ContentPanel } from '../content-panel.tsx';
-import { usePlaces } from './api.ts';
+import { usePictureSlots } from './api.ts';
 
 /** The number of pictures on the pages, and a button to them. */
-export function PlacesPanel({ onOpen }: { onOpen: () => void }) {
-  const { data, ...query } = usePlaces();
+export function PictureSlotsPanel({ onOpen }: { onOpen: () => void }) {
+  const { data, ...query } = usePictureSlots();
   return (
     <ContentPanel
       title={m.admin_places_title()}

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { PictureUse } from '#shared/content/media.ts';
-import type { PlaceId } from '#shared/content/picture-ref.ts';
+import type { PictureSlotId } from '#shared/content/picture-ref.ts';
 
-const PLACES: Readonly<Record<PlaceId, () => string>> = {
+const SLOT_NAMES: Readonly<Record<PictureSlotId, () => string>> = {
   hero: m.admin_place_hero,
   homeLarge: m.admin_place_home_large,
   homeSmall: m.admin_place_home_small,
@@ -23,8 +23,8 @@ const PLACES: Readonly<Record<PlaceId, () => string>> = {
   share: m.admin_place_share,
 };
 
-/** The admin's name of a place. */
-export const placeName = (id: string): string => PLACES[id as PlaceId]?.() ?? id;
+/** The admin's name of a slot. */
+export const slotName = (id: string): string => SLOT_NAMES[id as PictureSlotId]?.() ?? id;
 
 /** The name of something that shows an uploaded picture. */
-export const nameOfUse = ({ kind, name }: PictureUse): string => (kind === 'place' ? placeName(name) : name);
+export const nameOfUse = ({ kind, name }: PictureUse): string => (kind === 'place' ? slotName(name) : name);

@@ -3,52 +3,52 @@ import { places } from '#brand/places.ts';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { pictureFactsOf, readPictureFacts } from '#server/features/media/picture-facts.ts';
-import { PLACE_IDS } from '#shared/content/picture-places.ts';
 import {
   isDescribed,
   mediaIdOf,
   type PictureFacts,
   type PictureName,
-  type PlacedPictures,
+  type SlotPictures,
 } from '#shared/content/picture-ref.ts';
+import { PICTURE_SLOT_IDS } from '#shared/content/picture-slots.ts';
 
-type PlaceFields = { picture: PictureName; pictures: Readonly<Record<string, PictureFacts>> };
+type SlotFields = { picture: PictureName; pictures: Readonly<Record<string, PictureFacts>> };
 
 /** Saved fields as a place's. */
-export const toPlaceFields = (fields: Fields): PlaceFields => fields as PlaceFields;
+export const toSlotFields = (fields: Fields): SlotFields => fields as SlotFields;
 
-const uploadedIn = ({ picture }: PlaceFields) => (mediaIdOf(picture) === null ? [] : [picture]);
+const uploadedIn = ({ picture }: SlotFields) => (mediaIdOf(picture) === null ? [] : [picture]);
 
 /** Whether the picture exists and has alt texts. */
-const isShowable = ({ picture, pictures }: PlaceFields) =>
+const isShowable = ({ picture, pictures }: SlotFields) =>
   mediaIdOf(picture) === null ? Object.hasOwn(images, picture) : isDescribed(picture, pictures);
 
-/** The pictures of the pages, by place, as content that the owner can change. */
-export const placeKind: ContentKind = {
+/** The pictures of the pages, by slot, as content that the owner can change. */
+export const slotKind: ContentKind = {
   kind: 'place',
-  defaults: new Map(PLACE_IDS.map((id) => [id, { picture: places[id].name, pictures: {} }])),
+  defaults: new Map(PICTURE_SLOT_IDS.map((id) => [id, { picture: places[id].name, pictures: {} }])),
   nameOf: (id) => id,
   prepare: async (db) => {
     const known = await readPictureFacts(db);
-    const of = (fields: Fields) => ({ pictures: pictureFactsOf(uploadedIn(toPlaceFields(fields)), known) });
-    return { ...placeKind, derived: { from: ['picture'], of } };
+    const of = (fields: Fields) => ({ pictures: pictureFactsOf(uploadedIn(toSlotFields(fields)), known) });
+    return { ...slotKind, derived: { from: ['picture'], of } };
   },
   check: (changes) => {
-    const isFaulty = changes.some(({ after }) => after && !isShowable(toPlaceFields(after)));
+    const isFaulty = changes.some(({ after }) => after && !isShowable(toSlotFields(after)));
     if (isFaulty) throw new AppError('validation', { issues: [{ path: 'picture', code: 'picture_undescribed' }] });
   },
-  picturesOf: (fields) => uploadedIn(toPlaceFields(fields)),
+  picturesOf: (fields) => uploadedIn(toSlotFields(fields)),
 };
 
-export const PLACE_CONTENT: readonly ContentKind[] = [placeKind];
+export const SLOT_CONTENT: readonly ContentKind[] = [slotKind];
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
 /** The pictures that replace those of brand/places.ts; a picture that the brand no longer has is dropped. */
-export function placeContent(snapshot: Snapshot | null): { places?: PlacedPictures } {
-  const own = PLACE_IDS.flatMap((id) => {
-    const saved = snapshot?.items.get(placeKind.kind)?.get(id);
-    const fields = saved && toPlaceFields(saved);
+export function slotContent(snapshot: Snapshot | null): { places?: SlotPictures } {
+  const own = PICTURE_SLOT_IDS.flatMap((id) => {
+    const saved = snapshot?.items.get(slotKind.kind)?.get(id);
+    const fields = saved && toSlotFields(saved);
     if (!fields || fields.picture === places[id].name) return [];
     const isKnown = Object.hasOwn(mediaIdOf(fields.picture) === null ? images : fields.pictures, fields.picture);
     return isKnown ? [{ id, ...fields }] : [];
