@@ -1,37 +1,7 @@
-import type { Servings } from '#shared/catalogue/servings.ts';
-import type { Localized } from '#shared/core/language.ts';
-import type { ImageName } from './images.ts';
-import type { Allergen } from './nutrition.ts';
-import type { SizeId } from './sizes.ts';
+import type { Products } from './types.ts';
 
-/**
- * The products. The server takes prices and weights only from here.
- *
- * `unit` is one of sizes.ts; `images` are three or more of images.ts; `accent` is a dark colour of the palette;
- * `servings` only if the label's differ from what shared/catalogue/servings.ts calculates; `shelfLifeDays` count from
- * packing; `priceCents` in US cents; `weightOz` is a packed box in ounces, `parcelInches` its size; `gtin` is from the
- * restricted range (GS1 General Specifications, prefix 2), which tills do not know.
- */
-export type Product = {
-  id: string;
-  name: Localized;
-  description: Localized;
-  size: Localized;
-  priceCents: number;
-  unit: SizeId;
-  pieces: number;
-  pieceOz: number;
-  servings?: Servings;
-  allergens: readonly Allergen[];
-  shelfLifeDays: number;
-  weightOz: number;
-  parcelInches: readonly [number, number, number];
-  gtin: string;
-  images: readonly [ImageName, ...ImageName[]];
-  accent: string;
-};
-
-export const products: readonly [Product, ...Product[]] = [
+// The fields: types.ts
+export const products: Products = [
   {
     id: 'box40',
     name: { en: 'Box of 40 individual sandwiches', es: 'Caja de 40 galleticas con guayaba' },

@@ -1,13 +1,9 @@
-import type { Localized } from '#shared/core/language.ts';
-import type { DrawingName } from './drawings.ts';
+import type { ComingSoon } from './types.ts';
 
-/** Upcoming flavours on the product page: none to four. `ground` is a light colour of the palette. */
-export const comingSoon: readonly { name: Localized; text: Localized; ground: string; drawing: DrawingName }[] = [
+// The fields: types.ts
+export const comingSoon: ComingSoon = [
   {
-    name: {
-      en: 'Mango',
-      es: 'De mango',
-    },
+    name: { en: 'Mango', es: 'De mango' },
     text: {
       en: 'Mango paste from the tree everybody’s uncle has in the backyard. We are still arguing about how thick.',
       es: 'Pasta de mango, de la mata que todo el mundo tiene en el patio. Todavía estamos discutiendo el grueso.',
@@ -16,10 +12,7 @@ export const comingSoon: readonly { name: Localized; text: Localized; ground: st
     drawing: 'mango',
   },
   {
-    name: {
-      en: 'Pineapple',
-      es: 'De piña',
-    },
+    name: { en: 'Pineapple', es: 'De piña' },
     text: {
       en: 'Brighter, a little sharp, good with something cold. Abuela has not signed off yet.',
       es: 'Más viva, un poquito ácida, buena con algo frío. Falta que abuela dé el visto bueno.',

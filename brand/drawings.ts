@@ -1,11 +1,7 @@
-/**
- * A drawing of the product beside its pictures: the content of an `<svg>` with this view box. Colours may be values or
- * names of the palette (`var(--color-…)`).
- */
-type Drawing = { viewBox: string; shapes: string };
+import type { Drawings } from '#shared/core/brand-types.ts';
 
 /** Crackers and their filling. */
-function sandwich(layers: number, filling: string, shine: string): Drawing {
+function sandwich(layers: number, filling: string, shine: string): Drawings[string] {
   const step = 48;
   const fillings = Array.from({ length: layers }, (_, i) => {
     const top = i * step;
@@ -27,5 +23,5 @@ export const drawings = {
   product: sandwich(2, 'var(--color-brand)', 'var(--color-tint)'),
   mango: sandwich(1, '#f08a24', '#ffd27a'),
   pineapple: sandwich(1, '#f6cf3f', '#fff3b8'),
-} as const satisfies Record<string, Drawing>;
+} as const satisfies Drawings;
 export type DrawingName = keyof typeof drawings;

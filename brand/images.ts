@@ -1,9 +1,6 @@
-import type { Localized } from '#shared/core/language.ts';
+import type { Images } from '#shared/core/brand-types.ts';
 
-/**
- * The pictures of the site. `focal` is the point to keep in view, in per cent from the top left (object-position). The
- * files are masters in `brand/images`; the build makes the sizes and formats that visitors download.
- */
+// The fields: shared/core/brand-types.ts
 export const images = {
   hero: {
     file: 'hero.jpg',
@@ -37,7 +34,6 @@ export const images = {
       es: 'Galletica con guayaba de 1.10 oz en su paquetico, con otra abierta al lado',
     },
   },
-  /** A part of `box40-3-wrapped.jpg`, enlarged. */
   box40Pair: {
     file: 'box40-4-pair.jpg',
     focal: [50, 45],
@@ -102,6 +98,6 @@ export const images = {
       es: 'Logotipo de Doña Guayaba junto a galleticas con guayaba apiladas',
     },
   },
-} as const satisfies Record<string, { file: string; focal: readonly [number, number]; alt: Localized }>;
+} as const satisfies Images;
 
 export type ImageName = keyof typeof images;

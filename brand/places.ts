@@ -1,9 +1,6 @@
-import type { ImageName } from './images.ts';
+import type { Places } from './types.ts';
 
-/**
- * The picture of each place; `focal` if the place needs another focal point than the picture's own. The pictures of
- * products and sizes are in catalogue.ts and size-cards.ts.
- */
+// The fields: types.ts
 export const places = {
   hero: { name: 'hero', focal: [28, 58] },
   homeLarge: { name: 'box40Single', focal: [38, 58] },
@@ -22,6 +19,5 @@ export const places = {
   wholesaleDemand: { name: 'box40Box' },
   wholesaleFreshness: { name: 'box20Double', focal: [52, 44] },
   wholesaleFlexible: { name: 'box20Box' },
-  /** The card of shared links: 1200 × 630 pixels, JPEG. */
   share: { name: 'ogImage' },
-} as const satisfies Record<string, { name: ImageName; focal?: readonly [number, number] }>;
+} as const satisfies Places;

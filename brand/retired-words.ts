@@ -1,10 +1,7 @@
-import type { Language } from '#shared/core/language.ts';
+import type { RetiredWords } from '#shared/core/brand-types.ts';
 
-/**
- * Words that this brand's texts must not use any more: a claim that the ingredients do not support, a second word for
- * the same thing, or Spanish not spoken in Miami. Another brand has its own list, or an empty one.
- */
-export const retiredWords: Readonly<Record<Language, readonly string[]>> = {
+// The fields: shared/core/brand-types.ts
+export const retiredWords: RetiredWords = {
   en: [
     'buttery',
     'always in stock',

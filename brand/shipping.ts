@@ -1,19 +1,6 @@
-import type { Localized } from '#shared/core/language.ts';
 import type { UsState } from '#shared/places/us-states.ts';
 
-/**
- * Items strictly above `overCents` (US cents) ship free to these states, when state and ZIP code agree: the rate of
- * 0.00 is added to the paid ones. `days` are business days. `region` is the common name of the states, for use behind
- * "within".
- */
-export const freeShipping = {
-  overCents: 2500,
-  region: { en: 'Florida', es: 'la Florida' } satisfies Localized,
-  states: ['FL'] as readonly UsState[],
-  service: { en: 'Free shipping', es: 'Envío gratis' } satisfies Localized,
-  carrier: 'USPS',
-  days: 5,
-} as const;
+export { freeShipping } from './free-shipping.ts';
 
 /**
  * When parcels leave, in the shop's time zone. `shipDays` count from 0, Sunday; an order at or after `cutOff` counts

@@ -1,13 +1,7 @@
-import type { Localized } from '#shared/core/language.ts';
-import type { ImageName } from './images.ts';
-import type { SizeId } from './sizes.ts';
+import type { SizeCards } from './types.ts';
 
-/**
- * The product page's text for each size. `ground` and `tint` are names of the palette (`--color-…` in theme.css): a
- * dark background and a light tint on it.
- */
-export type SizeCard = { name: Localized; text: Localized; picture: ImageName; ground: string; tint: string };
-export const sizeCards: Readonly<Record<SizeId, SizeCard>> = {
+// The fields: types.ts
+export const sizeCards: SizeCards = {
   single: {
     name: { en: 'The single', es: 'La sencilla' },
     text: {

@@ -1,6 +1,4 @@
-import type { Language } from '#shared/core/language.ts';
+import type { StartingTexts } from '#shared/core/brand-types.ts';
 
-type Texts = Readonly<Record<string, string>>;
-
-/** Sentences written by `npm run brand`, by key. Setup counts the unchanged ones. */
-export const startingTexts: Readonly<Record<Language, Texts>> = { en: {}, es: {} };
+// The fields: shared/core/brand-types.ts
+export const startingTexts: StartingTexts = { en: {}, es: {} };

@@ -1,28 +1,10 @@
-import type { Localized } from '#shared/core/language.ts';
-import type { ImageName } from './images.ts';
+import type { Cuisine } from '#shared/core/brand-types.ts';
+import type { Stories } from './types.ts';
 
-/**
- * The first stories of a shop, at `/stories`; with an empty list the page and its links are missing. The owner adds
- * others in the admin.
- *
- * `body` is Markdown, without HTML or pictures; `publishedOn` a day such as `2026-11-22`; `picture` one of images.ts. A
- * recipe also has `yields`, its total `minutes`, and `ingredients` and `steps`, one per line. Texts may use
- * `{{brandName}}`, `{{city}}`, `{{email}}` and `{{phone}}`.
- */
-export type Story = {
-  id: string;
-  title: Localized;
-  summary: Localized;
-  body: Localized;
-  publishedOn: string;
-  picture: ImageName;
-  recipe: { yields: Localized; minutes: number; ingredients: Localized; steps: Localized } | null;
-};
+// The fields: shared/core/brand-types.ts
+export const cuisine: Cuisine = { en: 'Cuban', es: 'Cubana' };
 
-/** The cuisine of every recipe, for search engines; empty texts are omitted. */
-export const cuisine: Localized = { en: 'Cuban', es: 'Cubana' };
-
-export const stories: readonly Story[] = [
+export const stories: Stories = [
   {
     id: 'cortadito',
     title: {

@@ -46,7 +46,7 @@ const ALIKE = new Set([
 ]);
 
 test('every colour that the brand names is in its palette, and there is room for what is coming soon', () => {
-  const palette = new Set(readFileSync('brand/theme.css', 'utf8').match(/(?<=--color-)[a-z-]+(?=:)/g));
+  const palette = new Set(readFileSync('brand/palette.css', 'utf8').match(/(?<=--color-)[a-z-]+(?=:)/g));
   const named = [
     ...products.map(({ accent }) => accent),
     ...Object.values(sizeCards).flatMap(({ ground, tint }) => [ground, tint]),
@@ -54,7 +54,7 @@ test('every colour that the brand names is in its palette, and there is room for
   ];
   expect(
     named.filter((name) => !palette.has(name)),
-    'Choose a name of brand/theme.css, without --color-.',
+    'Choose a name of brand/palette.css, without --color-.',
   ).toEqual([]);
   expect(comingSoon.length, 'Four things at most are coming soon: brand/coming-soon.ts').toBeLessThanOrEqual(4);
 });

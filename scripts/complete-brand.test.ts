@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -32,6 +32,20 @@ test("an update's files and texts are added to an owner's folder and named; her 
   expect(texts.home_heading).toBe('Tea, to your door.');
   expect(texts.home_title).toBe(JSON.parse(readFileSync(join(first, 'texts/en/site.json'), 'utf8')).home_title);
   expect(completeBrand(mine, first)).toEqual([]);
+});
+
+test('a folder of an earlier version keeps its colours and its free shipping where it has them', () => {
+  for (const [part, whole] of [
+    ['palette.css', 'theme.css'],
+    ['free-shipping.ts', 'shipping.ts'],
+  ] as const) {
+    rmSync(join(mine, part));
+    writeFileSync(join(mine, whole), 'of an earlier version');
+  }
+  expect(completeBrand(mine, first)).toEqual([]);
+  expect(existsSync(join(mine, 'palette.css'))).toBe(false);
+  rmSync(join(mine, 'finder-map.ts'));
+  expect(completeBrand(mine, first)).toEqual([expect.stringContaining('finder-map.ts is new in this version')]);
 });
 
 test('a name that the code reads and an owner lacks is named with its file', async () => {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isWithin } from './brand/parts.ts';
 
 /** Files that an owner may remove or rename. */
 const OWN = /\.(?:jpe?g|png|webp)$|\.test\.ts$|(?:^|\/)LICENSE\.md$/;
@@ -8,7 +9,8 @@ const OWN = /\.(?:jpe?g|png|webp)$|\.test\.ts$|(?:^|\/)LICENSE\.md$/;
 const NAMED = ['facts.ts', 'places.ts', 'sections.ts', 'rule-words.ts', 'emails/look.ts', 'emails/words.ts'];
 
 /**
- * Copies the files and texts of `first` that `mine` lacks, such as those of an update. Existing ones stay unchanged.
+ * Copies the files and texts of `first` that `mine` lacks, such as those of an update. Existing ones stay unchanged, and
+ * a folder of an earlier version keeps data in the file where it has it.
  *
  * @returns a sentence for each
  */
@@ -17,6 +19,7 @@ export function completeBrand(mine: string, first: string): string[] {
   for (const file of filesOf(first)) {
     const [target, source] = [join(mine, file), join(first, file)];
     if (!existsSync(target)) {
+      if (isWithin(file, mine)) continue;
       mkdirSync(dirname(target), { recursive: true });
       copyFileSync(source, target);
       said.push(`${target} is new in this version: copied from ${source}. Make it yours.`);

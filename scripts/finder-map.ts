@@ -2,11 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { feature } from 'topojson-client';
-import type { FinderMap } from '#brand/map.ts';
-import { inBrand } from './brand-folder.ts';
+import type { FinderMap } from '#shared/core/brand-types.ts';
+import { dataFile } from './brand/data-file.ts';
+import { formatSources } from './brand/format.ts';
+import { listOldFiles } from './brand/parts.ts';
+import { BRAND_FOLDER, inBrand } from './brand-folder.ts';
 
-// Draws the store finder's map of a US place into the brand's map.ts: docs/make-it-yours.md.
-const FILE = inBrand('brand/map.ts');
+// Draws the store finder's map of a US place into the brand's finder-map.ts: docs/make-it-yours.md.
+const FILE = inBrand('brand/finder-map.ts');
 const USAGE =
   'npx node scripts/finder-map.ts --at LATITUDE,LONGITUDE --degrees 0.9 [--place "Austin:30.27,-97.74:left" …]\n' +
   '--degrees is how much it shows from south to north, from 0.1 to 10; as many miles from west to east.';
@@ -187,27 +190,10 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-const FINDER_MAP = /(export const finderMap: FinderMap \| null =) (?:null|\{[\s\S]*?\n\});/;
-
-/** @throws MapError when the file lacks its `finderMap` */
-export function withFinderMap(source: string, map: FinderMap | null): string {
-  if (!FINDER_MAP.test(source)) throw new MapError(`${FILE} has no finderMap any more: copy the file of the sample.`);
-  return source.replace(FINDER_MAP, (_, start) => `${start} ${map ? sourceOf(map) : 'null'};`);
-}
-
-const quote = (text: string) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
-
-/** In the formatter's style. */
-function sourceOf({ land, places, ...frame }: FinderMap): string {
-  const numbers = Object.entries(frame).map(([name, value]) => `  ${name}: ${value},`);
-  const towns = places.map(([name, ...rest]) => `[${[quote(name), rest[0], rest[1], quote(rest[2])].join(', ')}]`);
-  return ['{', ...numbers, listOf('land', land.map(quote)), listOf('places', towns), '}'].join('\n');
-}
-
-function listOf(name: string, items: readonly string[]): string {
-  const short = `  ${name}: [${items.join(', ')}],`;
-  if (items.length < 2 && short.length <= 120) return short;
-  return `  ${name}: [\n${items.map((item) => `    ${item},\n`).join('')}  ],`;
+/** The source of the brand's finder-map.ts. */
+export async function sourceOf(map: FinderMap | null): Promise<string> {
+  const source = dataFile([{ name: 'finderMap', type: 'FinderMap | null', value: map }]);
+  return (await formatSources(new Map([['finder-map.ts', source]]))).get('finder-map.ts') ?? source;
 }
 
 /** @throws MapError for unknown arguments */
@@ -246,7 +232,9 @@ if (import.meta.main) {
   try {
     const { at, degrees, places } = readArguments(process.argv.slice(2));
     const map = drawFinderMap(at, degrees, places);
-    writeFileSync(FILE, withFinderMap(readFileSync(FILE, 'utf8'), map));
+    const [old] = listOldFiles(BRAND_FOLDER, ['finder-map.ts']);
+    if (old) throw new MapError(old);
+    writeFileSync(FILE, await sourceOf(map));
     console.log(`${FILE} has the map: ${map.land.length} outlines, ${map.land.join().length} characters.`);
   } catch (error) {
     if (!(error instanceof MapError)) throw error;

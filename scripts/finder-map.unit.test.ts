@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type FinderMap, finderMap } from '#brand/map.ts';
+import { finderMap } from '#brand/map.ts';
 import { FIRST_BRAND } from '#scripts/brand-folder.ts';
-import { clipped, drawFinderMap, readArguments, simplified, withFinderMap } from './finder-map.ts';
+import type { FinderMap } from '#shared/core/brand-types.ts';
+import { clipped, drawFinderMap, readArguments, simplified, sourceOf } from './finder-map.ts';
 
 /** The command of the sample's map. */
 const MIAMI = [
@@ -15,7 +16,7 @@ const draw = (words: readonly string[]) => {
   const { at, degrees, places } = readArguments(words);
   return drawFinderMap(at, degrees, places);
 };
-const source = readFileSync(`${FIRST_BRAND}/map.ts`, 'utf8');
+const source = readFileSync(`${FIRST_BRAND}/finder-map.ts`, 'utf8');
 const cornersOf = (ring: string) => ring.split(' ').map((corner) => corner.split(',').map(Number));
 
 /** By how often a line to the east crosses the ring. */
@@ -33,9 +34,9 @@ const isInside = (ring: string, latitude: number, longitude: number) => {
 const isLand = ({ land }: FinderMap, latitude: number, longitude: number) =>
   land.some((ring) => isInside(ring, latitude, longitude));
 
-test('the map of the sample is what its command draws', () => {
+test('the map of the sample is what its command draws', async () => {
   expect(draw(MIAMI)).toEqual(finderMap);
-  expect(withFinderMap(source, draw(MIAMI))).toBe(source);
+  expect(await sourceOf(draw(MIAMI))).toBe(source);
 });
 
 test.each([
@@ -130,11 +131,4 @@ test('a town without a place, and a frame without land, are reported', () => {
   const at = ['--at', '30.27,-97.74', '--degrees', '1'];
   expect(() => readArguments([...at, '--place', 'Austin'])).toThrow('--place Austin is not written like');
   expect(() => draw(['--at', '30.27,97.74', '--degrees', '1'])).toThrow('no land of the United States');
-});
-
-test('only the map is written into the file, even if there was none', () => {
-  const none = withFinderMap(source, null);
-  expect(none).toContain('export const finderMap: FinderMap | null = null;\n');
-  expect(withFinderMap(none, finderMap)).toBe(source);
-  expect(() => withFinderMap('export const other = 1;', null)).toThrow('has no finderMap any more');
 });

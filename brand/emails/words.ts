@@ -1,12 +1,13 @@
 import type { Amount } from '#shared/core/amounts.ts';
 import type { Language, Localized } from '#shared/core/language.ts';
+import { tagline } from './tagline.ts';
 
 /**
  * Words that mails say around the templates; the owner changes them under Words, by `mail_…`
  * (shared/emails/mail-words.ts).
  */
 export const emailWords = {
-  tagline: { en: 'The Cuban classic, ready to go.', es: 'El clásico cubano, listo para llevar.' },
+  tagline,
   item: { en: 'Item', es: 'Producto' },
   amount: { en: 'Amount', es: 'Monto' },
   each: { en: 'each', es: 'c/u' },

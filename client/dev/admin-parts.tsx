@@ -28,6 +28,7 @@ import type { RowsRead } from '../features/admin/kit/list/rows.ts';
 import { TableFrame } from '../features/admin/kit/list/table-frame.tsx';
 import { TodayList } from '../features/admin/kit/list/today-list.tsx';
 import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/kit/load-states.tsx';
+import { TextButton, TrashButton } from '../features/admin/kit/row-buttons.tsx';
 import { StatusBadge, StatusSelect } from '../features/admin/kit/status.tsx';
 import { UndoOffer } from '../features/admin/kit/undo/undo-offers.tsx';
 import { DraftNotice } from '../features/admin/kit/use-draft.tsx';
@@ -166,6 +167,17 @@ export const adminParts: readonly Specimen[] = [
   {
     file: 'features/admin/kit/detail/copy-button.tsx',
     states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> },
+  },
+  {
+    file: 'features/admin/kit/row-buttons.tsx',
+    states: {
+      trash: <TrashButton label="Delete GUAVA" onClick={nothing} />,
+      text: (
+        <TextButton label="Open GUAVA" onClick={nothing}>
+          GUAVA
+        </TextButton>
+      ),
+    },
   },
   {
     file: 'features/admin/kit/list/data-table.tsx',

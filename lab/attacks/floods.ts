@@ -3,11 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { finished } from 'node:stream';
 import fastify from 'fastify';
 import { ms, sumUp } from '#lab/bench/report.ts';
-import { PROOF_HEADER, type ShippingRate } from '#shared/checkout/checkout.ts';
+import type { ShippingRate } from '#shared/checkout/checkout.ts';
 import { aNewYorkAddress, paymentIdOf } from '#test/makers.ts';
 import { startProgram } from '#test/program.ts';
-import { proofFor } from '#test/proof.ts';
-import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import type { Finding } from './finding.ts';
 
 /* Attacks with many requests, from this machine's own addresses (127.0.0.0/8), each a separate caller. */
@@ -33,11 +31,11 @@ const INQUIRY = {
 type Reply = { status: number; body: string };
 
 /** One call on a new connection, from one of this machine's addresses; status 0 without an answer. */
-export function post(url: string, path: string, body: object, localAddress: string, more: object = {}): Promise<Reply> {
+function post(url: string, path: string, body: object, localAddress: string): Promise<Reply> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const text = JSON.stringify(body);
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...more };
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
     const options = { hostname, port, path, headers, localAddress, method: 'POST', agent: false, timeout: 20_000 };
     const request = httpRequest(options, (response) => {
       let answer = '';
@@ -55,19 +53,11 @@ export function post(url: string, path: string, body: object, localAddress: stri
  * The times of a purchase's calls in milliseconds, only those of its start without `hasPayment`; throws when one is
  * refused.
  */
-export async function shop(
-  url: string,
-  localAddress: string,
-  hasPayment: boolean,
-  mayCompute = false,
-): Promise<number[]> {
+async function shop(url: string, localAddress: string, hasPayment: boolean): Promise<number[]> {
   const times: number[] = [];
   const call = async <T>(path: string, body: object): Promise<T> => {
     const start = performance.now();
-    let answer = await post(url, path, body, localAddress);
-    if (answer.status === 428 && mayCompute) {
-      answer = await post(url, path, body, localAddress, { [PROOF_HEADER]: await proofFor(answer.body) });
-    }
+    const answer = await post(url, path, body, localAddress);
     times.push(performance.now() - start);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     return JSON.parse(answer.body) as T;
@@ -186,80 +176,4 @@ async function startCarelessShop(): Promise<{ url: string; close(): Promise<void
       await app.close();
     },
   };
-}
-
-/** P29: hundreds of declined cards. The control is a shop that does not receive Stripe's events. */
-export async function attackWithCards(): Promise<Finding[]> {
-  const found = await declineCards(true);
-  const control = await declineCards(false);
-  const hits: string[] = [];
-  if (found.payable > 0) hits.push(`${found.payable} payments may still be tried`);
-  if (found.purchase !== 200) hits.push(`a purchase afterwards was answered ${found.purchase}`);
-  if (found.mails !== 2) hits.push(`${found.mails} mails to the owner in place of one a kind`);
-  if (!found.isAsked) hits.push('a start without a computation was not refused');
-  if (control.payable === 0) hits.push('the control closed payments too');
-  if (control.isAsked) hits.push('the control asked for a computation too');
-  return [
-    {
-      row: 'P29',
-      tried: '100 declined cards on one payment, 500 over 50 others, then an ordinary purchase from another address',
-      tries: 600,
-      result: `${found.declined} declines until all were closed, ${found.payable} of 51 payable afterwards, ${found.mails} mails to the owner, a start without a computation is refused, a purchase with it works (control, not told of declines: ${control.payable} of 51 payable, nothing to compute)`,
-      hits,
-    },
-  ];
-}
-
-async function declineCards(isTold: boolean) {
-  const stripe = await StripeStandIn.start();
-  const env = {
-    ...stripe.env(),
-    SWEEP_SECONDS: '3600',
-    ADMIN_PASSWORD: 'guava and crackers',
-    LIMIT_PAYMENT_STARTS: '10',
-  };
-  const program = await startProgram({ env });
-  const { url } = program;
-  try {
-    const start = async (localAddress: string) => {
-      await shop(url, localAddress, false, true);
-      return [...stripe.intents.keys()].at(-1) ?? '';
-    };
-    const decline = async (paymentId: string, times: number) => {
-      let declined = 0;
-      for (let i = 0; i < times && stripe.intent(paymentId).status !== 'canceled'; i++) {
-        stripe.confirm(paymentId, 'declined');
-        declined += 1;
-        const event = stripe.eventsOf(paymentId).at(-1);
-        if (isTold && event) await stripe.deliver(event, `${url}/api/stripe/webhook`);
-      }
-      return declined;
-    };
-    let declined = await decline(await start('127.0.0.50'), 100);
-    for (let i = 0; i < 50; i++) declined += await decline(await start(`127.0.2.${i + 1}`), 10);
-    const payable = [...stripe.intents.values()].filter(({ status }) => status !== 'canceled').length;
-    const unsolved = await shop(url, '127.0.1.2', false).then(
-      () => 'started',
-      (error: Error) => error.message,
-    );
-    const last = await start('127.0.1.1');
-    stripe.confirm(last);
-    const purchase = (await post(url, '/api/confirm-order', { paymentIntentId: last }, '127.0.1.1')).status;
-    const isAsked = unsolved.endsWith(' 428');
-    return { declined, payable, purchase, isAsked, mails: await countAlerts(url) };
-  } finally {
-    await program.stop();
-    await stripe.close();
-  }
-}
-
-/** The owner's mails about declined cards, from the admin's list. */
-async function countAlerts(url: string): Promise<number> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ password: 'guava and crackers' });
-  const login = await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body });
-  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const answer = await fetch(`${url}/api/admin/emails?limit=200`, { headers: { cookie } });
-  const mails = (await answer.json()) as { subject: string }[];
-  return mails.filter(({ subject }) => /declined cards/.test(subject)).length;
 }

@@ -1,4 +1,5 @@
 import { sizes } from '#brand/sizes.ts';
+import { logIn, PASSWORD } from '#lab/bench/shop.ts';
 import { ATTEMPT_HEADER, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout/checkout.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
@@ -9,7 +10,7 @@ import { call, confirmOrder } from '#test/shopper.ts';
 
 /** The environment for the attacked program. */
 export const ATTACKED_ENV = {
-  ADMIN_PASSWORD: 'guava and crackers',
+  ADMIN_PASSWORD: PASSWORD,
   LOG_LEVEL: 'warn',
   LIMIT_PAYMENT_STARTS: '1000000',
   LIMIT_PAYMENT_STARTS_OVERALL: '1000000',
@@ -116,69 +117,23 @@ export async function know(url: string, cookie: string): Promise<Known> {
     },
     good: {
       ...lists({ ...GOOD_INQUIRY, ...GOOD_STORE, ...GOOD_TEMPLATE, ...ADDRESS, ...quote }),
+      ...GOOD_FIELDS,
       id: ['box40', 'box20double'],
       ids: idsOf(orders),
       quantity: [1, 1, 1, 2, 99],
       email: ['ana@shopper.example'],
-      // An unknown person, because the others are needed.
-      person: ['nobody@shopper.example'],
-      confirm: ['nobody@shopper.example'],
       paymentIntentId: paymentIds,
       clientSecret: [clientSecret],
       cardNumber: ['4242424242424242', '4000000000000002', '4000002500003155'],
-      expiry: ['12/40'],
-      cvc: ['123'],
       password: ['not the password', 'another guess'],
-      carrier: ['USPS', 'UPS', 'FedEx'],
-      trackingNumber: ['9400111201080805483016'],
-      notes: ['Called on Monday.'],
-      notesOnSlip: [true, false],
-      acceptTax: [true, false],
-      acceptPlace: [true],
-      refundId: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de004'],
-      how: ['Zelle'],
-      on: ['2026-01-02'],
-      region: ['site'],
-      page: ['/shop'],
-      error: ['TypeError'],
-      at: [['site-a1b2c3.js:1:20']],
-      shipBy: ['2036-12-01'],
-      labelId: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003'],
-      maxCost: ['99.00'],
-      size: ['4x6', 'letter'],
-      lengthIn: [12],
-      widthIn: [9],
-      heightIn: [4],
       customerName: ['Ana Pérez'],
       orderNumber: [(idsOf(orders)[0] ?? '').slice(0, 8).toUpperCase()],
       q: ['ana', 'maria nunez', '3055550111', idsOf(orders)[0] ?? ''],
       limit: ['1', '50', '200', 50],
       cursor: [orders?.cursor, emails?.cursor].filter((cursor) => cursor != null),
       token: ['x'.repeat(43)],
-      ...GOOD_PRODUCT,
-      ...GOOD_RULES,
-      ...GOOD_FAQ,
-      ...GOOD_STORY,
-      amount: ['1.00', '19.99'],
-      reason: ['A dented box.'],
-      shipping: [true, false],
-      restock: [true, false],
-      notify: [true, false],
-      focal: [[50, 50]],
       onHand: [1_000_000],
-      lowAt: [3],
-      // A missing code, so that the attack's purchases pay their whole price.
-      code: ['PAPAYA10'],
-      value: [10],
-      minimum: [100],
-      limitPerPerson: [1],
-      startsAt: ['2026-01-01T00:00:00Z'],
       source: ['bodega'],
-      rate: ['8.25'],
-      since: ['2026-01-01'],
-      taxesShipping: [true, false],
-      taxesFood: [true, false],
-      endsAt: ['2036-01-01T00:00:00Z'],
       [ATTEMPT_HEADER]: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001'],
     },
   };
@@ -203,7 +158,7 @@ const GOOD_STORE = {
 };
 const lists = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 /** Values of a product's fields, by name. */
-export const GOOD_PRODUCT: GoodValues = {
+const GOOD_PRODUCT: GoodValues = {
   kind: ['product'],
   version: [0, 1],
   publish: [false],
@@ -242,7 +197,7 @@ const GOOD_HOLIDAY = {
   word: { en: 'Christmas', es: 'Navidad' },
 };
 /** Each part of rules and facts as a whole: a table has a row for each zone, an address a ZIP code of its state. */
-export const GOOD_RULES: GoodValues = {
+const GOOD_RULES: GoodValues = {
   ...lists({
     ...brandShippingRules,
     heat: [A_HEAT_RULE],
@@ -258,9 +213,57 @@ export const GOOD_RULES: GoodValues = {
   address: [GOOD_STORE.address, address],
 };
 const A_TEXT = { en: 'Do you open on Sunday?', es: '¿Abren el domingo?' };
-export const GOOD_STORY: GoodValues = { publishedOn: ['2026-11-22'], picture: ['box20Cortadito'], minutes: [30] };
-export const GOOD_FAQ: GoodValues = {
+const GOOD_STORY: GoodValues = { publishedOn: ['2026-11-22'], picture: ['box20Cortadito'], minutes: [30] };
+const GOOD_FAQ: GoodValues = {
   questions: [[{ question: { ...A_TEXT }, answer: { ...A_TEXT }, otherwise: { ...A_TEXT } }]],
+};
+/** Values of all other fields that need no record. */
+export const GOOD_FIELDS: GoodValues = {
+  carrier: ['USPS', 'UPS', 'FedEx'],
+  trackingNumber: ['9400111201080805483016'],
+  notes: ['Called on Monday.'],
+  acceptPlace: [true],
+  refundId: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de004'],
+  how: ['Zelle'],
+  on: ['2026-01-02'],
+  region: ['site'],
+  page: ['/shop'],
+  error: ['TypeError'],
+  at: [['site-a1b2c3.js:1:20']],
+  shipBy: ['2036-12-01'],
+  labelId: ['0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003'],
+  maxCost: ['99.00'],
+  size: ['letter', '4x6'],
+  lengthIn: [12],
+  widthIn: [9],
+  heightIn: [4],
+  // An unknown person, because the others are needed.
+  person: ['nobody@shopper.example'],
+  confirm: ['nobody@shopper.example'],
+  expiry: ['12/40'],
+  cvc: ['123'],
+  amount: ['1.00', '19.99'],
+  reason: ['A dented box.'],
+  shipping: [false, true],
+  restock: [false, true],
+  notify: [false, true],
+  focal: [[50, 50]],
+  lowAt: [3],
+  // A missing code, so that the attack's purchases pay their whole price.
+  code: ['PAPAYA10'],
+  value: [10],
+  minimum: [100],
+  limitPerPerson: [1],
+  startsAt: ['2026-01-01T00:00:00Z'],
+  rate: ['8.25'],
+  since: ['2026-01-01'],
+  taxesShipping: [true, false],
+  taxesFood: [false, true],
+  endsAt: ['2036-01-01T00:00:00Z'],
+  ...GOOD_PRODUCT,
+  ...GOOD_RULES,
+  ...GOOD_FAQ,
+  ...GOOD_STORY,
 };
 const GOOD_TEMPLATE = {
   templateKey: 'order_confirmation',
@@ -268,16 +271,6 @@ const GOOD_TEMPLATE = {
   subject: 'Listo {{orderNumber}}',
   body: 'Hola **{{customerName}}**',
 };
-
-export async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: ATTACKED_ENV.ADMIN_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`Login answered ${answer.status}`);
-  return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-}
 
 async function adminPost(url: string, cookie: string, path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json', cookie };

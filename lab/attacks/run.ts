@@ -7,16 +7,14 @@ import { keepFirstBrand } from '#test/first-brand.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { readDocument } from './api.ts';
-import { attackWithClock } from './clock.ts';
 import { type Finding, skipped } from './finding.ts';
-import { attackWithCards, attackWithFloods } from './floods.ts';
+import { attackWithFloods } from './floods.ts';
 import { runGenerated } from './generated.ts';
 import { runInjection } from './injection.ts';
 import { ATTACKED_ENV, buy, fillShop, know, SHOWS_WHAT_WAS_STORED } from './known.ts';
 import { hasSqlmap, runSqlmap } from './sqlmap.ts';
 import { runNamedTests } from './tests.ts';
 import { attackLogins, attackParser, attackSlowly, attackTiming } from './timing.ts';
-import { attackWithTwoWriters } from './two-writers.ts';
 import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
 
 /*
@@ -43,9 +41,6 @@ const PARTS: Record<string, () => Promise<Finding[]>> = {
   timing: attackTiming,
   slow: () => withShop(({ url }) => attackSlowly(url)),
   flood: attackWithFloods,
-  'card-testing': attackWithCards,
-  clock: attackWithClock,
-  'two-writers': attackWithTwoWriters,
   parser: () => withShop(({ url }) => attackParser(url)),
   tests: runNamedTests,
 };

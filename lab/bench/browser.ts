@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
@@ -8,8 +8,10 @@ import { startProgram } from '#test/program.ts';
 import { publicPaths } from '../../scripts/budget.ts';
 import { type Section, spread } from './report.ts';
 
-/** A separate package, because of its hundred dependencies. */
-const LIGHTHOUSE = 'lab/lighthouse/node_modules/.bin/lighthouse';
+/** Installed by the first run, because of its hundred dependencies; all of them as of one day, so that runs compare. */
+const FOLDER = '.cache/lighthouse';
+const INSTALL = ['install', '--prefix', FOLDER, '--ignore-scripts', '--before=2026-11-24', 'lighthouse@13.5.0'];
+const LIGHTHOUSE = `${FOLDER}/node_modules/.bin/lighthouse`;
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -22,7 +24,7 @@ type Run = { scores: number[]; fcp: number; lcp: number; tbt: number; cls: numbe
 
 /** Lighthouse's phone preset on the production build, and the size of a first visit; given `paths`, only prints. */
 export async function measureBrowser({ paths }: { paths: string[] }): Promise<Section | null> {
-  if (!existsSync(LIGHTHOUSE)) throw new Error('Lighthouse is not installed. Run: npm ci --prefix lab/lighthouse');
+  if (!existsSync(LIGHTHOUSE)) execFileSync('npm', INSTALL, { stdio: 'inherit' });
   const program = await startProgram({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
   const port = await freePort();
   const browser = await chromium.launch({

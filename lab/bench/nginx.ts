@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +8,21 @@ import { withSbin } from './wrk.ts';
 /** A response served from a file: `headers` in addition to those that every server sets. */
 export type StaticAnswer = { path: string; type: string; headers: [string, string][]; body: Buffer };
 
+/** A running nginx; `stop` ends it and returns its logged errors. */
+export type Nginx = { url: string; process: ChildProcess; stop(): Promise<string> };
+
 /**
- * nginx with default settings, in a temporary folder: one worker, access log on, `sendfile` and `tcp_nopush` as in
- * Debian. It serves each body from a file, with the given headers.
+ * nginx with one worker, in a temporary folder, on a free port.
  *
- * @returns its URL, its worker's process id where the system shows it, and a function that ends it
+ * @param http the content of its `http` block
  */
-export async function startNginx(
-  answers: StaticAnswer[],
-): Promise<{ url: string; worker: number | undefined; stop(): Promise<void> }> {
+export async function runNginx(http: (folder: string, port: number) => string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'));
-  mkdirSync(join(folder, 'files'));
-  for (const [i, { body }] of answers.entries()) writeFileSync(join(folder, 'files', fileOf(i)), body);
   // Started as root, its worker runs as another user, who needs access.
   chmodSync(folder, 0o755);
   const port = await freePort();
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, answers));
+  const head = `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}`;
+  writeFileSync(join(folder, 'nginx.conf'), `${head}\nhttp {\n${http(folder, port)}\n}\n`);
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { env: withSbin() });
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
@@ -35,13 +34,30 @@ export async function startNginx(
   }
   return {
     url,
-    worker: process.platform === 'linux' ? firstChild(child.pid) : undefined,
+    process: child,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
+      const errors = readFileSync(join(folder, 'error.log'), 'utf8');
       rmSync(folder, { recursive: true, force: true });
+      return errors;
     },
   };
+}
+
+/**
+ * nginx with default settings, access log on, `sendfile` and `tcp_nopush` as in Debian. It serves each body from a
+ * file, with the given headers.
+ *
+ * @returns also its worker's process id where the system shows it
+ */
+export async function startNginx(answers: StaticAnswer[]): Promise<Nginx & { worker: number | undefined }> {
+  const nginx = await runNginx((folder, port) => {
+    mkdirSync(join(folder, 'files'));
+    for (const [i, { body }] of answers.entries()) writeFileSync(join(folder, 'files', fileOf(i)), body);
+    return configuration(folder, port, answers);
+  });
+  return { ...nginx, worker: process.platform === 'linux' ? firstChild(nginx.process.pid) : undefined };
 }
 
 function firstChild(pid: number | undefined): number {
@@ -59,21 +75,13 @@ function configuration(folder: string, port: number, answers: StaticAnswer[]): s
       ? `location = / { index ${fileOf(i)}; }\nlocation = /${fileOf(i)} { ${file} }`
       : `location = ${path} { alias ${folder}/files/${fileOf(i)}; ${file} }`;
   });
-  return `daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events {}
-http {
-  access_log ${folder}/access.log;
-  sendfile on;
-  tcp_nopush on;
-  types {}
-  server {
-    listen 127.0.0.1:${port};
-    root ${folder}/files;
-    ${locations.join('\n')}
-  }
-}
-`;
+  return `access_log ${folder}/access.log;
+sendfile on;
+tcp_nopush on;
+types {}
+server {
+  listen 127.0.0.1:${port};
+  root ${folder}/files;
+  ${locations.join('\n')}
+}`;
 }

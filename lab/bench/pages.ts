@@ -79,31 +79,20 @@ async function compare(path: string, ours: Server, theirs: Server): Promise<(str
     if (i % 2 === 0) rounds.push([await measure(path, ours), await measure(path, theirs)]);
     else rounds.push([await measure(path, theirs), await measure(path, ours)].reverse() as [Measured, Measured]);
   }
+  const of = (loads: Measured[], key: keyof Measured, write = ms) =>
+    spread(
+      loads.map((load) => load[key]),
+      write,
+    );
   const summarize = (loads: Measured[]) => [
-    ...spread(
-      loads.map(({ perSecond }) => perSecond),
-      (figure) => figure.toFixed(0),
-    ),
-    spread(
-      loads.map(({ p50 }) => p50),
-      ms,
-    )[0],
-    spread(
-      loads.map(({ p99 }) => p99),
-      ms,
-    )[0],
-    spread(
-      loads.map(({ processor }) => processor),
-      ms,
-    )[0],
+    ...of(loads, 'perSecond', (figure) => figure.toFixed(0)),
+    ...(['p50', 'p99', 'processor'] as const).map((key) => of(loads, key)[0]),
   ];
+  const ratios = rounds.map(([mine, other]) => mine.perSecond / other.perSecond);
   return [
     ...summarize(rounds.map(([mine]) => mine)),
     ...summarize(rounds.map(([, other]) => other)),
-    ...spread(
-      rounds.map(([mine, other]) => mine.perSecond / other.perSecond),
-      (figure) => figure.toFixed(2),
-    ),
+    ...spread(ratios, (figure) => figure.toFixed(2)),
     rounds.flat().reduce((sum, { failed }) => sum + failed, 0),
   ];
 }

@@ -21,12 +21,9 @@ export function newDataDir(): { path: string; remove(): void } {
  * header
  */
 export async function logIn(url: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
   const post = () =>
-    fetch(`${url}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ password: PASSWORD }),
-    });
+    fetch(`${url}/api/admin/login`, { method: 'POST', headers, body: JSON.stringify({ password: PASSWORD }) });
   let answer = await post();
   for (let tries = 0; answer.status === 429 && tries < 30; tries++) {
     await wait(LOGIN_RETRY_MS);

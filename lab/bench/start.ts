@@ -28,27 +28,13 @@ export async function measureStart(): Promise<Section> {
     const rows = engines.map(([engine, target], k) => {
       const starts = found[k] ?? [];
       const idle = starts.filter(({ idleMb }) => idleMb > 0);
-      const whole = (figure: number) => figure.toFixed(0);
-      return [
-        engine,
-        ...spread(
-          starts.map(({ readyMs }) => readyMs),
-          whole,
-        ),
-        ...spread(
-          starts.map(({ processorMs }) => processorMs),
-          whole,
-        ),
-        ...spread(
-          idle.map(({ idleMb }) => idleMb),
-          whole,
-        ),
-        ...spread(
-          idle.map(({ peakMb }) => peakMb),
-          whole,
-        ),
-        target,
-      ];
+      const of = (runs: Start[], key: keyof Start) =>
+        spread(
+          runs.map((run) => run[key]),
+          (figure) => figure.toFixed(0),
+        );
+      const memory = [...of(idle, 'idleMb'), ...of(idle, 'peakMb')];
+      return [engine, ...of(starts, 'readyMs'), ...of(starts, 'processorMs'), ...memory, target];
     });
     const head = ['database', 'ready ms', 'min–max', 'processor ms', 'min–max', 'idle MB', 'min–max'];
     head.push('peak MB', 'min–max', 'idle MB asked at most');

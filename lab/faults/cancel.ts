@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
-import { deskOf, endWaiting } from './desk.ts';
-import { arm, startToKill } from './kills.ts';
+import { deskOf, dieDuring, endWaiting } from './desk.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';
 import { until, type World } from './world.ts';
 
@@ -20,16 +19,8 @@ const POINTS = {
 type Point = keyof typeof POINTS;
 
 async function killOnce(lab: Lab, world: World, shippo: ShippoStandIn, point: Point): Promise<void> {
-  const dying = await startToKill(world, point);
-  const shopper = await world.buy(dying.url);
-  const desk = await deskOf(dying, shopper);
   const press = POINTS[point];
-  if (press === 'cancel') await desk.press('labels');
-  await arm(dying);
-  await desk.press(press).catch(() => {});
-  await until(`death at "${point}"`, () => dying.process.signalCode !== null);
-  await dying.exited;
-  lab.demand(dying.output().includes(`killed at: ${point}`), `the kill was not at "${point}"`);
+  const shopper = await dieDuring(world, point, press, { before: press === 'cancel' ? 'labels' : undefined });
   await endWaiting(world);
   const program = await world.start();
   const { press: pressAgain, read } = await deskOf(program, shopper);
@@ -68,13 +59,7 @@ async function killOnce(lab: Lab, world: World, shippo: ShippoStandIn, point: Po
  * a second label there, or the row proves nothing.
  */
 async function buyWithoutRow(world: World, shippo: ShippoStandIn): Promise<void> {
-  const dying = await startToKill(world, 'label bought');
-  const shopper = await world.buy(dying.url);
-  const desk = await deskOf(dying, shopper);
-  await arm(dying);
-  await desk.press('labels').catch(() => {});
-  await until('death', () => dying.process.signalCode !== null);
-  await dying.exited;
+  const shopper = await dieDuring(world, 'label bought', 'labels');
   await world.engine.read((db) => db.execute(sql`delete from labels`));
   const program = await world.start();
   await (await deskOf(program, shopper)).press('labels');

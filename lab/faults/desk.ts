@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { logIn } from '#lab/bench/shop.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { Program } from '#test/program.ts';
-import type { Shopper, World } from './world.ts';
+import { arm, startToKill } from './kills.ts';
+import { type Shopper, until, type World } from './world.ts';
 
+type Action = 'labels' | 'cancel' | 'refunds';
 type Press = { body?: Record<string, unknown>; headers?: Record<string, string> };
 
 /** A shopper's order, as its signed-in owner sees it. */
 export async function deskOf({ url }: Program, { paymentId }: Shopper) {
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'guava and crackers' }),
-  });
-  if (!login.ok) throw new Error(`The login answered ${login.status}`);
-  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const cookie = await logIn(url);
   const call = async <T>(path: string, press?: Press): Promise<T> => {
     const options = press && {
       method: 'POST',
@@ -31,7 +28,7 @@ export async function deskOf({ url }: Program, { paymentId }: Shopper) {
   const [order] = await call<Order[]>(`?q=${paymentId}`);
   if (!order) throw new Error(`There is no order of ${paymentId}`);
   return {
-    press: (what: 'labels' | 'cancel' | 'refunds', press: Press = {}) => call(`/${order.id}/${what}`, press),
+    press: (what: Action, press: Press = {}) => call(`/${order.id}/${what}`, press),
     read: () => call<OrderDetail>(`/${order.id}`),
   };
 }
@@ -42,4 +39,27 @@ export async function endWaiting(world: World): Promise<void> {
     await db.execute(sql`update refunds set next_check_at = now() where next_check_at is not null`);
     await db.execute(sql`update labels set next_check_at = now() where next_check_at is not null`);
   });
+}
+
+/**
+ * A purchase, and the owner's press during which the program dies at the point. @param how.before an earlier press
+ *
+ * @throws Error when it died elsewhere
+ */
+export async function dieDuring(
+  world: World,
+  point: string,
+  what: Action,
+  how: { press?: Press; before?: Action | undefined } = {},
+): Promise<Shopper> {
+  const dying = await startToKill(world, point);
+  const shopper = await world.buy(dying.url);
+  const desk = await deskOf(dying, shopper);
+  if (how.before) await desk.press(how.before);
+  await arm(dying);
+  await desk.press(what, how.press).catch(() => {});
+  await until(`death at "${point}"`, () => dying.process.signalCode !== null);
+  await dying.exited;
+  if (!dying.output().includes(`killed at: ${point}`)) throw new Error(`The kill was not at "${point}"`);
+  return shopper;
 }

@@ -10,59 +10,6 @@ import { pause, type Shopper, until, type World } from './world.ts';
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-const READERS = 44;
-
-/** A visitor on a kept connection, until it is refused. */
-function read(url: string, agent: Agent): Promise<'served' | 'refused' | 'failed'> {
-  return new Promise((resolve) => {
-    const call = request(url, { agent }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode === 200 ? 'served' : 'failed'));
-      answer.once('error', () => resolve('failed'));
-    });
-    call.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'failed'));
-    call.end();
-  });
-}
-
-const sigterm: Fault = {
-  name: 'F10 SIGTERM under load',
-  engines: BOTH,
-  tries: (rounds) => Math.ceil(rounds / 4),
-  run: async (lab, tries) => {
-    const world = await lab.world();
-    const counts = { served: 0, refused: 0, failed: 0 };
-    let slowest = 0;
-    for (let i = 0; i < tries; i++) {
-      const program = await world.start();
-      const load = crowd(world, program);
-      const agent = new Agent({ keepAlive: true, maxSockets: READERS });
-      const readers = Array.from({ length: READERS }, async () => {
-        for (let outcome = ''; outcome !== 'refused'; ) {
-          outcome = await read(`${program.url}/shop`, agent);
-          counts[outcome as keyof typeof counts] += 1;
-        }
-      });
-      const enough = answeredOrders(world) + 5;
-      await until('orders under load', () => answeredOrders(world) >= enough);
-      const begun = performance.now();
-      const code = await program.stop('SIGTERM');
-      slowest = Math.max(slowest, performance.now() - begun);
-      await Promise.all(readers);
-      await load.stop();
-      agent.destroy();
-      lab.demand(code === 0, `exit code ${code}`);
-      // After the end, connections are refused; accepted ones are served.
-      lab.demand(!/answered/.test(String(load.refusals.find(Boolean) ?? '')), `refusals: ${countUp(load.refusals)}`);
-    }
-    lab.demand(counts.failed === 0, `${counts.failed} requests that were begun were cut off`);
-    lab.demand(slowest < 10_000, `the end took ${seconds(slowest)}`);
-    lab.note(`${counts.served} pages served, ${counts.failed} cut off`);
-    lab.note(`ended within ${seconds(slowest)}`);
-    await lab.settle(world);
-  },
-};
-
 /** Loaded into the program: SIGUSR2 triggers it. */
 const INJURIES = [
   {
@@ -317,7 +264,6 @@ const killsInARow: Fault = {
 };
 
 export const processFaults: readonly Fault[] = [
-  sigterm,
   killsInARow,
   crashes,
   clockIsOff('+6m'),

@@ -116,38 +116,4 @@ const shippoFails: Fault = {
   },
 };
 
-/** This many recipients and mails fail; later ones are accepted. */
-const SPOILT = 20;
-
-const smtpFails: Fault = {
-  name: 'E13 E14 SMTP away, silent, cut off, answers lost, 451',
-  engines: BOTH,
-  tries: () => 16,
-  run: async (lab, tries) => {
-    let connections = 0;
-    let mails = 0;
-    let recipients = 0;
-    const world = await lab.world({
-      smtp: {
-        onConnect: () => (['reset', 'reset', 'black-hole'] as const)[connections++] ?? null,
-        onRecipient: () => (++recipients < SPOILT && recipients % 7 === 3 ? { rcpt: 451 } : null),
-        onMail: () => {
-          mails += 1;
-          if (mails > SPOILT) return null;
-          if (mails % 5 === 1) return 'lost-answer';
-          if (mails % 5 === 3) return 'reset';
-          return mails % 5 === 4 ? { data: 451 } : null;
-        },
-      },
-    });
-    const program = await world.start();
-    const begun = performance.now();
-    for (let i = 0; i < tries; i++) await world.buy(program.url);
-    lab.note(`${tries} orders taken in ${((performance.now() - begun) / 1000).toFixed(1)} s meanwhile`);
-    // A lost answer after the last of them causes a copy.
-    await world.mailsOut();
-    await lab.settle(world, program);
-  },
-};
-
-export const providerFaults: readonly Fault[] = [stripeFails, stripeFailsLate, shippoFails, smtpFails];
+export const providerFaults: readonly Fault[] = [stripeFails, stripeFailsLate, shippoFails];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { ms, sumUp } from '#lab/bench/report.ts';
+import { logIn } from '#lab/bench/shop.ts';
 import type { AdminProduct, CatalogueItem, PageContent } from '#shared/catalogue/products.ts';
 import type { Program } from '#test/program.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';
@@ -21,13 +22,7 @@ export class Owner {
   }
 
   static async signIn({ url }: Pick<Program, 'url'>): Promise<Owner> {
-    const answer = await fetch(`${url}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ password: 'guava and crackers' }),
-    });
-    if (!answer.ok) throw new Error(`The login answered ${answer.status}`);
-    return new Owner(url, answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '');
+    return new Owner(url, await logIn(url));
   }
 
   /** Publishes a price at once. @throws Error what the shop answers, or the broken connection */

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Program } from '#test/program.ts';
-import { deskOf, endWaiting } from './desk.ts';
-import { arm, startToKill } from './kills.ts';
+import { deskOf, dieDuring, endWaiting } from './desk.ts';
 import { BOTH, type Fault, type Lab } from './lab.ts';
 import { type Shopper, until, type World } from './world.ts';
 
@@ -23,25 +21,12 @@ function newPress() {
   return { body: { amount: AMOUNT }, headers: { 'idempotency-key': randomUUID() } };
 }
 
-/** A purchase, and a refund that dies at the point. */
-async function dieAt(world: World, point: Point, press: ReturnType<typeof newPress>): Promise<[Shopper, Program]> {
-  const dying = await startToKill(world, POINTS[point]);
-  const shopper = await world.buy(dying.url);
-  const desk = await deskOf(dying, shopper);
-  await arm(dying);
-  await desk.press('refunds', press).catch(() => {});
-  await until(`death at "${point}"`, () => dying.process.signalCode !== null);
-  await dying.exited;
-  return [shopper, dying];
-}
-
 const paidBack = (world: World, { paymentId }: Shopper) =>
   world.stripe.refundsOf(paymentId ?? '').map(({ amount }) => amount);
 
 async function killOnce(lab: Lab, world: World, point: Point): Promise<void> {
   const press = newPress();
-  const [shopper, dying] = await dieAt(world, point, press);
-  lab.demand(dying.output().includes(`killed at: ${POINTS[point]}`), `the kill was not at "${point}"`);
+  const shopper = await dieDuring(world, POINTS[point], 'refunds', { press });
   const atDeath = paidBack(world, shopper).length;
   const isMade = point === 'refund made' || point === 'refund noted';
   lab.demand(atDeath === (isMade ? 1 : 0), `at "${point}" the provider had ${atDeath} refunds`);
@@ -70,7 +55,7 @@ async function killOnce(lab: Lab, world: World, point: Point): Promise<void> {
  */
 async function payBackWithoutRow(world: World): Promise<number> {
   const press = newPress();
-  const [shopper] = await dieAt(world, 'refund made', press);
+  const shopper = await dieDuring(world, 'refund made', 'refunds', { press });
   await world.engine.read((db) => db.execute(sql`delete from refunds`));
   const program = await world.start();
   await (await deskOf(program, shopper)).press('refunds', press);

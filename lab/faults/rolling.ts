@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { runNginx } from '#lab/bench/nginx.ts';
 import { ms } from '#lab/bench/report.ts';
 import { withSbin } from '#lab/bench/wrk.ts';
 import { aCart, aNewYorkAddress } from '#test/makers.ts';
-import { freePort } from '#test/postgres.ts';
 import type { Program } from '#test/program.ts';
 import { answeredOrders, countUp, crowd } from './crowd.ts';
 import type { Fault } from './lab.ts';
@@ -21,61 +19,17 @@ const LIMIT_RATES = 800;
 /** A visitor at another address of this machine. */
 const FLOODER = '127.0.0.9';
 
-type Front = {
-  url: string;
-  process: ChildProcess;
-  /** @returns its logged errors */
-  stop(): Promise<string>;
-};
-
-/** nginx configured as in `deploy/nginx.conf`, over HTTP, in front of these ports. */
-async function startFront(ports: readonly number[]): Promise<Front> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-front-'));
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, ports));
-  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { env: withSbin() });
-  let output = '';
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
-  const url = `http://127.0.0.1:${port}`;
-  for (let i = 0; !(await fetch(`${url}/healthz`).catch(() => null)); i++) {
-    if (child.exitCode !== null || i === 100) throw new Error(`nginx did not start:\n${output}`);
-    await pause(50);
-  }
-  return {
-    url,
-    process: child,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      const errors = readFileSync(join(folder, 'error.log'), 'utf8');
-      rmSync(folder, { recursive: true, force: true });
-      return errors;
-    },
-  };
-}
-
-/** Only the file's shop: without certificates, with log and pid in the folder, and one line for each instance. */
+/** The shop of `deploy/nginx.conf` over HTTP, with its log in the folder, and one line for each instance. */
 function configuration(folder: string, port: number, ports: readonly number[]): string {
   const text = readFileSync('deploy/nginx.conf', 'utf8');
   const head = text.slice(0, text.indexOf('\nserver {'));
   const shop = text.slice(text.lastIndexOf('\nserver {'));
-  const http = `${head}${shop}`
+  return `${head}${shop}`
     .replace(/^ *(listen|server_name|ssl_certificate|ssl_certificate_key) .*$/gm, '')
     .replace('access_log /var/log/nginx/', `listen 127.0.0.1:${port};\n  access_log ${folder}/`)
     .replace(/server 127\.0\.0\.1:3000(.*);/, (_, how) =>
       ports.map((each) => `server 127.0.0.1:${each}${how};`).join('\n'),
     );
-  return `daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events {}
-http {
-${http}
-}
-`;
 }
 
 /** Requests quotes without a pause, from a separate address. Counts the answers by status. */
@@ -125,7 +79,7 @@ const rollingUpdate: Fault = {
       const programs: Program[] = [];
       for (let i = 0; i < count; i++) programs.push(await world.start());
       const ports = programs.map(({ url }) => Number(new URL(url).port));
-      const front = await startFront(ports);
+      const front = await runNginx((folder, port) => configuration(folder, port, ports));
       const prices = new Set([asText(priceOf(1))]);
       const owner = await Owner.signIn(front);
 

@@ -24,7 +24,7 @@ function snapshot(folder: string): string[] {
 }
 
 test.runIf(isPglite)(
-  'F3: a second start on the same data folder ends with a clear message and touches nothing',
+  'F3 F15: a second start on the data folder of a shop, paused or not, ends with a clear message and touches nothing',
   async () => {
     const engine = await prepareEngine();
     const first = await startProgram(engine.options);
@@ -32,10 +32,13 @@ test.runIf(isPglite)(
     const lock = join(engine.options.dataDir, 'folder.lock');
     const [before, lockBefore] = [snapshot(engine.options.dataDir), statSync(lock).ino];
 
-    const second = await spawnProgram(engine.options);
-    expect(await second.exited).toBe(1);
-    expect(second.output()).toMatch(/data folder is in use by another process.*DATA_DIR.*DATABASE_URL/);
-    expect(second.output()).not.toMatch(/\n\s+at /);
+    for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
+      first.process.kill(signal);
+      const second = await spawnProgram(engine.options);
+      expect(await second.exited).toBe(1);
+      expect(second.output()).toMatch(/data folder is in use by another process.*DATA_DIR.*DATABASE_URL/);
+      expect(second.output()).not.toMatch(/\n\s+at /);
+    }
     expect([snapshot(engine.options.dataDir), statSync(lock).ino]).toEqual([before, lockBefore]);
     await confirmOrder(first.url, paymentId);
 

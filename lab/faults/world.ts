@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { products } from '#brand/catalogue.ts';
+import { PASSWORD } from '#lab/bench/shop.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { checkouts, paymentAnomalies } from '#server/features/settlement/schema.ts';
@@ -82,7 +83,6 @@ export class Shopper implements Told {
 export type WorldOptions = {
   /** In addition to the common environment of this world's programs. */
   env?: Record<string, string>;
-  smtp?: Parameters<typeof startSmtp>[0];
 };
 
 /** A shop's environment, which outlives its process: database, payment provider, mail server and shoppers. */
@@ -116,7 +116,7 @@ export class World {
 
   static async open(engine: Engine, options: WorldOptions = {}): Promise<World> {
     const stripe = await StripeStandIn.start();
-    const smtp = await startSmtp(options.smtp);
+    const smtp = await startSmtp();
     const env = {
       ...engine.options.env,
       ...NO_LIMITS,
@@ -124,7 +124,7 @@ export class World {
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Doña Guayaba <hola@shop.example>',
       OWNER_EMAIL: 'owner@shop.example',
-      ADMIN_PASSWORD: 'guava and crackers',
+      ADMIN_PASSWORD: PASSWORD,
       SWEEP_SECONDS: '1',
       // Hundreds of starts: caches Node's compiled code.
       NODE_COMPILE_CACHE: resolve('.cache/compiled'),

@@ -1,13 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { freeShipping as firstFreeShipping } from '#brand/free-shipping.ts';
+import type { places } from '#brand/places.ts';
+import type { Product } from '#brand/types.ts';
 import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
+import type * as brand from '#shared/core/brand-types.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { type Answers, AnswersError } from './answers.ts';
 import { heroPicture, logos, plainPicture } from './art.ts';
 import { mix, paletteOf } from './colours.ts';
-import { drawingsSource } from './drawings.ts';
+import { dataFile } from './data-file.ts';
 import { formatSources } from './format.ts';
+import { listOldFiles } from './parts.ts';
 import { wordsIn } from './words.ts';
 
 type Texts = Record<string, Record<string, string>>;
@@ -17,7 +22,7 @@ type Texts = Record<string, Record<string, string>>;
  * answers do not cover (texts of the checkout and the admin, the rate table) stays. Everything is prepared before
  * anything is written.
  *
- * @throws AnswersError when a file of the folder lacks something to replace
+ * @throws AnswersError when the folder is of an earlier version, or its texts lack something to replace
  */
 export async function writeBrand(answers: Answers, folder: string): Promise<void> {
   const files = brandFiles(answers, folder);
@@ -34,143 +39,118 @@ export async function writeBrand(answers: Answers, folder: string): Promise<void
  * @throws AnswersError as `writeBrand`
  */
 export function brandFiles(answers: Answers, folder: string): Map<string, string> {
-  const files = new Map<string, string>();
+  const old = listOldFiles(folder);
+  if (old.length > 0) throw new AnswersError(old);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const write = (name: string, content: string) => void files.set(name, content);
-  const change = (name: string, by: (answers: Answers, source: string) => string) =>
-    write(name, by(answers, read(name)));
-  write('facts.ts', facts(answers));
-  write('drawings.ts', drawingsSource());
-  change('catalogue.ts', catalogue);
-  change('sizes.ts', sizes);
-  change('size-cards.ts', sizeCards);
-  change('nutrition.ts', nutrition);
-  const eachEmpty = (empty: string) => `{ ${LANGUAGES.map((language) => `${language}: ${empty}`).join(', ')} }`;
-  change('stories.ts', (_, source) => replaced(replaced(source, 'stories', '[]'), 'cuisine', eachEmpty("''")));
-  change('coming-soon.ts', comingSoon);
-  change('sections.ts', sections);
-  change('shipping.ts', shipping);
-  change('images.ts', images);
-  change('places.ts', places);
-  change('theme.css', theme);
-  change('starting-texts.ts', (_, source) => {
-    const keyed = ([room, texts]: [string, Record<string, string>]) =>
-      Object.entries(texts).map(([key, text]) => [room === 'line-sheet' ? LINE_SHEET_KEY + key : key, text] as const);
-    const of = (language: Language) =>
-      Object.fromEntries(Object.entries(startingTexts(answers, language)).flatMap(keyed));
-    return replaced(source, 'startingTexts', JSON.stringify(forEachLanguage(of)));
-  });
-  change('emails/look.ts', mailLook);
-  change('emails/words.ts', mailWords);
-  change('retired-words.ts', (_, source) => replaced(source, 'retiredWords', eachEmpty('[]')));
-  write(
-    'LICENSE.md',
-    `# Licence of what stands in this folder\n\nTexts, logo and pictures belong to ${answers.legalName}.\n`,
-  );
-  if (answers.address.state !== 'FL') {
-    change('zip-areas.ts', (_, source) => source.replace(/steps: `[^`]*`/, 'steps: ``'));
-    change('map.ts', (_, source) => usMap(source));
-  }
-  if (townOf(read('facts.ts')) !== townOf(facts(answers))) {
-    write('map.ts', withoutFinderMap(files.get('map.ts') ?? read('map.ts')));
-  }
+  const files = new Map([
+    ...dataFiles(answers),
+    ...mapFiles(answers, read('facts.ts')),
+    ['palette.css', palette(answers)],
+    [
+      'LICENSE.md',
+      `# Licence of what stands in this folder\n\nTexts, logo and pictures belong to ${answers.legalName}.\n`,
+    ],
+  ]);
   for (const language of LANGUAGES) {
     for (const [room, texts] of Object.entries(startingTexts(answers, language))) {
       const name = `texts/${language}/${room}.json`;
-      write(name, withTexts(JSON.parse(read(name)), texts));
+      files.set(name, withTexts(JSON.parse(read(name)), texts));
     }
     const lines = Object.entries(startingWords(answers, language).emails ?? {});
     for (const file of readdirSync(join(folder, 'emails', language))) {
-      change(`emails/${language}/${file}`, (_, source) =>
-        lines.reduce((all, [from, to]) => all.replace(new RegExp(from), to), source),
+      const name = `emails/${language}/${file}`;
+      files.set(
+        name,
+        lines.reduce((all, [from, to]) => all.replace(new RegExp(from), to), read(name)),
       );
     }
   }
   return files;
 }
 
-const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const pair = (text: Localized) =>
-  `{ ${LANGUAGES.map((language) => `${language}: ${quote(text[language])}`).join(', ')} }`;
-
-/** A source with a new value of one export; types and comments stay. */
-function replaced(source: string, name: string, value: string): string {
-  const head = new RegExp(`export const ${name}\\b[^=]*= `).exec(source);
-  const start = head ? head.index + head[0].length : 0;
-  const end = head && endOfLiteral(source, start);
-  if (!end) throw new AnswersError([`brand/ has no list ${name} any more that could be replaced.`]);
-  return source.slice(0, start) + value + source.slice(end);
+function dataFiles(answers: Answers): [name: string, source: string][] {
+  const one = (name: string, type: string, value: unknown, keys?: string | null) =>
+    dataFile([{ name, type, value, keys }]);
+  const empty = forEachLanguage(() => '');
+  return [
+    ['facts.ts', one('facts', 'Facts', factsOf(answers))],
+    ['catalogue.ts', one('products', 'Products', productsOf(answers))],
+    ['sizes.ts', one('sizes', 'Sizes', sizesOf(answers), 'SizeId')],
+    ['size-cards.ts', one('sizeCards', 'SizeCards', sizeCardsOf(answers))],
+    // Nutrition facts come from a laboratory: their section is off until there are some.
+    [
+      'label.ts',
+      dataFile([
+        { name: 'nutrition', type: 'Labels', value: {} },
+        { name: 'ingredients', type: 'Ingredients', value: answers.ingredients },
+      ]),
+    ],
+    ['sections.ts', one('sections', 'Sections', { nutrition: false, ...answers.sections })],
+    ['coming-soon.ts', one('comingSoon', 'ComingSoon', comingSoonOf(answers))],
+    ['drawings.ts', one('drawings', 'Drawings', DRAWINGS, 'DrawingName')],
+    ['free-shipping.ts', one('freeShipping', 'FreeShipping', freeShippingOf(answers))],
+    ['images.ts', one('images', 'Images', imagesOf(answers), 'ImageName')],
+    ['places.ts', one('places', 'Places', placesOf(answers), null)],
+    [
+      'stories.ts',
+      dataFile([
+        { name: 'cuisine', type: 'Cuisine', value: empty },
+        { name: 'stories', type: 'Stories', value: [] },
+      ]),
+    ],
+    [
+      'starting-texts.ts',
+      one(
+        'startingTexts',
+        'StartingTexts',
+        forEachLanguage((each) => keyedTexts(answers, each)),
+      ),
+    ],
+    [
+      'retired-words.ts',
+      one(
+        'retiredWords',
+        'RetiredWords',
+        forEachLanguage(() => []),
+      ),
+    ],
+    ['emails/colours.ts', one('colours', 'MailColours', mailColours(answers))],
+    ['emails/tagline.ts', one('tagline', 'Tagline', taglineOf(answers))],
+  ];
 }
 
-/**
- * The end of the list or object that begins at `start`; `null` when there is none. Brackets within texts do not count.
- */
-function endOfLiteral(source: string, start: number): number | null {
-  const token = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\]{}]/g;
-  token.lastIndex = start;
-  let depth = 0;
-  for (let found = token.exec(source); found; found = token.exec(source)) {
-    const [text] = found;
-    if (text === '[' || text === '{') depth += 1;
-    else if (text === ']' || text === '}') depth -= 1;
-    if (depth === 0) return text === ']' || text === '}' ? token.lastIndex : null;
-  }
-  return null;
-}
+const cityOf = ({ city, address }: Answers) => city ?? address.city;
 
-function facts(answers: Answers): string {
-  const { address, social } = { address: answers.address, social: answers.handle.slice(1) };
-  const hours = answers.hours
-    .map(
-      ({ days, opens, closes }) => `{ days: [${days.map(quote).join(', ')}], opens: '${opens}', closes: '${closes}' }`,
-    )
-    .join(', ');
-  const city = answers.city ?? address.city;
-  return `import type { Hours } from '#shared/content/opening-hours.ts';
-import type { Language } from '#shared/core/language.ts';
-
-/** Facts of the business. */
-export const facts = {
-  name: ${quote(answers.name)},
-  legalName: ${quote(answers.legalName)},
-  email: ${quote(answers.email)},
-  wholesaleEmail: ${quote(answers.wholesaleEmail ?? answers.email)},
-  /** The least that a store orders at once, in boxes of any kind. */
-  wholesaleMinimumBoxes: 6,
-  phone: ${quote(answers.phone)},
-  phoneHref: ${quote(answers.phone.replace(/[^+\d]/g, ''))},
-  address: {
-    street: ${quote(address.street)},
-    city: ${quote(address.city)},
-    state: ${quote(address.state)},
-    zipCode: ${quote(address.zipCode)},
-    country: 'US',
-  },
-  /** The city by which people know us, also where the address is in a town beside it. */
-  city: ${quote(city)},
-  /** When somebody answers; days that share their hours stand together. */
-  hours: [${hours}] as readonly Hours[],
-  founder: ${quote(answers.founder)},
-  handle: ${quote(answers.handle)},
-  social: {
-    instagram: ${quote(`https://www.instagram.com/${social}`)},
-    tiktok: ${quote(`https://www.tiktok.com/@${social}`)},
-  },
-  /** Shown on the map when no store is chosen. */
-  mapDefault: ${quote(`${city}, ${address.state}`)},
-  timeZone: ${quote(answers.timeZone)},
-  /** The language of plain addresses, and the answer for readers of any third language. */
-  firstLanguage: '${answers.firstLanguage}' as Language,
-} as const;
-`;
+function factsOf(answers: Answers): brand.Facts {
+  const { name, legalName, email, phone, address, hours, founder, handle, timeZone, firstLanguage } = answers;
+  const social = handle.slice(1);
+  return {
+    name,
+    legalName,
+    email,
+    wholesaleEmail: answers.wholesaleEmail ?? email,
+    wholesaleMinimumBoxes: 6,
+    phone,
+    phoneHref: phone.replace(/[^+\d]/g, ''),
+    address: { ...address, country: 'US' },
+    city: cityOf(answers),
+    hours,
+    founder,
+    handle,
+    social: { instagram: `https://www.instagram.com/${social}`, tiktok: `https://www.tiktok.com/@${social}` },
+    mapDefault: mapDefault(answers),
+    timeZone,
+    firstLanguage,
+  };
 }
 
 const ACCENTS = ['brand', 'second', 'ink'];
 const TINTS = ['tint', 'second-light', 'accent'];
-const accentOf = (index: number) => ACCENTS[index % ACCENTS.length] ?? 'brand';
-const colourOf = ({ colours }: Answers, index: number) =>
-  [colours.main, colours.second, colours.ink][index % 3] ?? colours.main;
+const GROUNDS = ['second-light', 'brand-light', 'accent', 'tint'];
+const nth = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 const pictureOf = (id: string) => `${id}Front`;
+const toObject = <T, V>(list: readonly T[], entry: (each: T, index: number) => [string, V]): Record<string, V> =>
+  Object.fromEntries(list.map(entry));
 
 /**
  * A number from the restricted range, until there is a real one: tills do not know it (GS1 General Specifications,
@@ -182,89 +162,65 @@ function practiceGtin(index: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function catalogue(answers: Answers, source: string): string {
-  const entries = answers.products.map((product, index) => {
-    const { id, name, description, size, price, pieces, pieceOz, weightOz, parcelInches, shelfLifeDays, allergens } =
-      product;
-    return `  {
-    id: ${quote(id)},
-    name: ${pair(name)},
-    description: ${pair(description)},
-    size: ${pair(forEachLanguage(() => size))},
-    priceCents: ${Math.round(price * 100)},
-    unit: ${quote(id)},
-    pieces: ${pieces},
-    pieceOz: ${pieceOz},
-    allergens: [${allergens.map(quote).join(', ')}],
-    shelfLifeDays: ${shelfLifeDays},
-    weightOz: ${weightOz},
-    parcelInches: [${parcelInches.join(', ')}],
-    gtin: ${quote(product.gtin ?? practiceGtin(index))},
-    images: [${quote(pictureOf(id))}],
-    accent: ${quote(accentOf(index))},
-  },`;
+/** The types of the folder's own sizes and pictures are those of the answers only once it is written. */
+function productsOf({ products }: Answers): readonly { [name in keyof Product]: unknown }[] {
+  return products.map(({ price, size, ...product }, index) => ({
+    ...product,
+    size: forEachLanguage(() => size),
+    priceCents: Math.round(price * 100),
+    unit: product.id,
+    gtin: product.gtin ?? practiceGtin(index),
+    images: [pictureOf(product.id)],
+    accent: nth(ACCENTS, index),
+  }));
+}
+
+const sizesOf = ({ products }: Answers): brand.Sizes =>
+  toObject(products, ({ id, size, name }) => [id, { amount: size, short: name }]);
+
+const sizeCardsOf = ({ products }: Answers) =>
+  toObject(products, ({ id, name, description }, i) => [
+    id,
+    { name, text: description, picture: pictureOf(id), ground: nth(ACCENTS, i), tint: nth(TINTS, i) },
+  ]);
+
+const comingSoonOf = ({ comingSoon }: Answers) =>
+  comingSoon.map(({ name, text }, i) => ({ name, text, ground: nth(GROUNDS, i), drawing: 'product' }));
+
+/** A plain pack in the colours of the palette. */
+const DRAWINGS: brand.Drawings = {
+  product: {
+    viewBox: '0 0 200 262',
+    shapes:
+      '<rect x="20" y="20" width="160" height="222" rx="16" fill="var(--color-brand)"/><rect x="44" y="84" width="112" height="94" rx="10" fill="var(--color-ground)"/>',
+  },
+};
+
+const freeShippingOf = ({ freeShipping: { over, states, region } }: Answers): brand.FreeShipping => ({
+  ...firstFreeShipping,
+  overCents: Math.round(over * 100),
+  region,
+  states,
+});
+
+function imagesOf({ name, products }: Answers): brand.Images {
+  const picture = (file: string, said: Localized, focal: readonly [number, number] = [50, 50]) => ({
+    file: `${file}.jpg`,
+    focal,
+    alt: forEachLanguage((language) => wordsIn(language)('plain_picture', { name: said[language] })),
   });
-  return replaced(source, 'products', `[\n${entries.join('\n')}\n]`);
-}
-
-function sizes({ products }: Answers, source: string): string {
-  const entries = products.map(({ id, size, name }) => `  ${id}: { amount: ${quote(size)}, short: ${pair(name)} },`);
-  return replaced(source, 'sizes', `{\n${entries.join('\n')}\n}`);
-}
-
-function sizeCards({ products }: Answers, source: string): string {
-  const entries = products.map(
-    ({ id, name, description }, i) =>
-      `  ${id}: { name: ${pair(name)}, text: ${pair(description)}, picture: '${pictureOf(id)}', ground: '${accentOf(i)}', tint: '${TINTS[i % 3]}' },`,
-  );
-  return replaced(source, 'sizeCards', `{\n${entries.join('\n')}\n}`);
-}
-
-function nutrition({ ingredients }: Answers, source: string): string {
-  const list = ingredients.map(({ name, of }) => `  { name: ${pair(name)}, of: ${pair(of)} },`).join('\n');
-  return replaced(replaced(source, 'nutrition', '{}'), 'ingredients', `[\n${list}\n]`);
-}
-
-function comingSoon({ comingSoon: list }: Answers, source: string): string {
-  const entries = list.map(
-    ({ name, text }, i) =>
-      `  { name: ${pair(name)}, text: ${pair(text)}, ground: '${['second-light', 'brand-light', 'accent', 'tint'][i]}', drawing: 'product' },`,
-  );
-  return replaced(source, 'comingSoon', `[\n${entries.join('\n')}\n]`);
-}
-
-/** Nutrition facts come from a laboratory: the section is off until nutrition.ts has them. */
-function sections({ sections: { wholesale, stores } }: Answers, source: string): string {
-  return Object.entries({ nutrition: false, wholesale, stores }).reduce(
-    (text, [name, value]) => text.replace(new RegExp(`(\\n {2}${name}: )(?:true|false)`), `$1${value}`),
-    source,
-  );
-}
-
-function shipping({ freeShipping: { over, states, region } }: Answers, source: string): string {
-  return source
-    .replace(/overCents: \d+/, `overCents: ${Math.round(over * 100)}`)
-    .replace(/region: \{[^}]*\}/, `region: ${pair(region)}`)
-    .replace(/states: \[[^\]]*\]/, `states: [${states.map(quote).join(', ')}]`);
-}
-
-function images({ name, products }: Answers, source: string): string {
-  const entry = (key: string, file: string, focal: string, said: Localized) => {
-    const alt = pair(forEachLanguage((language) => wordsIn(language)('plain_picture', { name: said[language] })));
-    return `  ${key}: { file: '${file}.jpg', focal: [${focal}], alt: ${alt} },`;
+  const ours = forEachLanguage(() => name);
+  return {
+    hero: picture('hero', ours, [71, 50]),
+    ...toObject(['story', 'ingredients', 'counter', 'share'], (key) => [key, picture(key, ours)]),
+    ...toObject(products, (one) => [pictureOf(one.id), picture(`${one.id}-front`, one.name)]),
   };
-  const brand = forEachLanguage(() => name);
-  const entries = [
-    entry('hero', 'hero', '71, 50', brand),
-    ...['story', 'ingredients', 'counter', 'share'].map((key) => entry(key, key, '50, 50', brand)),
-    ...products.map((one) => entry(pictureOf(one.id), `${one.id}-front`, '50, 50', one.name)),
-  ];
-  return replaced(source, 'images', `{\n${entries.join('\n')}\n}`);
 }
 
-function places({ products }: Answers, source: string): string {
+function placesOf({ products }: Answers) {
   const of = (index: number) => pictureOf(products[index % products.length]?.id ?? '');
-  const entries = Object.entries({
+  const names: { [place in keyof typeof places]: string } = {
+    hero: 'hero',
     homeLarge: of(0),
     homeSmall: of(1),
     homeStory: 'story',
@@ -282,23 +238,28 @@ function places({ products }: Answers, source: string): string {
     wholesaleFreshness: of(1),
     wholesaleFlexible: of(2),
     share: 'share',
-  }).map(([place, name]) => `  ${place}: { name: '${name}' },`);
-  return replaced(source, 'places', `{\n  hero: { name: 'hero' },\n${entries.join('\n')}\n}`);
+  };
+  return toObject(Object.entries(names), ([place, name]) => [place, { name }]);
 }
 
-function theme(answers: Answers, source: string): string {
-  const palette = paletteOf(answers.colours);
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(answers.colours.ink.slice(at, at + 2), 16));
-  return Object.entries(palette)
-    .reduce((css, [name, value]) => css.replace(new RegExp(`(--color-${name}: )#[0-9a-f]+`, 'i'), `$1${value}`), source)
-    .replace(/rgb\(\d+ \d+ \d+ \//g, `rgb(${r} ${g} ${b} /`)
-    .replace(/\n *\/\* Names of this brand's own[^\n]*(?:\n *--color-[\w-]+: var\([^\n]*)+/, '');
+function palette({ colours }: Answers): string {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colours.ink.slice(at, at + 2), 16));
+  const ink = (share: number) => `rgb(${r} ${g} ${b} / ${share})`;
+  const lines = [
+    ...Object.entries(paletteOf(colours)).map(([name, value]) => `--color-${name}: ${value};`),
+    `--shadow-card: 0 1px 2px ${ink(0.07)}, 0 14px 34px -14px ${ink(0.22)};`,
+    `--shadow-lift: 0 2px 4px ${ink(0.08)}, 0 28px 60px -20px ${ink(0.38)};`,
+    `--shadow-bar: 0 1px 0 ${ink(0.08)}, 0 10px 30px -12px ${ink(0.28)};`,
+  ];
+  return `/* The colours, by the names that the pages use. */\n@theme static {\n  --color-*: initial;\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
-function mailLook({ colours }: Answers, source: string): string {
+function mailColours({ colours }: Answers): brand.MailColours {
   const palette = paletteOf(colours);
-  const look: Record<string, string> = {
+  const ground = mix(colours.ink, '#000000', 0.6);
+  return {
     ground: colours.ground,
+    card: '#ffffff',
     panel: palette.tint ?? colours.ground,
     brand: colours.main,
     onBrand: colours.ground,
@@ -307,58 +268,57 @@ function mailLook({ colours }: Answers, source: string): string {
     ink: colours.ink,
     inkSoft: palette['ink-soft'] ?? colours.ink,
     line: palette.line ?? colours.ink,
+    dark: {
+      ground,
+      card: mix(ground, '#ffffff', 0.07),
+      panel: mix(ground, '#ffffff', 0.13),
+      brand: mix(colours.main, '#ffffff', 0.65),
+      link: mix(colours.second, '#ffffff', 0.65),
+      ink: mix(colours.ground, '#ffffff', 0.3),
+      inkSoft: mix(colours.ground, ground, 0.25),
+      line: mix(ground, '#ffffff', 0.25),
+    },
   };
-  const ground = mix(colours.ink, '#000000', 0.6);
-  const dark: Record<string, string> = {
-    ground,
-    card: mix(ground, '#ffffff', 0.07),
-    panel: mix(ground, '#ffffff', 0.13),
-    brand: mix(colours.main, '#ffffff', 0.65),
-    link: mix(colours.second, '#ffffff', 0.65),
-    ink: mix(colours.ground, '#ffffff', 0.3),
-    inkSoft: mix(colours.ground, ground, 0.25),
-    line: mix(ground, '#ffffff', 0.25),
-  };
-  const set = (text: string, values: Record<string, string>) =>
-    Object.entries(values).reduce(
-      (all, [name, value]) => all.replace(new RegExp(`(\\b${name}: )'#[0-9a-f]{6}'`, 'i'), `$1'${value}'`),
-      text,
-    );
-  const at = source.indexOf('dark: {');
-  const end = source.indexOf('}', at);
-  return set(source.slice(0, at), look) + set(source.slice(at, end), dark) + source.slice(end);
 }
 
-function mailWords(answers: Answers, source: string): string {
-  const city = answers.city ?? answers.address.city;
-  const tagline = forEachLanguage((language) =>
-    (startingTexts(answers, language).site?.home_heading ?? '').replaceAll('{city}', city),
+const taglineOf = (answers: Answers): brand.Tagline =>
+  forEachLanguage((language) =>
+    (startingTexts(answers, language).site?.home_heading ?? '').replaceAll('{city}', cityOf(answers)),
   );
-  return source.replace(/tagline: \{[^}]*\}/, `tagline: ${pair(tagline)}`);
-}
 
-/** No outline and the whole country, until the owner draws one. */
-function usMap(source: string): string {
-  return source
-    .replace(/outline:\s*'[^']*'/, "outline: ''")
-    .replace(/west: [-\d.]+/, 'west: -125')
-    .replace(/north: [-\d.]+/, 'north: 49.5')
-    .replace(/width: [-\d.]+/, 'width: 59')
-    .replace(/height: [-\d.]+/, 'height: 25.5');
-}
-
-/** The default place of the store finder's map in facts.ts. */
-const townOf = (source: string) => /\bmapDefault: (.+),\n/.exec(source)?.[1];
+const mapDefault = (answers: Answers) => `${cityOf(answers)}, ${answers.address.state}`;
 
 /**
- * Removes the map of another town, which would mislead; scripts/finder-map.ts draws a new one. A run for the same town
- * keeps its map.
+ * A map of another town would mislead: there is none until scripts/finder-map.ts draws one. A run for the same town
+ * keeps its maps.
  */
-function withoutFinderMap(source: string): string {
-  const drawn = /(export const finderMap: FinderMap \| null =) (?:null|\{[\s\S]*?\n\});/;
-  if (!drawn.test(source)) throw new AnswersError(['brand/map.ts has no finderMap any more that could be replaced.']);
-  return source.replace(drawn, '$1 null;');
+function mapFiles(answers: Answers, facts: string): [name: string, source: string][] {
+  const [, , town] = /\bmapDefault\W+?(["'])(.+?)\1,/.exec(facts) ?? [];
+  if (town === mapDefault(answers)) return [];
+  const none = dataFile([{ name: 'finderMap', type: 'FinderMap | null', value: null }]);
+  if (answers.address.state === 'FL') return [['finder-map.ts', none]];
+  const country: brand.StoreMap = { outline: '', west: -125, north: 49.5, width: 59, height: 25.5 };
+  const areas: brand.ZipAreas = { first: 0, origin: { latitude: 0, longitude: 0 }, steps: '' };
+  return [
+    ['finder-map.ts', none],
+    [
+      'map.ts',
+      dataFile(
+        [{ name: 'storeMap', type: 'StoreMap', value: country }],
+        "\nexport { finderMap } from './finder-map.ts';\n",
+      ),
+    ],
+    ['zip-areas.ts', dataFile([{ name: 'zipAreas', type: 'ZipAreas', value: areas }])],
+  ];
 }
+
+/** The starting texts as Setup counts them. */
+const keyedTexts = (answers: Answers, language: Language) =>
+  Object.fromEntries(
+    Object.entries(startingTexts(answers, language)).flatMap(([room, texts]) =>
+      Object.entries(texts).map(([key, text]) => [room === 'line-sheet' ? LINE_SHEET_KEY + key : key, text]),
+    ),
+  );
 
 function startingTexts(answers: Answers, language: Language): Texts {
   const { emails: _, ...texts } = startingWords(answers, language);
@@ -382,7 +342,7 @@ function withTexts(all: Record<string, string>, texts: Record<string, string>): 
 /** @returns the files of `brand/images` */
 async function drawPictures(answers: Answers): Promise<Map<string, string | Buffer>> {
   const files = new Map<string, string | Buffer>(Object.entries(logos(answers)));
-  const { main, second, ground } = answers.colours;
+  const { main, second, ground, ink } = answers.colours;
   const drawn: [name: string, picture: Buffer][] = [
     ['hero', heroPicture(answers.name, ground, main)],
     ['share', plainPicture(answers.name, ground, main, 1200, 630)],
@@ -392,7 +352,7 @@ async function drawPictures(answers: Answers): Promise<Map<string, string | Buff
     ]),
     ...answers.products.map(({ id, name }, index): [string, Buffer] => [
       `${id}-front`,
-      plainPicture(name[answers.firstLanguage], colourOf(answers, index), ground),
+      plainPicture(name[answers.firstLanguage], nth([main, second, ink], index), ground),
     ]),
   ];
   for (const [name, picture] of drawn) {

@@ -1,5 +1,6 @@
-import { type Product as BrandProduct, products } from '#brand/catalogue.ts';
+import { products } from '#brand/catalogue.ts';
 import { ingredients, nutrition } from '#brand/nutrition.ts';
+import type { Product as BrandProduct } from '#brand/types.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { slugOf } from '#shared/core/slug.ts';
 import { publicShipping } from '#shared/shipping/public-shipping.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { FinderMap } from '#brand/map.ts';
 import * as m from '#messages';
+import type { FinderMap } from '#shared/core/brand-types.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { type MapFrame, mapFrame } from './map-frame.ts';
 import { freePlaces, mapPins, type Pin, pinNames } from './map-pins.ts';

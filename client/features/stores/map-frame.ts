@@ -1,4 +1,4 @@
-import type { FinderMap } from '#brand/map.ts';
+import type { FinderMap } from '#shared/core/brand-types.ts';
 
 /** Drawing units per degree of latitude. */
 const SCALE = 1000;

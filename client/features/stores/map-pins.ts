@@ -1,4 +1,4 @@
-import type { FinderMap } from '#brand/map.ts';
+import type { FinderMap } from '#shared/core/brand-types.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import type { mapFrame } from './map-frame.ts';
 

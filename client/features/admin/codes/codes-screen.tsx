@@ -5,7 +5,6 @@ import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminKeys } from '../keys.ts';
-import { AdminIcon } from '../kit/admin-icons.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/detail/copy-button.tsx';
 import type { StatusLabels } from '../kit/labels.ts';
@@ -14,6 +13,7 @@ import { type Column, RowCard } from '../kit/list/data-table.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { wholeRead } from '../kit/list/rows.ts';
 import { type ListKind, useWholeList } from '../kit/list/use-list.ts';
+import { TextButton, TrashButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { useCodes, useDeleteCode, useEndCode } from './api.ts';
 import { type CodeState, codeStateLabels, datesOf, effectOf, stateOf } from './code-words.ts';
@@ -104,33 +104,15 @@ function CodeActions({ code, onPrint, onEnd, onDelete }: Omit<Actions, 'onEdit'>
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <CopyButton text={linkOf(code)} label={m.admin_code_copy()} name={m.admin_code_copy_link({ code: code.code })} />
-      <button
-        type="button"
-        className="text-button"
-        aria-label={m.admin_code_print_of({ code: code.code })}
-        onClick={() => onPrint(code)}
-      >
+      <TextButton label={m.admin_code_print_of({ code: code.code })} onClick={() => onPrint(code)}>
         {m.admin_code_print()}
-      </button>
+      </TextButton>
       {stateOf(code, new Date()) === 'running' && (
-        <button
-          type="button"
-          className="text-button"
-          aria-label={m.admin_code_end_of({ code: code.code })}
-          onClick={() => onEnd(code)}
-        >
+        <TextButton label={m.admin_code_end_of({ code: code.code })} onClick={() => onEnd(code)}>
           {m.admin_code_end()}
-        </button>
+        </TextButton>
       )}
-      <button
-        type="button"
-        className="icon-button is-danger"
-        data-tooltip
-        aria-label={m.admin_code_delete_of({ code: code.code })}
-        onClick={() => onDelete(code)}
-      >
-        <AdminIcon name="trash" />
-      </button>
+      <TrashButton label={m.admin_code_delete_of({ code: code.code })} onClick={() => onDelete(code)} />
     </span>
   );
 }
@@ -142,14 +124,13 @@ function codeColumns(actions: Actions): Column<DiscountCode>[] {
       id: 'code',
       header: m.admin_code_code(),
       cell: (row) => (
-        <button
-          type="button"
-          className="text-button row-name"
-          aria-label={m.admin_code_edit_of({ code: row.code })}
+        <TextButton
+          className="row-name"
+          label={m.admin_code_edit_of({ code: row.code })}
           onClick={() => actions.onEdit(row)}
         >
           {row.code}
-        </button>
+        </TextButton>
       ),
     },
     { id: 'effect', header: m.admin_code_effect(), cell: effectOf },

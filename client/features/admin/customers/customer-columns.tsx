@@ -3,6 +3,7 @@ import type { Customer } from '#shared/orders/customers.ts';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { formatAmount, formatCount, formatDay } from '../kit/format.ts';
 import type { Column } from '../kit/list/data-table.tsx';
+import { TextButton } from '../kit/row-buttons.tsx';
 
 export function customerColumns(onOpen: (customer: Customer) => void): Column<Customer>[] {
   return [
@@ -11,14 +12,9 @@ export function customerColumns(onOpen: (customer: Customer) => void): Column<Cu
       header: m.admin_col_customer(),
       className: 'min-w-40',
       cell: (row) => (
-        <button
-          type="button"
-          className="text-button"
-          aria-label={m.admin_customer_open({ name: row.name })}
-          onClick={() => onOpen(row)}
-        >
+        <TextButton label={m.admin_customer_open({ name: row.name })} onClick={() => onOpen(row)}>
           {row.name}
-        </button>
+        </TextButton>
       ),
     },
     { id: 'email', needsRoom: true, header: m.admin_fact_email(), cell: (row) => <EmailText address={row.email} /> },

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
+import { TextButton } from '../kit/row-buttons.tsx';
 import { type SendableMail, useSendMail } from './mail-actions.ts';
 
 const RecipientDialog = lazyDialog(() => import('./recipient-dialog.tsx'));
@@ -59,14 +60,13 @@ export function Recipient({ mail, name }: Props) {
       {mail.status !== 'withdrawn' && (
         <>
           {' '}
-          <button
-            type="button"
-            className="text-button -my-2.5"
-            aria-label={m.admin_recipient_correct_of({ name })}
+          <TextButton
+            className="-my-2.5"
+            label={m.admin_recipient_correct_of({ name })}
             onClick={() => setIsCorrecting(true)}
           >
             {m.admin_recipient_correct()}
-          </button>
+          </TextButton>
         </>
       )}
       {mail.previousTo.length > 0 && (

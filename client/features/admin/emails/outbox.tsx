@@ -16,6 +16,7 @@ import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { TextButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { useEmail, useSendStored } from './api.ts';
 import { Recipient, SendButton } from './mail-buttons.tsx';
@@ -87,14 +88,9 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       header: m.admin_template_subject(),
       className: 'min-w-52',
       cell: (row) => (
-        <button
-          type="button"
-          className="text-button"
-          aria-label={m.admin_outbox_open({ subject: row.subject })}
-          onClick={() => onOpen(row)}
-        >
+        <TextButton label={m.admin_outbox_open({ subject: row.subject })} onClick={() => onOpen(row)}>
           {row.subject}
-        </button>
+        </TextButton>
       ),
     },
     { id: 'to', needsRoom: true, header: m.admin_outbox_to(), cell: (row) => <EmailText address={row.to} /> },

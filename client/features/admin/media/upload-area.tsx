@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Media } from '#shared/content/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { AdminIcon } from '../kit/admin-icons.tsx';
+import { TrashButton } from '../kit/row-buttons.tsx';
 import { type Upload, useUploads } from './uploads.ts';
 
 /** What the server accepts. With these types, an iPhone converts its own format to JPEG. */
@@ -120,15 +120,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
           {m.admin_try_again()}
         </Button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        data-tooltip
-        aria-label={m.admin_pictures_remove({ name: file.name })}
-        onClick={onRemove}
-      >
-        <AdminIcon name="trash" />
-      </button>
+      <TrashButton className="" label={m.admin_pictures_remove({ name: file.name })} onClick={onRemove} />
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatDay, formatShortDay } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import type { Column } from '../kit/list/data-table.tsx';
+import { TextButton } from '../kit/row-buttons.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { addressLines } from './address.ts';
 import { MoneyMarks } from './money-marks.tsx';
@@ -116,14 +117,9 @@ function handledColumns({ failure, onStatus, onTracking }: Actions): Column<Orde
 function OpenButton({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const number = orderNumber(order.id);
   return (
-    <button
-      type="button"
-      className="text-button whitespace-nowrap"
-      aria-label={m.admin_order_open({ number })}
-      onClick={onOpen}
-    >
+    <TextButton className="whitespace-nowrap" label={m.admin_order_open({ number })} onClick={onOpen}>
       {number}
-    </button>
+    </TextButton>
   );
 }
 

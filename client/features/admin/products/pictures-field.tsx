@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../kit/form/field-state.ts';
 import { OrderedRows } from '../kit/form/ordered-rows.tsx';
+import { TextButton } from '../kit/row-buttons.tsx';
 import { describeLabel, isUndescribed } from '../media/picture-names.ts';
 import { PictureEditor, PicturePicker } from '../media/picture-picker.ts';
 import { PictureThumb } from '../media/picture-thumb.tsx';
@@ -41,14 +42,12 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
             <div className="min-w-28 flex-1">
               <span className="line-clamp-2 text-sm text-ink-soft">{altOf(name)}</span>
               {pictures[name] && (
-                <button
-                  type="button"
-                  className="text-button"
-                  aria-label={describeLabel(pictures[name].alt, m.admin_product_picture({ number: index + 1 }))}
+                <TextButton
+                  label={describeLabel(pictures[name].alt, m.admin_product_picture({ number: index + 1 }))}
                   onClick={() => setEdited(name)}
                 >
                   {isUndescribed(pictures[name].alt) ? m.admin_pictures_undescribed() : m.admin_pictures_describe()}
-                </button>
+                </TextButton>
               )}
             </div>
           </div>

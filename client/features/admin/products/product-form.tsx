@@ -74,7 +74,7 @@ export function ProductForm({ form, product }: Props) {
   );
 }
 
-/** Colours that every brand has, by their names in theme.css; others have the brand's own names. */
+/** Colours that every brand has, by their names in palette.css; others have the brand's own names. */
 const ROLE_NAMES: Readonly<Record<string, () => string>> = {
   brand: m.admin_product_accent_brand,
   second: m.admin_product_accent_second,

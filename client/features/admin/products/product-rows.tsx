@@ -4,6 +4,7 @@ import type { Language } from '#shared/core/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MoveButtons } from '../kit/form/ordered-rows.tsx';
 import type { Column } from '../kit/list/data-table.tsx';
+import { TextButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { PictureThumb } from '../media/picture-thumb.tsx';
 import { availabilityLabels, productStateLabels } from '../publishing/product-words.ts';
@@ -36,14 +37,13 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
         <span className="flex items-center gap-3">
           <PictureThumb name={row.images[0]} pictures={row.pictures} />
           <span className="min-w-0">
-            <button
-              type="button"
-              className="text-button row-name"
-              aria-label={m.admin_product_open({ name: nameOf(row, language) })}
+            <TextButton
+              className="row-name"
+              label={m.admin_product_open({ name: nameOf(row, language) })}
               onClick={() => onOpen(row.id)}
             >
               {nameOf(row, language)}
-            </button>
+            </TextButton>
             {row.size[language] && <span className="cell-line text-ink-soft">{row.size[language]}</span>}
           </span>
         </span>
@@ -88,14 +88,13 @@ export function ProductCard(props: Props) {
     <div className="product-card">
       <PictureThumb name={product.images[0]} pictures={product.pictures} />
       <div className="min-w-0">
-        <button
-          type="button"
-          className="text-button card-link"
-          aria-label={m.admin_product_open({ name: nameOf(product, language) })}
+        <TextButton
+          className="card-link"
+          label={m.admin_product_open({ name: nameOf(product, language) })}
           onClick={() => onOpen(product.id)}
         >
           <span className="line-clamp-2">{nameOf(product, language)}</span>
-        </button>
+        </TextButton>
         <span className="flex flex-wrap gap-1.5">
           <Marks product={product} />
         </span>

@@ -13,6 +13,7 @@ import { ListFrame } from '../kit/list/list-frame.tsx';
 import { wholeRead } from '../kit/list/rows.ts';
 import { type ListKind, useWholeList } from '../kit/list/use-list.ts';
 import { useOpenRow } from '../kit/open-row.ts';
+import { TrashButton } from '../kit/row-buttons.tsx';
 import { useDeleteLocation, useStoreLocations } from './api.ts';
 import { formatCoordinates } from './coordinate.ts';
 
@@ -143,15 +144,5 @@ function storeColumns({ onEdit, onDelete }: Actions): Column<StoreLocation>[] {
 }
 
 function DeleteButton({ store, onDelete }: { store: StoreLocation } & Pick<Actions, 'onDelete'>) {
-  return (
-    <button
-      type="button"
-      className="icon-button is-danger"
-      data-tooltip
-      aria-label={m.admin_location_delete_of({ name: store.name })}
-      onClick={() => onDelete(store)}
-    >
-      <AdminIcon name="trash" />
-    </button>
-  );
+  return <TrashButton label={m.admin_location_delete_of({ name: store.name })} onClick={() => onDelete(store)} />;
 }

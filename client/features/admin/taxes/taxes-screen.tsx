@@ -4,13 +4,13 @@ import { US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminKeys } from '../keys.ts';
-import { AdminIcon } from '../kit/admin-icons.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { type Column, RowCard } from '../kit/list/data-table.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { wholeRead } from '../kit/list/rows.ts';
 import { type ListKind, useWholeList } from '../kit/list/use-list.ts';
+import { TextButton, TrashButton } from '../kit/row-buttons.tsx';
 import { useDeleteTax, useTaxes } from './api.ts';
 import { OpenRecords } from './open-records.tsx';
 import { TaxMeter } from './tax-meter.tsx';
@@ -82,17 +82,7 @@ export default function TaxesScreen() {
 }
 
 function StopButton({ tax, onDelete }: { tax: TaxRegistration; onDelete: (tax: TaxRegistration) => void }) {
-  return (
-    <button
-      type="button"
-      className="icon-button is-danger"
-      data-tooltip
-      aria-label={m.admin_tax_delete_of({ state: nameOf(tax) })}
-      onClick={() => onDelete(tax)}
-    >
-      <AdminIcon name="trash" />
-    </button>
-  );
+  return <TrashButton label={m.admin_tax_delete_of({ state: nameOf(tax) })} onClick={() => onDelete(tax)} />;
 }
 
 function taxColumns(
@@ -104,14 +94,13 @@ function taxColumns(
       id: 'state',
       header: m.admin_tax_state(),
       cell: (row) => (
-        <button
-          type="button"
-          className="text-button row-name"
-          aria-label={m.admin_tax_edit_of({ state: nameOf(row) })}
+        <TextButton
+          className="row-name"
+          label={m.admin_tax_edit_of({ state: nameOf(row) })}
           onClick={() => onEdit(row)}
         >
           {nameOf(row)}
-        </button>
+        </TextButton>
       ),
     },
     { id: 'rate', header: m.admin_tax_col_rate(), className: 'tabular-nums', cell: ({ rate }) => `${rate} %` },

@@ -2,12 +2,12 @@ import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { AdminIcon } from '../kit/admin-icons.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { formatDay } from '../kit/format.ts';
 import { inquiryStatusLabels } from '../kit/labels.ts';
 import type { Column } from '../kit/list/data-table.tsx';
+import { TextButton, TrashButton } from '../kit/row-buttons.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { isLate } from './late.ts';
 
@@ -27,14 +27,9 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
       sort: { ascending: 'business' },
       className: 'min-w-36',
       cell: (row) => (
-        <button
-          type="button"
-          className="text-button"
-          aria-label={m.admin_inquiry_open({ name: row.businessName })}
-          onClick={() => onOpen(row)}
-        >
+        <TextButton label={m.admin_inquiry_open({ name: row.businessName })} onClick={() => onOpen(row)}>
           {row.businessName}
-        </button>
+        </TextButton>
       ),
     },
     {
@@ -118,15 +113,10 @@ function ActionsCell({ inquiry, failure, onStatus, onDelete }: ActionsProps) {
           name={inquiry.businessName}
           onChange={(status) => onStatus(inquiry, status)}
         />
-        <button
-          type="button"
-          className="icon-button is-danger"
-          data-tooltip
-          aria-label={m.admin_delete_inquiry_of({ name: inquiry.businessName })}
+        <TrashButton
+          label={m.admin_delete_inquiry_of({ name: inquiry.businessName })}
           onClick={() => onDelete(inquiry)}
-        >
-          <AdminIcon name="trash" />
-        </button>
+        />
       </span>
       <ChangeError error={failure} />
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { AdminIcon } from '../admin-icons.tsx';
+import { TrashButton } from '../row-buttons.tsx';
 
 type Props<Row> = {
   rows: readonly Row[];
@@ -26,15 +27,10 @@ export function OrderedRows<Row>({ rows, onChange, nameOf, children }: Props<Row
             isLast={index === rows.length - 1}
             onMove={(step) => onChange(moved(rows, index, index + step))}
           >
-            <button
-              type="button"
-              className="icon-button is-danger"
-              data-tooltip
-              aria-label={m.admin_rows_remove({ name: nameOf(row, index) })}
+            <TrashButton
+              label={m.admin_rows_remove({ name: nameOf(row, index) })}
               onClick={() => onChange(rows.filter((_, i) => i !== index))}
-            >
-              <AdminIcon name="trash" />
-            </button>
+            />
           </MoveButtons>
         </li>
       ))}

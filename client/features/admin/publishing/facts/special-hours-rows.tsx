@@ -8,6 +8,7 @@ import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { ChoiceBox, FieldNote } from '../../kit/form/choices.tsx';
 import { fieldId, focusField } from '../../kit/form/field-state.ts';
+import { TextButton } from '../../kit/row-buttons.tsx';
 import { emptySpecial, type SpecialRow } from './values.ts';
 
 type Props = {
@@ -95,14 +96,9 @@ function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
         onChange={(language, text) => onChange({ word: { ...row.word, [language]: text } })}
       />
       {last !== '' && last < shopDay(new Date()) && <FieldNote note={m.admin_facts_special_over()} />}
-      <button
-        type="button"
-        className="text-button justify-self-start"
-        aria-label={m.admin_rows_remove({ name })}
-        onClick={onRemove}
-      >
+      <TextButton className="justify-self-start" label={m.admin_rows_remove({ name })} onClick={onRemove}>
         <AdminIcon name="trash" /> {m.admin_facts_special_remove()}
-      </button>
+      </TextButton>
     </fieldset>
   );
 }

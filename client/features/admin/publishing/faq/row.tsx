@@ -1,11 +1,11 @@
 import * as m from '#messages';
 import { MAX_ANSWER, MAX_QUESTION, type Question, type SometimesValue, sometimesIn } from '#shared/content/faq.ts';
 import type { Language } from '#shared/core/language.ts';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import type { FieldState } from '../../kit/form/field-state.ts';
 import { FilledIn } from '../../kit/form/filled-in.tsx';
 import { MoveButtons } from '../../kit/form/ordered-rows.tsx';
+import { TrashButton } from '../../kit/row-buttons.tsx';
 import { useAnswerFillers } from '../fillers.ts';
 import { inBraces } from '../texts/words.ts';
 
@@ -73,15 +73,7 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
         </div>
       </details>
       <MoveButtons name={name} isFirst={at === 0} isLast={isLast} onMove={onMove}>
-        <button
-          type="button"
-          className="icon-button is-danger"
-          data-tooltip
-          aria-label={m.admin_rows_remove({ name })}
-          onClick={onRemove}
-        >
-          <AdminIcon name="trash" />
-        </button>
+        <TrashButton label={m.admin_rows_remove({ name })} onClick={onRemove} />
       </MoveButtons>
     </li>
   );

@@ -7,9 +7,9 @@ import { type HeatRule, MAX_HEAT_RULES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { adminKeys } from '../../keys.ts';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { TrashButton } from '../../kit/row-buttons.tsx';
 import { heatRuleText, monthName } from './words.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -98,15 +98,11 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
           />
         </details>
         <RuleProducts path={path} rule={rule} state={state} onChange={onChange} />
-        <button
-          type="button"
-          className="icon-button is-danger justify-self-end"
-          data-tooltip
-          aria-label={m.admin_rows_remove({ name: m.admin_shipping_heat_rule({ number }) })}
+        <TrashButton
+          className="is-danger justify-self-end"
+          label={m.admin_rows_remove({ name: m.admin_shipping_heat_rule({ number }) })}
           onClick={onRemove}
-        >
-          <AdminIcon name="trash" />
-        </button>
+        />
       </div>
     </details>
   );

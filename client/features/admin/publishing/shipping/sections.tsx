@@ -6,10 +6,10 @@ import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { FormSection } from '../../kit/form/section.tsx';
+import { TrashButton } from '../../kit/row-buttons.tsx';
 import type { ClosedDay, ShippingValues } from './values.ts';
 import { shippingLabels, weekdayName } from './words.ts';
 
@@ -296,15 +296,10 @@ function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
               isChosen={closed.isYearly}
               onChange={(isYearly) => set({ isYearly })}
             />
-            <button
-              type="button"
-              className="icon-button is-danger"
-              data-tooltip
-              aria-label={m.admin_rows_remove({ name })}
+            <TrashButton
+              label={m.admin_rows_remove({ name })}
               onClick={() => onChange(days.filter((_, j) => j !== i))}
-            >
-              <AdminIcon name="trash" />
-            </button>
+            />
           </div>
         );
       })}

@@ -4,8 +4,8 @@ import type { AdminStory } from '#shared/content/stories.ts';
 import { dayText } from '../../../../lib/day-text.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { TrashButton } from '../../kit/row-buttons.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
 import { patchStory, useAddStory, useDeleteStory, useSaveStory } from './api.ts';
@@ -81,17 +81,7 @@ function StoryRow({ story, onOpen, onDelete }: { story: AdminStory; onOpen: () =
           {shown === 'live' ? m.admin_product_hide() : m.admin_story_show()}
         </Button>
       )}
-      {!isFirst && (
-        <button
-          type="button"
-          className="icon-button is-danger"
-          data-tooltip
-          aria-label={m.admin_story_delete_of({ name })}
-          onClick={onDelete}
-        >
-          <AdminIcon name="trash" />
-        </button>
-      )}
+      {!isFirst && <TrashButton label={m.admin_story_delete_of({ name })} onClick={onDelete} />}
     </li>
   );
 }
