@@ -61,12 +61,12 @@ test('F21 readyz, the figures and doctor say so, and all is well once it takes c
   try {
     expect(await look()).toEqual(well);
     await setReadOnly('on');
-    await vi.waitFor(async () => expect(await look()).toEqual([503, 'read_only', 1, 1, 'database_read_only']));
+    await expect.poll(look).toEqual([503, 'read_only', 1, 1, 'database_read_only']);
     const refused = await shop.app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'x' } });
     expect(refused.statusCode).toBe(503);
     await admin.query(`alter database ${name} set default_transaction_read_only = off`);
     // The test ends no connection: the shop replaces them.
-    await vi.waitFor(async () => expect(await look()).toEqual(well), { timeout: 120_000, interval: 100 });
+    await expect.poll(look, { timeout: 120_000 }).toEqual(well);
   } finally {
     await shop.close();
   }
