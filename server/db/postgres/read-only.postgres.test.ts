@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { diagnosticsDepsOf } from '#server/features/diagnostics/routes.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
