@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +10,8 @@ import { PICTURE_QUALITY, PICTURE_WIDTHS } from '#shared/content/picture-formats
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 const MASTERS = `${BRAND_FOLDER}/images`;
-const CACHE = '.cache/images';
+/** `IMAGE_CACHE` is shared by several clones, which may have different encoders. */
+const CACHE = process.env.IMAGE_CACHE ? join(process.env.IMAGE_CACHE, `vips-${sharp.versions.vips}`) : '.cache/images';
 const PUBLIC = 'client/.public/assets/images';
 const MANIFEST = 'client/.images/manifest.ts';
 type Entry = { width: number; height: number; hash: string; widths: number[] };
@@ -62,7 +63,10 @@ export async function buildImages(): Promise<void> {
       if (!existsSync(cached)) {
         const picture = sharp(join(MASTERS, file)).resize({ width }).keepIccProfile();
         const made = await picture.toFormat(format === 'jpg' ? 'jpeg' : (format as 'avif'), options).toBuffer();
-        writeFileSync(cached, made);
+        // Whole at once, because another clone may read it.
+        const part = `${cached}.${process.pid}`;
+        writeFileSync(part, made);
+        renameSync(part, cached);
       }
       copyFileSync(cached, join(PUBLIC, output));
     }

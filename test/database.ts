@@ -31,7 +31,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client(base.url);
   await admin.connect();
-  await admin.query(`create database ${name} template template_shop`);
+  await admin.query(`create database ${name} template template_shop strategy file_copy`);
   await admin.end();
   const url = base.url.replace(/postgres$/, name);
   const connection = await connectDatabase({ databaseUrl: url, dataDir, ...PATIENCE });

@@ -65,7 +65,7 @@ export async function prepareEngineOn(
   }
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const template = options.isEmpty ? 'template1' : 'template_shop';
-  await onServer(base.url, `create database ${name} template ${template}`);
+  await onServer(base.url, `create database ${name} template ${template} strategy file_copy`);
   const url = base.url.replace(/postgres$/, name);
   return {
     name: 'postgres',

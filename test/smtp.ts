@@ -24,6 +24,8 @@ export type TestSmtp = {
   received: ReceivedMail[];
   /** The number of refused commands and mails. */
   refusals: number;
+  /** The number of open connections. */
+  open: number;
   close(): Promise<void>;
 };
 
@@ -93,12 +95,18 @@ export async function startSmtp(
     get refusals() {
       return state.refusals;
     },
+    get open() {
+      return connectionsOf(server).size;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-/** The session's own socket, which the server's types do not expose. */
+/** The server's types do not expose its connections. */
+const connectionsOf = (server: SMTPServer) =>
+  (server as unknown as { connections: Set<{ id: string; _socket: Socket }> }).connections;
+
+/** The session's own socket. */
 function socketOf(server: SMTPServer, session: SMTPServerSession): Socket | undefined {
-  const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
-  return [...connections].find((connection) => connection.id === session.id)?._socket;
+  return [...connectionsOf(server)].find((connection) => connection.id === session.id)?._socket;
 }

@@ -56,7 +56,7 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
 
   const sandbox = await startProgram({ dataDir: place.dataDir, env });
   const headers = await logIn(sandbox, fixture.password);
-  await expect.poll(() => countOrders(sandbox, headers, fixture.paidSandbox), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => countOrders(sandbox, headers, fixture.paidSandbox)).toBe(1);
   // F13: a payment started before the upgrade is paid after it.
   await call(sandbox.url, `/api/sandbox-payments/${openId}/confirm`, {
     clientSecret: fixture.openSecret,
@@ -68,10 +68,10 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
   expect(await sandbox.stop()).toBe(0);
 
   const live = await startProgram({ dataDir: place.dataDir, env: { ...env, ...stripe.env() } });
-  await expect.poll(() => countOrders(live, headers, fixture.paidStripe.id), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => countOrders(live, headers, fixture.paidStripe.id)).toBe(1);
   // Mails that waited for a server were sent, with their original ids.
   const arrived = () => smtp.received.map(({ messageId }) => messageId);
-  await expect.poll(arrived, { timeout: 30_000 }).toEqual(expect.arrayContaining(fixture.queued));
+  await expect.poll(arrived).toEqual(expect.arrayContaining(fixture.queued));
   expect(await live.stop()).toBe(0);
   await Promise.all([smtp.close(), stripe.close()]);
 

@@ -56,6 +56,10 @@ export class StripeStandIn {
   readonly requests: SeenRequest[] = [];
   /** The delay of each answer, in milliseconds. */
   latencyMs = 0;
+  /** Each answer waits for it. */
+  gate: Promise<void> | undefined;
+  /** The number of requests that have waited for a gate. */
+  held = 0;
   /** Called for each event; a test delivers it now, later, repeatedly or never. */
   onEvent: (event: EventRecord) => void = () => {};
   /** Called for each request before it is handled. */
@@ -302,6 +306,10 @@ export class StripeStandIn {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += chunk;
+    if (this.gate) {
+      this.held += 1;
+      await this.gate;
+    }
     if (this.latencyMs > 0) await new Promise((done) => setTimeout(done, this.latencyMs));
     const answer = this.#answer(request, body);
     response.writeHead(answer.status, {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { diagnosticsDepsOf } from '#server/features/diagnostics/routes.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
@@ -61,12 +61,12 @@ test('F21 readyz, the metrics and doctor say so, and all is well once it takes c
   try {
     expect(await look()).toEqual(well);
     await setReadOnly('on');
-    await vi.waitFor(async () => expect(await look()).toEqual([503, 'read_only', 1, 1, 'database_read_only']));
+    await expect.poll(look).toEqual([503, 'read_only', 1, 1, 'database_read_only']);
     const refused = await shop.app.inject({ method: 'POST', url: '/api/admin/login', payload: { password: 'x' } });
     expect(refused.statusCode).toBe(503);
     await admin.query(`alter database ${name} set default_transaction_read_only = off`);
     // The test ends no connection: the shop replaces them.
-    await vi.waitFor(async () => expect(await look()).toEqual(well), { timeout: 120_000, interval: 100 });
+    await expect.poll(look, { timeout: 120_000 }).toEqual(well);
   } finally {
     await shop.close();
   }

@@ -75,7 +75,7 @@ test('writes one at once if there is none, then one a night, and keeps the newes
 
 test('checks again periodically and stops on request', async () => {
   const nightly = startNightlyBackup(deps);
-  await expect.poll(() => newestBackup(deps.folder.folder), { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(() => newestBackup(deps.folder.folder)).not.toBeNull();
   await nightly.stop();
   expect(written()).toHaveLength(1);
 });
@@ -84,9 +84,7 @@ test('a failure is logged as an error, leaves no file, and the next try is well'
   // A file in place of the folder.
   writeFileSync(deps.folder.folder, '');
   const nightly = startNightlyBackup(deps);
-  await expect
-    .poll(() => shop.logLines.filter((line) => line.includes('nightly backup failed')), { timeout: 30_000 })
-    .toHaveLength(1);
+  await expect.poll(() => shop.logLines.filter((line) => line.includes('nightly backup failed'))).toHaveLength(1);
   await nightly.stop();
   expect(JSON.parse(shop.logLines.find((line) => line.includes('nightly backup failed')) ?? '{}').level).toBe(50);
   deps.folder.folder = files.at('other');

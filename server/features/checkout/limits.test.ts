@@ -260,16 +260,18 @@ test('starts beyond the limit are refused at once, while confirmations and webho
   const bodies = [await aPaymentStart(shop), await aPaymentStart(shop), await aPaymentStart(shop)];
   stripe.stripe.confirm(paymentId);
   stripe.stripe.confirm(other.paymentId);
-  stripe.stripe.latencyMs = 1_500;
+  const gate = Promise.withResolvers<void>();
+  stripe.stripe.gate = gate.promise;
   const underWay = bodies.map((body, i) => startFrom(body, `203.0.113.${i}`));
-  await new Promise((done) => setTimeout(done, 300));
+  await expect.poll(() => stripe.stripe.held).toBe(3);
+  stripe.stripe.gate = undefined;
   const refused = await startPayment(shop, bodies[0] ?? {});
   expect(refused.statusCode).toBe(503);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await post(shop, '/api/confirm-order', { paymentIntentId: paymentId })).statusCode).toBe(200);
   expect((await webhook(stripe, lastEvent(stripe, other.paymentId))).statusCode).toBe(200);
+  gate.resolve();
   expect((await Promise.all(underWay)).map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
-  stripe.stripe.latencyMs = 0;
   // All places are free again.
   for (let i = 0; i < 5; i++) await startedCheckout(shop);
   await stripe.stripe.close();

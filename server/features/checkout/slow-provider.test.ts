@@ -40,7 +40,7 @@ function gated(method: 'createPayment' | 'findPayment') {
 async function readMeanwhile(): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const guard = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error('a read waited for the payment provider')), 3_000);
+    timer = setTimeout(() => reject(new Error('a read waited for the payment provider')), 60_000);
   });
   await Promise.race([shop.deps.db.select().from(orders), guard]);
   clearTimeout(timer);

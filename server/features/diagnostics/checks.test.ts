@@ -175,11 +175,11 @@ test('tax: none, own rates, Stripe Tax active and pending, missing permissions, 
 
 test('a Stripe that says nothing holds up no other check, and all ends within its limit', async () => {
   const stripe = await aStripe();
-  stripe.latencyMs = 30_000;
+  stripe.latencyMs = 120_000;
   const shop = await aShop(stripe.env());
   const before = performance.now();
   const results = await runChecks(diagnosticsDepsOf(shop.deps));
-  expect(performance.now() - before).toBeLessThan(20_000);
+  expect(performance.now() - before).toBeLessThan(60_000);
   expect(CHECK_MS).toBeLessThan(7_000);
   const of = (check: CheckId) => results.find((result) => result.check === check)?.code;
   expect(of('payment')).toBe('payment_unreachable');

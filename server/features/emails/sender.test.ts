@@ -345,11 +345,11 @@ test('stop waits for the mail in hand and takes no further one', async () => {
 
 /** A server whose first answer to a whole mail takes `ms`, longer than the lease here; two senders share the outbox. */
 async function lateAnswer(limits: typeof LIMITS, renew: number) {
-  const { server, config } = await smtp({ onMail: (n) => (n === 1 ? { late: 3_000 } : null) });
+  const { server, config } = await smtp({ onMail: (n) => (n === 1 ? { late: 6_000 } : null) });
   await enqueue(config, 1);
   const transport = () => createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, limits);
-  start(transport(), { lease: 1_000, renew });
-  start(transport(), { lease: 1_000, renew });
+  start(transport(), { lease: 2_500, renew });
+  start(transport(), { lease: 2_500, renew });
   await waitFor('sent', 1);
   return server.received.map(({ messageId }) => messageId);
 }
@@ -386,15 +386,15 @@ test('a connection is used again, and closed before a router has forgotten it', 
     connections = count;
     return null;
   };
-  const { config } = await smtp({ onConnect });
+  const { server, config } = await smtp({ onConnect });
   await enqueue(config, 1);
-  const transport = createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, { ...LIMITS, idle: 300 });
+  const transport = createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, { ...LIMITS, idle: 3_000 });
   cleanUps.push(async () => transport.close());
   const [mail] = await database.connection.db.select().from(emails);
   if (!mail) throw new Error('No mail is queued');
   for (let i = 0; i < 3; i++) await transport.send({ ...mail, replyTo: null });
   expect(connections).toBe(1);
-  await new Promise((done) => setTimeout(done, 1_500));
+  await expect.poll(() => server.open, { timeout: 30_000 }).toBe(0);
   await transport.send({ ...mail, replyTo: null });
   expect(connections).toBe(2);
 });

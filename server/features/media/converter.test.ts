@@ -36,19 +36,19 @@ const isAlive = (pid: number | null) => {
 
 const ANSWER = `process.stdout.write('{"width":1,"height":1,"hash":"h","widths":[1],"files":[]}\\n');`;
 /** Uses 400 MB, and answers after a while. */
-const GREEDY = `const all = []; for (let i = 0; i < 40; i++) all.push(Buffer.alloc(10e6, 1));
-setTimeout(() => { ${ANSWER} all.length }, 1000);`;
+const greedy = (ms: number) => `const all = []; for (let i = 0; i < 40; i++) all.push(Buffer.alloc(10e6, 1));
+setTimeout(() => { ${ANSWER} all.length }, ${ms});`;
 
 test.runIf(process.platform === 'linux')(
   'a conversion whose memory passes its bound is ended, and one below it is not (S19)',
   async () => {
-    const greedy = converterOf(GREEDY, { rssBytes: 200e6 });
-    const outcome = outcomeOf(greedy);
-    const pid = await vi.waitFor(() => greedy.pid ?? Promise.reject(new Error('not started')), WAIT);
+    const converter = converterOf(greedy(60_000), { rssBytes: 200e6 });
+    const outcome = outcomeOf(converter);
+    const pid = await vi.waitFor(() => converter.pid ?? Promise.reject(new Error('not started')), WAIT);
     expect(await outcome).toBe('picture_too_heavy');
     expect(isAlive(pid)).toBe(false);
     // The control: the same program with a higher limit.
-    expect(await outcomeOf(converterOf(GREEDY, { rssBytes: 2e9 }))).toBe('made');
+    expect(await outcomeOf(converterOf(greedy(1_000), { rssBytes: 2e9 }))).toBe('made');
   },
 );
 
@@ -67,8 +67,9 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')('a conversion gives way to shoppers, and still gets its share', async () => {
+  // The shop lowers it once the program runs.
   const telling = `const { getPriority } = await import('node:os');
-    await new Promise((done) => setTimeout(done, 500));
+    for (let i = 0; i < 600 && getPriority() === 0; i++) await new Promise((done) => setTimeout(done, 50));
     ${ANSWER.replace('"width":1', '"width":\' + getPriority() + \'')}`;
   expect((await converterOf(telling).convert(Buffer.from('x'))).width).toBe(10);
 });
