@@ -81,6 +81,7 @@ function organization(language: Language): Thing {
     email,
     telephone: phone,
     founder: { '@type': 'Person', name: founder },
+    ...(foundedIn && { foundingDate: foundedIn }),
     address,
     location: {
       '@type': 'Place',
