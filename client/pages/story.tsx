@@ -23,9 +23,9 @@ export default function StoryRoute() {
   return (
     <article>
       <Head />
-      <Container className="grid justify-between gap-x-16 gap-y-12 pt-4 pb-section lg:grid-cols-[minmax(0,42rem)_minmax(0,24rem)] lg:pt-6">
+      <Container className="grid justify-between gap-x-10 gap-y-12 pt-4 pb-section md:grid-cols-[minmax(0,42rem)_minmax(18rem,24rem)] lg:gap-x-16 lg:pt-6">
         <Text />
-        <AddArea className="self-start lg:sticky lg:top-28">
+        <AddArea className="self-start md:sticky md:top-28">
           <Product />
         </AddArea>
       </Container>

@@ -26,7 +26,7 @@ const one = async (site: SiteContent, only: OnePage) =>
 type Thing = Record<string, unknown> & { '@type': string };
 const thingsOf = (html: string): Thing[] => {
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(data)['@graph'];
+  return JSON.parse(data)['@graph'] ?? [];
 };
 const blockOf = (html: string) => {
   const [, data = '{}'] = /<script type="application\/json" id="content">(.*?)<\/script>/s.exec(html) ?? [];

@@ -35,12 +35,12 @@ export default function StoryHead() {
             name={picture}
             isFirst
             sizes="(min-width: 100rem) 92rem, 100vw"
-            className="aspect-[4/3] w-full object-cover sm:aspect-[2/1] sm:rounded-card"
+            className="aspect-[4/3] w-full object-cover sm:aspect-[2/1] sm:rounded-card lg:aspect-[2.2/1]"
           />
         </div>
       )}
       <Container>
-        <div className="relative -mx-3 -mt-8 max-w-[46rem] rounded-card bg-ground px-3 pt-6 sm:-mx-8 sm:px-8 sm:pt-8 lg:-mt-20">
+        <div className="relative -mx-3 -mt-8 max-w-[48rem] rounded-card bg-ground px-3 pt-6 sm:-mx-gutter sm:px-gutter sm:pt-8 lg:-mt-24">
           <StoryFacts story={story} />
           <h1 className="mt-3 text-h1">{title[language]}</h1>
           <p className="mt-4 max-w-prose text-lead">{summary[language]}</p>

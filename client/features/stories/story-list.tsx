@@ -30,7 +30,7 @@ export default function StoryList() {
 function FirstCard({ story }: { story: StoryPage }) {
   const language = useLanguage();
   return (
-    <li className="relative md:col-span-2">
+    <li className="relative md:col-span-2 lg:mb-8">
       {story.picture && (
         <Picture
           name={story.picture}
@@ -40,7 +40,7 @@ function FirstCard({ story }: { story: StoryPage }) {
           className="aspect-[4/3] w-full rounded-card object-cover shadow-lift sm:aspect-[2/1]"
         />
       )}
-      <div className="relative mx-4 -mt-10 rounded-card bg-ground p-6 shadow-card sm:p-8 lg:absolute lg:bottom-8 lg:left-8 lg:m-0 lg:max-w-[27rem]">
+      <div className="relative mx-4 -mt-10 rounded-card bg-ground p-6 shadow-card sm:p-8 lg:absolute lg:-bottom-8 lg:left-8 lg:m-0 lg:max-w-[27rem]">
         <StoryFacts story={story} isShort />
         <h2 className="mt-3 text-h2">
           <StoryLink story={story} />
