@@ -18,7 +18,7 @@ test('a shopper comes from the footer to the list and a recipe, in either langua
   shop,
 }) => {
   await page.goto(`${shop.url}/?lang=en`);
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Recipes and news' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Stories' })).toBeVisible();
   const cards = page.getByRole('region', { name: 'Recipes and news' }).getByRole('listitem');
   await expect(cards).toHaveCount(3);
   await expect(cards.locator('img')).toHaveCount(3);

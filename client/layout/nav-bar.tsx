@@ -6,7 +6,7 @@ import * as m from '#messages';
 import { preloadOnIntent } from '../lib/lazy/preload-on-intent.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
-import { barLinks } from './site-links.ts';
+import { navLinks } from './site-links.ts';
 import { useScrolled } from './use-scrolled.ts';
 
 /** Scroll distance in pixels after which the bar is more opaque (docs/specification.md#pages). */
@@ -75,7 +75,7 @@ function SiteMenu({ path, isOpen, onClose }: { path: string; isOpen: boolean; on
       className="nav-menu order-last w-full lg:order-none lg:w-auto"
     >
       <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:p-0 xl:gap-1">
-        {barLinks().map(({ href, label }) => (
+        {navLinks().map(({ href, label }) => (
           <li key={href}>
             <Link
               href={href}
