@@ -150,7 +150,7 @@ function breadcrumbs({ path, language, title }: { path: string; language: Langua
   const above = productAt(path)
     ? step(2, m.nav_shop(), '/shop')
     : path.startsWith(`${STORIES_PATH}/`)
-      ? step(2, m.footer_stories(), STORIES_PATH)
+      ? step(2, m.stories_heading(), STORIES_PATH)
       : null;
   const steps = above ? [above, step(3, own, path)] : [step(2, own, path)];
   return { '@type': 'BreadcrumbList', itemListElement: [step(1, m.breadcrumb_home(), '/'), ...steps] };

@@ -24,7 +24,7 @@ export default function StoryHead() {
               {m.breadcrumb_home()}
             </TextLink>,
             <a key="stories" href={STORIES_PATH} className={breadcrumbStep}>
-              {m.footer_stories()}
+              {m.stories_heading()}
             </a>,
           ]}
         />
