@@ -13,6 +13,7 @@ export const facts: Facts = {
   city: 'Miami',
   hours: [{ days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '17:00' }],
   founder: 'Caridad Valdés',
+  foundedIn: '',
   handle: '@donaguayaba',
   social: { instagram: 'https://www.instagram.com/donaguayaba', tiktok: 'https://www.tiktok.com/@donaguayaba' },
   mapDefault: 'Miami, FL',

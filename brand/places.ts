@@ -8,6 +8,7 @@ export const places = {
   homeStory: { name: 'storyKitchen' },
   homeFind: { name: 'counterDisplay' },
   about: { name: 'storyKitchen' },
+  aboutFounder: { name: '' },
   aboutValues: { name: 'ingredients' },
   productLarge: { name: 'box40Wrapped' },
   productLeft: { name: 'box40Box' },

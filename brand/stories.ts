@@ -29,6 +29,7 @@ Un café así de fuerte agradece primero la sal y después la fruta. La galleta 
     },
     publishedOn: '2026-11-20',
     picture: 'box20Cortadito',
+    product: 'box20double',
     recipe: {
       yields: { en: '4 small cups', es: '4 tacitas' },
       minutes: 10,
@@ -78,6 +79,7 @@ Deja la mitad de las galleticas en su paquetico: son para el que ya se va. Saca 
     },
     publishedOn: '2026-11-18',
     picture: 'hero',
+    product: 'box40',
     recipe: {
       yields: { en: 'A tray for 12 people', es: 'Una bandeja para 12 personas' },
       minutes: 15,
@@ -139,6 +141,7 @@ Do you have a sixth? Write to us at [{{email}}](mailto:{{email}}).`,
     },
     publishedOn: '2026-11-16',
     picture: 'box40Wrapped',
+    product: 'box40',
     recipe: null,
   },
 ];

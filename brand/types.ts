@@ -60,7 +60,8 @@ export type Labels = Readonly<
   >
 >;
 /** The picture of each place; `focal` if the place needs another point than the picture's own. */
-export type Places = Readonly<Record<string, { name: ImageName; focal?: readonly [number, number] }>>;
+/** An empty name: the page shows no picture there. */
+export type Places = Readonly<Record<string, { name: ImageName | ''; focal?: readonly [number, number] }>>;
 
 /**
  * The first stories of a shop, at `/stories`; with an empty list the page and its links are missing. The owner adds
@@ -77,5 +78,7 @@ export type Stories = readonly {
   body: Localized;
   publishedOn: string;
   picture: ImageName;
+  /** The id of the product that it is about. */
+  product?: string;
   recipe: { yields: Localized; minutes: number; ingredients: Localized; steps: Localized } | null;
 }[];

@@ -47,6 +47,7 @@ const inLanguage = (language: Language, path: string) => {
 
 /** Shown only when something is open or over, or also on other pages. */
 const NOT_AT_FIRST = new Set([
+  'about_fact_since',
   'benefit_freshness_text_one',
   'contact_special_closed',
   'contact_special_days',

@@ -20,6 +20,8 @@ export type Facts = {
   /** When somebody answers; days that share their hours stand together. */
   hours: readonly Hours[];
   founder: string;
+  /** The year; empty: no page names one. */
+  foundedIn: string;
   handle: string;
   social: { instagram: string; tiktok: string };
   /** Shown on the map when no store is chosen. */

@@ -8,20 +8,24 @@ import {
   mediaIdOf,
   type PictureFacts,
   type PictureName,
+  type PictureSlotId,
   type SlotPictures,
 } from '#shared/content/picture-ref.ts';
 import { PICTURE_SLOT_IDS } from '#shared/content/picture-slots.ts';
 
-type SlotFields = { picture: PictureName; pictures: Readonly<Record<string, PictureFacts>> };
+/** `picture` is empty where the brand has none. */
+type SlotFields = { picture: PictureName | ''; pictures: Readonly<Record<string, PictureFacts>> };
 
 /** Saved fields as a place's. */
 export const toSlotFields = (fields: Fields): SlotFields => fields as SlotFields;
 
 const uploadedIn = ({ picture }: SlotFields) => (mediaIdOf(picture) === null ? [] : [picture]);
 
-/** Whether the picture exists and has alt texts. */
-const isShowable = ({ picture, pictures }: SlotFields) =>
-  mediaIdOf(picture) === null ? Object.hasOwn(images, picture) : isDescribed(picture, pictures);
+/** Whether the picture exists and has alt texts, or is the brand's own choice. */
+const isShowable = (id: string, { picture, pictures }: SlotFields) =>
+  mediaIdOf(picture) === null
+    ? Object.hasOwn(images, picture) || picture === places[id as PictureSlotId]?.name
+    : isDescribed(picture, pictures);
 
 /** The pictures of the pages, by slot, as content that the owner can change. */
 export const slotKind: ContentKind = {
@@ -34,7 +38,7 @@ export const slotKind: ContentKind = {
     return { ...slotKind, derived: { from: ['picture'], of } };
   },
   check: (changes) => {
-    const isFaulty = changes.some(({ after }) => after && !isShowable(toSlotFields(after)));
+    const isFaulty = changes.some(({ id, after }) => after && !isShowable(id, toSlotFields(after)));
     if (isFaulty) throw new AppError('validation', { issues: [{ path: 'picture', code: 'picture_undescribed' }] });
   },
   picturesOf: (fields) => uploadedIn(toSlotFields(fields)),
@@ -48,10 +52,11 @@ type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 export function slotContent(snapshot: Snapshot | null): { places?: SlotPictures } {
   const own = PICTURE_SLOT_IDS.flatMap((id) => {
     const saved = snapshot?.items.get(slotKind.kind)?.get(id);
-    const fields = saved && toSlotFields(saved);
-    if (!fields || fields.picture === places[id].name) return [];
-    const isKnown = Object.hasOwn(mediaIdOf(fields.picture) === null ? images : fields.pictures, fields.picture);
-    return isKnown ? [{ id, ...fields }] : [];
+    if (!saved) return [];
+    const { picture, pictures } = toSlotFields(saved);
+    if (picture === '' || picture === places[id].name) return [];
+    const isKnown = Object.hasOwn(mediaIdOf(picture) === null ? images : pictures, picture);
+    return isKnown ? [{ id, picture, pictures }] : [];
   });
   if (own.length === 0) return {};
   return {

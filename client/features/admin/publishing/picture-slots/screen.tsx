@@ -125,7 +125,7 @@ function SlotActions({ slot, change, onOpen }: ActionsProps) {
   );
   return (
     <div className="flex flex-wrap gap-2">
-      {button(m.admin_story_picture_change(), () => onOpen('choose'))}
+      {button(slot.picture ? m.admin_story_picture_change() : m.admin_product_picture_add(), () => onOpen('choose'))}
       {mediaIdOf(slot.picture) !== null &&
         button(hasNoWords ? m.admin_pictures_undescribed() : m.admin_pictures_describe(), () => onOpen('describe'))}
       {state === 'draft' && slotPath(slot.id) !== null && button(m.admin_site_preview(), () => onOpen('preview'))}

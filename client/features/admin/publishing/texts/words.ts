@@ -36,7 +36,7 @@ export const groupNames: Readonly<Record<TextGroup, () => string>> = {
   stores: m.admin_texts_stores,
   contact: m.nav_contact,
   policies: m.admin_policies_title,
-  stories: m.footer_stories,
+  stories: m.stories_heading,
   missing: m.admin_texts_missing,
   everywhere: m.admin_texts_everywhere,
   pictures: m.admin_texts_pictures,
