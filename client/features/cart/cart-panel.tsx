@@ -47,8 +47,8 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
               ))}
             </ul>
             {!hasNothing && free && <FreeShippingMeter free={free} subtotalCents={subtotal} isHeavy={isHeavy} />}
-            <SecondBoxNote cart={cart} />
             <OtherProduct cart={cart} />
+            <SecondBoxNote cart={cart} />
           </>
         )}
       </div>
