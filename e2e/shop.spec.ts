@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { statesText } from '#shared/shipping/words.ts';
 import { startProgram } from '#test/program.ts';
@@ -66,6 +67,46 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
       expect(await me.cart()).toEqual([]);
     });
+  });
+}
+
+for (const language of lastInGate(LANGUAGES)) {
+  test(`the order is shown, is the same after a reload, prints, and leaves the tab: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await me.goToPayment(MIAMI, 2);
+    const promised = await page.evaluate(() => {
+      const { options, chosen } = JSON.parse(sessionStorage.getItem('checkout') ?? '{}').checkout;
+      return options[chosen].promised;
+    });
+    await me.pay(CARDS.good);
+    const number = await me.seeOrder();
+    const main = page.getByRole('main');
+    const day = (text: string, name: string, date: string) => text.replace(name, promisedDay(date, language));
+    const words = [
+      number,
+      me.t.checkout_done_email.replace('{email}', 'yolanda@example.com'),
+      day(me.t.checkout_next_ships_by, '{ship}', promised.shipBy),
+      day(me.t.checkout_next_arrives_by, '{arrive}', promised.arriveBy),
+      ...['Yolanda Pérez', MIAMI.addressLine1, 'Miami, FL 33132', '2 × ', '$39.98', me.t.checkout_free],
+    ];
+    for (const word of words) await expect(main).toContainText(word);
+    const shown = await main.textContent();
+    await page.reload();
+    await expect(me.heading(me.t.checkout_done_heading)).toBeVisible();
+    expect(await main.textContent()).toBe(shown);
+
+    await page.emulateMedia({ media: 'print' });
+    for (const word of words) await expect(main).toContainText(word);
+    for (const role of ['banner', 'contentinfo', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await page.emulateMedia({ media: 'screen' });
+
+    await me.button(me.t.checkout_done_again).click();
+    await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Yolanda|Biscayne/);
   });
 }
 

@@ -21,10 +21,10 @@ type Props = Extract<Checkout, { step: 'done' }>;
 /** After the order: its number and status page, what happens next, and its receipt. It prints on one sheet. */
 export function SuccessPanel({ orderNumber, statusUrl, isEarlier, receipt }: Props) {
   return (
-    <Container className="paper max-w-[66rem] pt-5 pb-section sm:pt-12">
+    <Container className="paper pt-5 pb-section sm:pt-10 xl:px-32 print:p-0">
       <div className="overflow-hidden rounded-card bg-white shadow-card">
         <TileStrip className="h-tile print:hidden" />
-        <header className="px-5 py-8 text-center sm:px-12 sm:py-11">
+        <header className="px-5 py-8 text-center sm:px-12 print:pt-0 print:pb-5">
           <span className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-second text-ground print:hidden">
             <Icon name="check" className="size-8" />
           </span>
@@ -42,8 +42,11 @@ export function SuccessPanel({ orderNumber, statusUrl, isEarlier, receipt }: Pro
           </div>
         </header>
         <div className="grid border-t-2 border-line lg:auto-cols-fr lg:grid-flow-col">
-          {!isEarlier && <NextSteps receipt={receipt} />}
-          {receipt && <ReceiptSection receipt={receipt} />}
+          <div className="grid content-start gap-8 px-5 py-7 empty:hidden sm:px-10 sm:py-9 print:py-5">
+            {!isEarlier && <NextSteps receipt={receipt} />}
+            {receipt && <ShipTo receipt={receipt} />}
+          </div>
+          {receipt && <Bought receipt={receipt} />}
         </div>
       </div>
       <Recipe />
@@ -73,7 +76,7 @@ function NextSteps({ receipt: { email, promised } = {} }: { receipt: Partial<Rec
     ],
   ] as const;
   return (
-    <section aria-labelledby="next-heading" className="px-5 py-7 sm:px-10 sm:py-9">
+    <section aria-labelledby="next-heading">
       <h2 id="next-heading" className="text-h3">
         {m.checkout_next_heading()}
       </h2>
@@ -89,16 +92,13 @@ function NextSteps({ receipt: { email, promised } = {} }: { receipt: Partial<Rec
   );
 }
 
-function ReceiptSection({ receipt: { lines, totals, shipTo } }: { receipt: Receipt }) {
+function ShipTo({ receipt: { shipTo } }: { receipt: Receipt }) {
   return (
-    <section aria-labelledby="receipt-heading" className="bg-tint/70 px-5 py-7 sm:px-10 sm:py-9">
-      <h2 id="receipt-heading" className="mb-5 text-h3">
-        {m.checkout_summary()}
+    <section aria-labelledby="to-heading">
+      <h2 id="to-heading" className="text-h3">
+        {m.checkout_ship_to()}
       </h2>
-      <Lines lines={lines} />
-      <Totals totals={totals} />
-      <h3 className="mt-6 text-label font-semibold text-ink-soft uppercase">{m.checkout_ship_to()}</h3>
-      <address className="mt-1 leading-snug wrap-anywhere not-italic">
+      <address className="mt-2 leading-snug wrap-anywhere not-italic">
         {shipTo.map((line) => (
           <span key={line} className="block">
             {line}
@@ -106,6 +106,19 @@ function ReceiptSection({ receipt: { lines, totals, shipTo } }: { receipt: Recei
         ))}
       </address>
     </section>
+  );
+}
+
+/** An aside, so that the payment's toast keeps clear of it. */
+function Bought({ receipt: { lines, totals } }: { receipt: Receipt }) {
+  return (
+    <aside aria-labelledby="receipt-heading" className="bg-tint/70 px-5 py-7 sm:px-10 sm:py-9 print:py-5">
+      <h2 id="receipt-heading" className="mb-5 text-h3">
+        {m.checkout_summary()}
+      </h2>
+      <Lines lines={lines} />
+      <Totals totals={totals} />
+    </aside>
   );
 }
 
