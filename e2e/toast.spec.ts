@@ -46,10 +46,8 @@ for (const [language, [width, height]] of lastInGate(
     await add.first().click();
     await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
     expect(await coveredThings(page)).toEqual([]);
-    for (const top of [0, Number.MAX_SAFE_INTEGER]) {
-      await page.evaluate((to) => scrollTo(0, to), top);
-      await expect.poll(() => coveredThings(page)).toEqual([]);
-    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => coveredThings(page)).toEqual([]);
     if (width >= 1024) return;
     // In the open cart, which makes the rest of the page inert.
     await me.openCart();

@@ -38,7 +38,11 @@ async function openWithCart(page: Page): Promise<() => void> {
   await me.add(1);
   const clearDraft = await holdCode(page);
   await page.reload();
-  await page.addStyleTag({ content: 'main:has(aside li) { padding-top: 5rem }' });
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('main:has(aside li) { padding-top: 5rem }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   return clearDraft;
 }
 
