@@ -23,7 +23,7 @@ createRoot(root).render(
     </Region>
     {/* Outside the page, so that a toast can be read and closed while a dialog makes the page inert. */}
     <Region name="toasts" fallback={() => null}>
-      {createPortal(<ToastOutlet makesWay />, toasts)}
+      {createPortal(<ToastOutlet />, toasts)}
     </Region>
   </QueryClientProvider>,
 );

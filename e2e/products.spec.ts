@@ -150,7 +150,10 @@ test.describe('what the owner changes', () => {
       const me = shopper(page, 'es');
       await page.goto('/shop');
       for (const { name } of products)
-        await page.getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', name.es) }).click();
+        await page
+          .getByRole('article')
+          .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', name.es) })
+          .click();
       await publish(shop.url, box.id, { availability: 'sold_out' });
       for (const path of ['/', '/shop', '/product', productPath(box, 'es')]) {
         await page.goto(path);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './hydrated.ts';
-import { shopper, texts } from './shop-page.ts';
+import { shopper } from './shop-page.ts';
 import { translateEarly } from './translator.ts';
 
 // A press that begins before hydration and ends afterwards, when its button has moved or was replaced.
@@ -31,32 +31,36 @@ async function pressWhileWaking(page: Page, button: Locator, clearDraft: () => v
   return { moved: now ? now.y - box.y : 0 };
 }
 
-/** The shop with one box in the cart, before its code is loaded. */
+/** The shop with one box in the cart, before its code is loaded; once the cart is shown, the page moves. */
 async function openWithCart(page: Page): Promise<() => void> {
   const me = shopper(page);
   await me.open();
   await me.add(1);
   const clearDraft = await holdCode(page);
   await page.reload();
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('main:has(aside li) { padding-top: 5rem }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   return clearDraft;
 }
 
-test('a press on Checkout counts although the stored cart moves the button meanwhile', async ({ page }) => {
+test('a press counts although the stored cart moves the button meanwhile', async ({ page }) => {
   const clearDraft = await openWithCart(page);
   const me = shopper(page);
-  const { moved } = await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft);
+  const { moved } = await pressWhileWaking(page, page.locator('[data-add]').first(), clearDraft);
   expect(moved).toBeGreaterThan(20);
-  await expect(me.heading(me.t.checkout_address_heading)).toBeVisible();
+  await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
 });
 
 test('a press that ends elsewhere is not a click', async ({ page }) => {
   const clearDraft = await openWithCart(page);
   const me = shopper(page);
-  await pressWhileWaking(page, me.button(me.t.shop_checkout), clearDraft, 60);
+  await pressWhileWaking(page, page.locator('[data-add]').first(), clearDraft, 60);
   // A later press finds the shop unchanged.
-  await page.getByRole('button', { name: texts.en.shop_add_to_cart }).first().click();
+  await page.locator('[data-add]').first().click();
   await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
-  await expect(me.heading(me.t.shop_intro_heading)).toBeVisible();
 });
 
 test('a box that is pressed while React replaces a translated page is added once', async ({ context }) => {

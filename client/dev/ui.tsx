@@ -86,6 +86,6 @@ applyPreferredLanguage();
 createRoot(root).render(
   <QueryClientProvider client={client}>
     <Catalogue />
-    {createPortal(<ToastOutlet makesWay />, toasts)}
+    {createPortal(<ToastOutlet />, toasts)}
   </QueryClientProvider>,
 );

@@ -1,6 +1,9 @@
-/** Selectors of what a toast must not cover: controls (a card's field is in a frame), bars, cart, notices. */
+/**
+ * Selectors of what a toast must not cover: controls (a card's field is in a frame), headings, bars, cart, notices, and
+ * the open cart.
+ */
 const OBSTACLES =
-  'a, button, input, label, select, textarea, summary, iframe, aside, .nav-bar, [data-cart-bar], [role="alert"], [role="status"], [aria-live="polite"]';
+  'a, button, input, label, select, textarea, summary, iframe, h1, h2, h3, aside, .nav-bar, [data-cart-bar], .cart-sheet > div, [role="alert"], [role="status"], [aria-live="polite"]';
 /** Never covered by a toast, such as the line with Undo, which is available for ten seconds only. */
 const NEVER_COVERED = '[data-never-covered]';
 /** More than the number of obstacles in a window. */
@@ -24,7 +27,7 @@ export function keepClear(corner: HTMLElement): () => void {
     const home = corner.getBoundingClientRect();
     const inset = Number.parseFloat(getComputedStyle(corner).paddingLeft) - GAP_PX;
     const boxesOf = (selector: string, except = '') =>
-      [...document.querySelectorAll(selector)]
+      [...(corner.closest('dialog') ?? document).querySelectorAll(selector)]
         .filter((element) => !corner.contains(element) && !(except && element.closest(except)))
         .map((element) => element.getBoundingClientRect())
         .filter(({ height }) => height > 0);

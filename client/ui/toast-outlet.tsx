@@ -6,13 +6,8 @@ const toaster = lazyImport(() => import('./toaster.tsx'));
 /** Whether the last key pressed was the one that focuses the toasts. */
 let takesFocus = false;
 
-/**
- * Place it once in a page. Its code (10 KB) is loaded with the first toast, touch or key.
- *
- * `makesWay`: toasts appear in the lower corner and move away from what they would cover; otherwise they appear over
- * the bar's logo.
- */
-export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
+/** Place it once in a page. Its code (10 KB) is loaded with the first toast, touch or key. */
+export function ToastOutlet() {
   const [code, setCode] = useState(toaster.loaded);
   useEffect(() => {
     // After a failed import the next toast or touch tries again.
@@ -28,5 +23,5 @@ export function ToastOutlet({ makesWay = false }: { makesWay?: boolean }) {
     }
     return subscribeToToasts(fetchToaster);
   }, []);
-  return code && <code.default makesWay={makesWay} takesFocus={takesFocus} />;
+  return code && <code.default takesFocus={takesFocus} />;
 }

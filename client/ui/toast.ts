@@ -5,8 +5,6 @@ export type ToastMessage = {
   title: Text;
   description?: Text;
   variant?: 'default' | 'destructive';
-  /** The page shows the same text in full: in small windows the end of the description is cut off. */
-  isRepeated?: boolean;
 };
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 

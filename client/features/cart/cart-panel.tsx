@@ -1,21 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { Product } from '#shared/catalogue/products.ts';
 import { MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import type { PictureName } from '#shared/content/picture-ref.ts';
-import type { Localized } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
-import { shipping } from '../../lib/catalogue.ts';
+import { products, shipping } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { StaticPicture } from '../../ui/static-picture.tsx';
 import { unavailableWord } from './add-button.tsx';
+import { addProduct } from './add-product.ts';
 import { buyableLines, type Cart, type CartLine, countPieces, findProduct } from './cart.ts';
 import { subtotalCents, weightOz } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
-import { changeQuantity, removeLine } from './change-cart.ts';
-import { missingForFreeShippingCents } from './free-shipping.ts';
+import { changeQuantity, quantityOf, removeLine } from './change-cart.ts';
 import { FreeShippingMeter } from './free-shipping-meter.tsx';
 
 type Props = {
@@ -34,12 +33,10 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
   const hasNothing = buyableLines(cart).length === 0;
   const { free } = shipping();
   const isHeavy = free?.upToOz != null && weightOz(cart) > free.upToOz;
-  const isFree = free !== null && !isHeavy && missingForFreeShippingCents(free, subtotal) === 0;
-  const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex min-h-0 grow flex-col">
       {/* Only the lines scroll; total and button stay visible. */}
-      <div className="-mx-2 min-h-32 overflow-y-auto overscroll-contain px-2">
+      <div tabIndex={-1} className="-mx-2 min-h-32 overflow-y-auto overscroll-contain px-2">
         {isEmpty ? (
           <EmptyCart />
         ) : (
@@ -50,36 +47,31 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
               ))}
             </ul>
             {!hasNothing && free && <FreeShippingMeter free={free} subtotalCents={subtotal} isHeavy={isHeavy} />}
+            <OtherProduct cart={cart} />
             <SecondBoxNote cart={cart} />
           </>
         )}
       </div>
       <div className="shrink-0 pb-1">
-        {!hasNothing && <CartTotal subtotal={subtotal} freeWhere={isFree ? free.where : null} />}
+        {!hasNothing && <CartTotal subtotal={subtotal} />}
         {notice}
-        <p role="status" className="mt-2 text-center font-semibold text-brand empty:hidden">
-          {hasNothing && isAsked && m.shop_cart_empty_asked()}
-        </p>
-        <Button
-          size="large"
-          variant={hasNothing ? 'quiet' : 'primary'}
-          className="mt-4 w-full"
-          onClick={() => {
-            setAsked(true);
-            onCheckout();
-          }}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
-        >
-          {m.shop_checkout()}
-        </Button>
+        {!hasNothing && (
+          <Button
+            size="large"
+            className="mt-4 w-full"
+            onClick={onCheckout}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+          >
+            {m.shop_checkout()}
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
-/** @param freeWhere where this cart ships free; `null` if it does not */
-function CartTotal({ subtotal, freeWhere }: { subtotal: number; freeWhere: Localized | null }) {
+function CartTotal({ subtotal }: { subtotal: number }) {
   const language = useLanguage();
   return (
     <>
@@ -89,9 +81,7 @@ function CartTotal({ subtotal, freeWhere }: { subtotal: number; freeWhere: Local
           {formatPrice(subtotal, language)}
         </p>
       </div>
-      <p className="mt-1 text-sm text-ink-soft">
-        {freeWhere ? m.shop_cart_shipping_note_free({ where: freeWhere[language] }) : m.shop_cart_shipping_note()}
-      </p>
+      <p className="mt-1 text-sm text-ink-soft">{m.shop_cart_shipping_note()}</p>
     </>
   );
 }
@@ -109,17 +99,50 @@ function SecondBoxNote({ cart }: { cart: Cart }) {
   );
 }
 
-function EmptyCart() {
+/** Offers the first buyable product that is not in the cart. */
+function OtherProduct({ cart }: { cart: Cart }) {
   const language = useLanguage();
-  const { free } = shipping();
+  const other = products().find(({ id, availability }) => availability === 'in_stock' && quantityOf(cart, id) === 0);
+  if (!other) return null;
+  const name = other.name[language];
+  return (
+    // Another product gets another button: a press on the earlier one must not add this.
+    <div
+      key={other.id}
+      className="mt-3 grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-3.5 rounded-field border-2 border-line p-2"
+    >
+      <RowPicture name={other.images[0]} />
+      <p className="text-[0.95rem] leading-snug">
+        <span className="block text-sm text-ink-soft">{m.shop_cart_other()}</span>
+        <span className="font-semibold">{name}</span>
+        <span className="block">{formatPrice(other.priceCents, language)}</span>
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={m.shop_add_to_cart_named({ name })}
+        onClick={({ currentTarget }) => {
+          keepFocus(currentTarget);
+          addProduct(other.id);
+        }}
+      >
+        {m.shop_cart_other_add()}
+      </Button>
+    </div>
+  );
+}
+
+/** Moves the focus from a button that is about to disappear to the list of lines around it. */
+function keepFocus(button: Element): void {
+  button.closest<HTMLElement>('[tabindex]')?.focus();
+}
+
+function EmptyCart() {
   return (
     <div className="flex flex-col items-center py-4 text-center">
       <img src="/favicon.svg" alt="" width={72} height={72} className="size-18" />
       <p className="mt-4 font-display text-[1.35rem] leading-tight text-brand">{m.shop_cart_empty_heading()}</p>
-      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-ink-soft">
-        {m.shop_cart_empty_text() +
-          (free ? ` ${m.shop_cart_empty_free({ orders: free.orders[language], where: free.where[language] })}` : '')}
-      </p>
+      <p className="mt-2 max-w-72 text-[0.95rem] leading-snug text-ink-soft">{m.shop_cart_empty_text()}</p>
     </div>
   );
 }
@@ -209,7 +232,10 @@ function RemoveButton({ line, name, className = '' }: { line: CartLine; name: st
     <button
       type="button"
       aria-label={m.shop_cart_remove({ name })}
-      onClick={() => cartStore.set(removeLine(cartStore.get(), line.id))}
+      onClick={({ currentTarget }) => {
+        keepFocus(currentTarget);
+        cartStore.set(removeLine(cartStore.get(), line.id));
+      }}
       className={`min-h-11 px-2 text-sm font-semibold text-brand underline decoration-brand/40 underline-offset-4 hover:decoration-brand ${className}`}
     >
       {m.shop_cart_remove_short()}

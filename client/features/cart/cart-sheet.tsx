@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as m from '#messages';
 import { Icon } from '../../ui/icons.tsx';
+import { dismissToasts } from '../../ui/toast.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
@@ -11,8 +12,11 @@ type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 export function CartSheet({ isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (isOpen) {
+      // It would be below the dialog, which shows the added product itself.
+      dismissToasts();
+      dialog.current?.showModal();
+    } else dialog.current?.close();
   }, [isOpen]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are the keyboard's way

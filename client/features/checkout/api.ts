@@ -175,9 +175,9 @@ function isPriced<Line extends { priceCents: number | null }>(line: Line): line 
   return line.priceCents !== null;
 }
 
-/** The lines of an order, read from its status page's path. */
-export async function fetchOrderedLines(statusUrl: string): Promise<OrderStatusView['items']> {
-  return (await callApi<OrderStatusView>(`/api${statusUrl.replace('/order/', '/orders/')}`)).items;
+/** An order, read from its status page's path. */
+export function fetchOrder(statusUrl: string): Promise<OrderStatusView> {
+  return callApi<OrderStatusView>(`/api${statusUrl.replace('/order/', '/orders/')}`);
 }
 
 /** This browser's proof for a payment that it started. */

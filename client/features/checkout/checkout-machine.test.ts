@@ -97,7 +97,6 @@ describe('the way forward', () => {
       step: 'done',
       statusUrl: '/order/t',
       orderNumber: 'AB12CD34',
-      email: 'y@example.com',
       isEarlier: false,
     });
   });

@@ -5,6 +5,7 @@ import type {
   ShippingRatesAnswer,
 } from '#shared/checkout/checkout.ts';
 import type { AmountCents, Deduction } from '#shared/core/amounts.ts';
+import type { Localized } from '#shared/core/language.ts';
 import { type OrderTotals, orderTotals } from '#shared/core/totals.ts';
 import type { KeptText } from '../../lib/text.ts';
 import { type Cart, type CartLine, findProduct } from '../cart/cart.ts';
@@ -87,7 +88,18 @@ type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | 
 type Ahead<Step> = { ahead?: Step | undefined };
 type AtAddress = { step: 'address' } & WithCart & Ahead<AtShipping>;
 type AtShipping = { step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates & Ahead<AtPayment>;
-type AtPayment = { step: 'payment'; chosen: number; payment: Payment } & WithRates;
+export type AtPayment = { step: 'payment'; chosen: number; payment: Payment } & WithRates;
+
+type Totals = Omit<OrderTotals, 'shippingCents'> & { shippingCents: number | null };
+/** What is known of a completed order: its own data, never those of this tab's cart. */
+export type Receipt = {
+  lines: readonly (PricedLine & { names: Localized })[];
+  totals: Totals;
+  /** The lines of the address. */
+  shipTo: readonly string[];
+  promised: ShippingOption['promised'];
+  email?: string;
+};
 
 /**
  * The whole checkout as one value. `lines` is a copy of the cart from the start of the checkout. It is shown, quoted
@@ -102,8 +114,11 @@ export type Checkout =
   | AtPayment
   /** Returned from a provider's page; only the payment data in the URL is known. */
   | ({ step: 'returned'; address: AddressDraft } & PaymentReturn)
-  /** `isEarlier`: the order was paid on an earlier visit, and nothing was charged now. */
-  | { step: 'done'; orderNumber: string; statusUrl?: string | undefined; email: string | null; isEarlier: boolean };
+  /**
+   * `isEarlier`: the order was paid on an earlier visit, and nothing was charged now. No receipt: this browser did not
+   * prove that it bought the order.
+   */
+  | ({ step: 'done'; isEarlier: boolean; receipt?: Receipt | undefined } & ConfirmOrderAnswer);
 
 export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
@@ -122,7 +137,7 @@ export type CheckoutEvent =
   | { type: 'processing' }
   | { type: 'paid' }
   | ({ type: 'returned' } & PaymentReturn)
-  | ({ type: 'confirmed' } & ConfirmOrderAnswer)
+  | ({ type: 'confirmed'; receipt?: Receipt | undefined } & ConfirmOrderAnswer)
   | { type: 'back'; to: 'closed' | 'address' | 'shipping' }
   | { type: 'forward' }
   | { type: 'failed'; message: KeptText }
@@ -181,9 +196,8 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
     }
     case 'confirmed': {
       if (checkout.step !== 'payment' && checkout.step !== 'returned') return checkout;
-      const { orderNumber, statusUrl } = event;
       const isEarlier = checkout.step === 'payment' && checkout.payment.isEarlier;
-      return { step: 'done', orderNumber, statusUrl, email: checkout.address.email.trim() || null, isEarlier };
+      return { ...withoutType(event), step: 'done', isEarlier };
     }
     case 'back':
       return goBack(checkout, event.to);
@@ -270,9 +284,9 @@ export function pricedLines(checkout: Checkout): readonly PricedLine[] {
 }
 
 /** The amounts that will be charged, in US cents; shipping is `null` until there are rates. */
-export function totalsOf(
-  checkout: Checkout,
-): (Omit<OrderTotals, 'shippingCents'> & { shippingCents: number | null }) | null {
+export function totalsOf(checkout: AtPayment): Totals;
+export function totalsOf(checkout: Checkout): Totals | null;
+export function totalsOf(checkout: Checkout): Totals | null {
   if (!('lines' in checkout)) return null;
   if (checkout.step === 'payment') {
     const { lines: _, ...charged } = checkout.payment.charge;
@@ -302,4 +316,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Increment it with every change of the format of `Checkout`, so that a tab left open during a release starts anew. */
-export const CHECKOUT_VERSION = 10;
+export const CHECKOUT_VERSION = 11;

@@ -9,5 +9,5 @@ import { dispatchCheckout } from './checkout-store.ts';
  */
 export function closeWithError(message: KeptText): void {
   dispatchCheckout({ type: 'failed', message });
-  toast({ title: m.checkout_error_title, description: message, variant: 'destructive', isRepeated: true });
+  toast({ title: m.checkout_error_title, description: message, variant: 'destructive' });
 }

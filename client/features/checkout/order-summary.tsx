@@ -1,12 +1,13 @@
 import * as m from '#messages';
 import { ADDITIONS, DEDUCTIONS } from '#shared/core/amounts.ts';
+import type { Localized } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { getProduct } from '../cart/cart-prices.ts';
+import { findProduct } from '../cart/cart.ts';
 import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkout-machine.ts';
 
 type Props = {
@@ -24,7 +25,6 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
   const totals = totalsOf(checkout);
   if (!totals) return null;
   const lines = pricedLines(checkout);
-  const total = formatPrice(totals.totalCents, language);
   if (isFolded) {
     return (
       <details className="group rounded-card bg-tint/70">
@@ -34,11 +34,11 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
             name="arrow"
             className="size-4 rotate-90 transition group-open:-rotate-90 motion-reduce:transition-none"
           />
-          <span className="ml-auto font-display text-[1.3rem]">{total}</span>
+          <span className="ml-auto font-display text-[1.3rem]">{formatPrice(totals.totalCents, language)}</span>
         </summary>
         <div className="px-5 pb-5">
           <Lines lines={lines} />
-          <Totals totals={totals} total={total} />
+          <Totals totals={totals} />
         </div>
       </details>
     );
@@ -49,28 +49,34 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
         {m.checkout_summary()}
       </h2>
       <Lines lines={lines} />
-      <Totals totals={totals} total={total} />
+      <Totals totals={totals} />
     </div>
   );
 }
 
-function Lines({ lines }: { lines: readonly PricedLine[] }) {
+/** @param lines those of an order have names of their own: the product may have left the catalogue since */
+export function Lines({ lines }: { lines: readonly (PricedLine & { names?: Localized })[] }) {
   const language = useLanguage();
   return (
     <ul className="grid gap-4">
       {lines.map((line) => {
-        const product = getProduct(line.id);
+        const product = findProduct(line.id);
+        const name = (line.names ?? product?.name)?.[language];
         return (
           <li key={line.id} className="grid grid-cols-[3.75rem_1fr_auto] items-center gap-3.5">
-            <Picture
-              name={product.images[0]}
-              sizes="64px"
-              isDecorative
-              className="aspect-square w-full rounded-field object-cover"
-            />
+            {product ? (
+              <Picture
+                name={product.images[0]}
+                sizes="64px"
+                isDecorative
+                className="aspect-square w-full rounded-field object-cover"
+              />
+            ) : (
+              <span aria-hidden="true" className="tiles aspect-square rounded-field" />
+            )}
             <p className="text-[0.95rem] leading-snug font-semibold">
-              <span>{`${line.quantity} × ${product.name[language]}`}</span>
-              {product.allergens.length > 0 && (
+              <span>{`${line.quantity} × ${name}`}</span>
+              {product && product.allergens.length > 0 && (
                 <span className="mt-0.5 block font-normal">
                   {m.shop_contains({ allergens: containedIn(product, language) })}
                 </span>
@@ -84,7 +90,7 @@ function Lines({ lines }: { lines: readonly PricedLine[] }) {
   );
 }
 
-function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof totalsOf>>; total: string }) {
+export function Totals({ totals }: { totals: NonNullable<ReturnType<typeof totalsOf>> }) {
   const language = useLanguage();
   const { shippingCents } = totals;
   const labels = { discount: m.checkout_summary_discount(), tax: m.checkout_summary_tax() };
@@ -105,7 +111,9 @@ function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof total
       </dd>
       <AmountRows names={ADDITIONS} cents={totals} labels={labels} />
       <dt className="mt-2 self-center font-semibold">{m.checkout_summary_total()}</dt>
-      <dd className="mt-2 text-right font-display text-[1.6rem] leading-none">{total}</dd>
+      <dd className="mt-2 text-right font-display text-[1.6rem] leading-none">
+        {formatPrice(totals.totalCents, language)}
+      </dd>
     </dl>
   );
 }

@@ -96,7 +96,7 @@ function usePaymentResult(checkout: AtPayment) {
   }, []);
 
   function fail(message: KeptText) {
-    toast({ title: m.shop_payment_error, description: message, variant: 'destructive', isRepeated: true });
+    toast({ title: m.shop_payment_error, description: message, variant: 'destructive' });
     setError(message);
   }
   async function onSubmit(): Promise<boolean> {

@@ -5,36 +5,37 @@ import { shopFacts } from '../../lib/catalogue.ts';
 import { kept } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { takePaidFromCart } from '../cart/paid-cart.ts';
-import { confirmOrder, fetchOrderedLines } from './api.ts';
+import { confirmOrder, fetchOrder } from './api.ts';
 import { endAttempt, findAttempt } from './attempt.ts';
+import type { Checkout, Receipt } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { closeWithError } from './close-with-error.ts';
 import { codeStore } from './code-store.ts';
 import { findStatus } from './payment/find-status.ts';
 import { hasReturned } from './payment-return.ts';
-
-type PaidLines = readonly { id: string; quantity: number }[] | null;
+import { receiptOfOrder, receiptOfPayment } from './receipt.ts';
 
 /**
  * Without the order's link nothing proves that this browser bought it; then cart and attempt belong to another purchase
  * and stay.
  */
 async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
-  if (statusUrl || getCheckout().step === 'payment') {
-    takePaidFromCart(orderNumber, await linesPaid(statusUrl));
+  const paying = getCheckout();
+  const receipt = await receiptOf(paying, statusUrl);
+  if (statusUrl || paying.step === 'payment') {
+    takePaidFromCart(orderNumber, paying.step === 'payment' ? paying.payment.charge.lines : (receipt?.lines ?? null));
     endAttempt();
     codeStore.set('');
   }
-  const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl });
+  const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl, receipt });
   if (checkout.step === 'done' && checkout.isEarlier) return;
   toast({ title: m.checkout_success_title, description: m.checkout_success_text });
 }
 
-/** The lines that this checkout has paid; for a payment that returned to another tab, the lines of its order. */
-function linesPaid(statusUrl: string | undefined): Promise<PaidLines> | PaidLines {
-  const checkout = getCheckout();
-  if (checkout.step === 'payment') return checkout.payment.charge.lines;
-  return statusUrl ? fetchOrderedLines(statusUrl).catch(() => null) : null;
+/** This tab knows what it has paid; an order paid elsewhere or on an earlier visit tells it itself. */
+async function receiptOf(checkout: Checkout, statusUrl: string | undefined): Promise<Receipt | undefined> {
+  if (checkout.step === 'payment' && !checkout.payment.isEarlier) return receiptOfPayment(checkout);
+  return statusUrl ? fetchOrder(statusUrl).then(receiptOfOrder, () => undefined) : undefined;
 }
 
 function confirm(paymentIntentId: string): Promise<ConfirmOrderAnswer> {
