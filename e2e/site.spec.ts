@@ -33,7 +33,13 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language === 'es' ? 'es-US' : 'en-US' });
 
-    test('every page hydrates with a quiet console and its own title', async ({ page }) => {
+    test('every page hydrates with a quiet console, its own title, no request elsewhere and links that answer', async ({
+      page,
+      request,
+      shop,
+    }) => {
+      const foreign = foreignHosts(page, shop.url);
+      const linked = new Set<string>();
       for (const [path, room] of pages) {
         await test.step(path, async () => {
           const answer = await page.goto(path);
@@ -42,8 +48,18 @@ for (const language of languages) {
           await expect(page.locator('html')).toHaveAttribute('lang', language);
           await expect(page).toHaveTitle(titleOf(room, language));
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+          const hrefs = await page
+            .locator('a[href^="/"], a[href^="#"]')
+            .evaluateAll((links) => links.map((a) => a.getAttribute('href') ?? ''));
+          for (const href of hrefs) {
+            if (href.startsWith('#')) await expect(page.locator(href), `${path} ${href}`).toHaveCount(1);
+            else linked.add(href);
+          }
+          await page.waitForLoadState('networkidle');
+          expect(foreign).toEqual([]);
         });
       }
+      for (const href of linked) expect((await request.get(href)).status(), href).toBe(200);
     });
 
     test('every page has no axe violation, with the menu open and closed', async ({ page }) => {
@@ -97,21 +113,21 @@ test(
   },
 );
 
-test('no page asks another host for anything; the map alone does, once it is asked for', async ({ page, shop }) => {
+/** The hosts, besides the shop's, that the page asks from now on. */
+function foreignHosts(page: Page, url: string): string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin, host } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== new URL(shop.url).origin) foreign.push(host);
+    if (protocol.startsWith('http') && origin !== new URL(url).origin) foreign.push(host);
   });
+  return foreign;
+}
+
+test('the map asks another host, once it is asked for', async ({ page, shop }) => {
+  const foreign = foreignHosts(page, shop.url);
   await page.route(/^https:\/\/(maps|www)\.google\.com\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title>' }),
   );
-  for (const [path] of pages) {
-    await page.goto(path);
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
-    expect([path, ...foreign]).toEqual([path]);
-  }
   await page.goto('/wholesale');
   await hydrated(page);
   await page.locator('#stores').scrollIntoViewIfNeeded();
@@ -121,21 +137,6 @@ test('no page asks another host for anything; the map alone does, once it is ask
   expect(foreign).toEqual([]);
   await show.click();
   await expect.poll(() => foreign).toEqual(['maps.google.com']);
-});
-
-test('every internal link on every page has a target that answers', async ({ page, request }) => {
-  const seen = new Set<string>();
-  for (const [path] of pages) {
-    await page.goto(path);
-    const hrefs = await page
-      .locator('a[href^="/"], a[href^="#"]')
-      .evaluateAll((links) => links.map((a) => a.getAttribute('href') ?? ''));
-    for (const href of hrefs) {
-      if (href.startsWith('#')) await expect(page.locator(href), `${path} ${href}`).toHaveCount(1);
-      else seen.add(href);
-    }
-  }
-  for (const href of seen) expect((await request.get(href)).status(), href).toBe(200);
 });
 
 test('outside links are mail, phone and the two profiles', async ({ page }) => {

@@ -44,14 +44,14 @@ test('every translated page stays intact when it switches languages and back', a
         await expect(page.locator('html')).toHaveAttribute('lang', to);
       };
       // The words without a translator.
-      await page.goto(`${path}?lang=${language}`);
-      await hydrated(page);
-      const before = await words();
       await page.goto(`${path}?lang=${other}`);
       await hydrated(page);
       const turned = await words();
+      await page.goto(`${path}?lang=${language}`);
+      await hydrated(page);
+      const before = await words();
 
-      await openTranslated(page, `${path}?lang=${language}`);
+      await translate(page);
       await turnTo(other);
       await expect.poll(words).toBe(turned);
       await turnTo(language);
