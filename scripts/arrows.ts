@@ -155,10 +155,10 @@ const ZONES: readonly Zone[] = [
     ...CLIENT_COMMON,
     '!../cart/**',
   ]),
-  ...['address', 'payment'].map((part) =>
+  ...['cart/product-page', 'checkout/address', 'checkout/payment'].map((part) =>
     zone(
-      `client/features/checkout/${part}/**`,
-      'A part of the checkout knows the checkout, ui and lib; no other feature, no layout or page.',
+      `client/features/${part}/**`,
+      'A part of a feature knows its feature, ui and lib; no other feature, no layout or page.',
       [...CLIENT, ...CLIENT_COMMON_BELOW],
     ),
   ),

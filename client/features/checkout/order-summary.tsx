@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { ADDITIONS, DEDUCTIONS } from '#shared/core/amounts.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
+import { shopFacts } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -107,5 +108,21 @@ function Totals({ totals, total }: { totals: NonNullable<ReturnType<typeof total
       <dt className="mt-2 self-center font-semibold">{m.checkout_summary_total()}</dt>
       <dd className="mt-2 text-right font-display text-[1.6rem] leading-none">{total}</dd>
     </dl>
+  );
+}
+
+/** The shop's phone and mailbox, one press away. */
+export function ContactLine({ className = '' }: { className?: string }) {
+  const { phone, phoneHref, email } = shopFacts();
+  return (
+    <p className={`flex flex-wrap items-center gap-x-4 text-[0.95rem] ${className}`}>
+      <span>{m.checkout_contact()}</span>
+      <a href={`tel:${phoneHref}`} className="link inline-flex min-h-11 items-center whitespace-nowrap">
+        {phone}
+      </a>
+      <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center break-all">
+        {email}
+      </a>
+    </p>
   );
 }

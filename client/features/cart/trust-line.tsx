@@ -1,0 +1,28 @@
+import * as m from '#messages';
+import { policyPath } from '#shared/content/policy-page.ts';
+import { pageContent, shopFacts } from '../../lib/catalogue.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { shipDays } from '../../lib/ship-days.ts';
+import { unbroken } from '../../ui/unbroken.tsx';
+
+/** What makes an order safe, beside the buttons that begin it: where it is made, when it leaves, the refund rule. */
+export function TrustLine({ className = '' }: { className?: string }) {
+  const rule = pageContent().refundRule?.[useLanguage()];
+  const { state } = shopFacts().address;
+  return (
+    <p className={`text-[0.92rem] leading-snug text-ink-soft ${className}`}>
+      <span>{unbroken(m.item_made({ state, days: shipDays() }))}</span>{' '}
+      {rule && (
+        <>
+          <span>{rule}</span>{' '}
+          <a href={policyPath('refunds')} className="link">
+            {m.policy_refunds()}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The same, as a part of its own. */
+export default TrustLine;
