@@ -25,6 +25,8 @@ export const facts = {
     { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '17:00' },
   ] as readonly Hours[],
   founder: 'Caridad Valdés',
+  /** The year; empty: no page names one. */
+  foundedIn: '',
   handle: '@donaguayaba',
   social: {
     instagram: 'https://www.instagram.com/donaguayaba',

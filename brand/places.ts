@@ -11,6 +11,8 @@ export const places = {
   homeStory: { name: 'storyKitchen' },
   homeFind: { name: 'counterDisplay' },
   about: { name: 'storyKitchen' },
+  /** Empty: without a portrait of the founder the page shows none. */
+  aboutFounder: { name: '' },
   aboutValues: { name: 'ingredients' },
   productLarge: { name: 'box40Wrapped' },
   productLeft: { name: 'box40Box' },
@@ -24,4 +26,4 @@ export const places = {
   wholesaleFlexible: { name: 'box20Box' },
   /** The card of shared links: 1200 × 630 pixels, JPEG. */
   share: { name: 'ogImage' },
-} as const satisfies Record<string, { name: ImageName; focal?: readonly [number, number] }>;
+} as const satisfies Record<string, { name: ImageName | ''; focal?: readonly [number, number] }>;

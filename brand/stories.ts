@@ -5,9 +5,9 @@ import type { ImageName } from './images.ts';
  * The first stories of a shop, at `/stories`; with an empty list the page and its links are missing. The owner adds
  * others in the admin.
  *
- * `body` is Markdown, without HTML or pictures; `publishedOn` a day such as `2026-11-22`; `picture` one of images.ts. A
- * recipe also has `yields`, its total `minutes`, and `ingredients` and `steps`, one per line. Texts may use
- * `{{brandName}}`, `{{city}}`, `{{email}}` and `{{phone}}`.
+ * `body` is Markdown, without HTML or pictures; `publishedOn` a day such as `2026-11-22`; `picture` one of images.ts;
+ * `product` the id of the product that it is about, if any. A recipe also has `yields`, its total `minutes`, and `ingredients`
+ * and `steps`, one per line. Texts may use `{{brandName}}`, `{{city}}`, `{{email}}` and `{{phone}}`.
  */
 export type Story = {
   id: string;
@@ -16,6 +16,7 @@ export type Story = {
   body: Localized;
   publishedOn: string;
   picture: ImageName;
+  product?: string;
   recipe: { yields: Localized; minutes: number; ingredients: Localized; steps: Localized } | null;
 };
 
@@ -47,6 +48,7 @@ Un café así de fuerte agradece primero la sal y después la fruta. La galleta 
     },
     publishedOn: '2026-11-20',
     picture: 'box20Cortadito',
+    product: 'box20double',
     recipe: {
       yields: { en: '4 small cups', es: '4 tacitas' },
       minutes: 10,
@@ -96,6 +98,7 @@ Deja la mitad de las galleticas en su paquetico: son para el que ya se va. Saca 
     },
     publishedOn: '2026-11-18',
     picture: 'hero',
+    product: 'box40',
     recipe: {
       yields: { en: 'A tray for 12 people', es: 'Una bandeja para 12 personas' },
       minutes: 15,
@@ -157,6 +160,7 @@ Do you have a sixth? Write to us at [{{email}}](mailto:{{email}}).`,
     },
     publishedOn: '2026-11-16',
     picture: 'box40Wrapped',
+    product: 'box40',
     recipe: null,
   },
 ];

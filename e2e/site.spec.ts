@@ -21,7 +21,7 @@ const texts = {
 const pages = publicPaths().map((path) => [path, path.slice(1) || 'home'] as const);
 const languages = ['en', 'es'] as const;
 /** Enough to simulate a shop's own additions. */
-const MORE_LINKS = { en: ['Questions', 'Gift boxes'], es: ['Preguntas', 'Para regalar'] };
+const MORE_LINKS = { en: ['Gift boxes'], es: ['Para regalar'] };
 const titleOf = (room: string, language: 'en' | 'es') =>
   (texts[language] as Record<string, string>)[`${room}_title`] ?? /./;
 
@@ -89,8 +89,8 @@ test(
         await expect(page).toHaveURL(new RegExp(`${href}$`));
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const marked = page.getByRole('banner').locator('[aria-current="page"]');
-        // Only the footer links to it.
-        if (/^\/(policies\/|stories$)/.test(href)) await expect(marked).toHaveCount(0);
+        // Only the footer links to them.
+        if (href.startsWith('/policies/')) await expect(marked).toHaveCount(0);
         else await expect(marked).toHaveAttribute('href', href);
       }
     }
@@ -255,7 +255,7 @@ test('on a phone the menu opens, closes with Escape and with a choice', async ({
   const menu = page.getByRole('navigation', { name: en.nav_label });
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: en.nav_open_menu }).click();
-  await expect(menu.getByRole('link')).toHaveCount(6);
+  await expect(menu.getByRole('link')).toHaveCount(7);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: en.nav_open_menu })).toBeFocused();
@@ -278,6 +278,7 @@ test('the keyboard alone: skip link, bar, toggle, tabs and questions', async ({ 
     en.nav_about,
     en.nav_product,
     en.nav_shop,
+    en.nav_stories,
     en.nav_wholesale,
     en.nav_contact,
   ]) {

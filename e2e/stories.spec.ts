@@ -18,7 +18,10 @@ test('a shopper comes from the footer to the list and a recipe, in either langua
   shop,
 }) => {
   await page.goto(`${shop.url}/?lang=en`);
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Recipes and news' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Stories' })).toBeVisible();
+  const cards = page.getByRole('region', { name: 'Recipes and news' }).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.locator('img')).toHaveCount(3);
   await page.getByRole('link', { name: 'See recipes and news' }).click();
   await expect(page).toHaveURL(`${shop.url}/stories`);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
@@ -27,6 +30,13 @@ test('a shopper comes from the footer to the list and a recipe, in either langua
   await expect(page).toHaveURL(/\/stories\/a-cortadito-and-what-goes-beside-it$/);
   await expect(page.getByRole('heading', { name: 'What goes in' })).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByRole('banner').locator('[aria-current]')).toHaveAttribute('href', '/stories');
+  // The product that it is about goes into the cart from here.
+  await page
+    .getByRole('region', { name: 'In this story' })
+    .getByRole('button', { name: /^Add to cart/ })
+    .click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart: 1' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: /^ES/ }).click();
   await expect(page).toHaveURL(/\/stories\/un-cortadito-y-lo-que-va-al-lado$/);
   await expect(page.getByRole('heading', { name: 'Cómo se hace' })).toBeVisible();
@@ -88,6 +98,7 @@ test(
       });
       await write('English', { 'How much it makes': '2', Ingredients: 'Bread\nGuava', Steps: 'Toast.\nEat.' });
       await page.getByRole('textbox', { name: 'Minutes in all' }).fill('5');
+      await page.getByRole('combobox', { name: 'Product beside it' }).selectOption('box40');
       await page.getByRole('button', { name: 'Add a picture' }).tap();
       const picker = page.getByRole('dialog');
       await picker.getByRole('button', { name: images.hero.alt.en }).tap();
@@ -110,6 +121,7 @@ test(
         const html = await answer.text();
         expect(html).not.toContain('<script>alert(1)');
         expect(html).toContain('"@type":"Recipe"');
+        expect(html).toContain('data-add="box40"');
         expect(await (await fetch(`${url}/stories/${language}.atom`)).text()).toContain('/stories/guava-toast');
       }
       expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain('/stories/guava-toast');

@@ -232,6 +232,9 @@ for (const [language, width] of lastInGate(CASES)) {
     test('without stores and while loading it says so', async ({ page }) => {
       await openPage(page, language, []);
       await expect(page.getByText(t.stores_empty, { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t.stores_wanted })).toBeVisible();
+      await page.locator('#stores').getByRole('link', { name: t.wholesale_hero_cta }).click();
+      await expect(page.getByRole('heading', { name: t.inquiry_heading })).toBeInViewport();
       await askForMap(page, t);
       await expect(storeMap(page)).toBeVisible();
     });

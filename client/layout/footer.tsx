@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
-import { STORIES_PATH } from '#shared/content/page-address.ts';
-import { pageContent, shopFacts } from '../lib/catalogue.ts';
+import { shopFacts } from '../lib/catalogue.ts';
 import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -54,21 +53,13 @@ function SiteLinks() {
     <Column title={m.footer_links()}>
       <nav aria-label={m.footer_links()}>
         <ul>
-          {navLinks.map(({ href, label }) => (
+          {navLinks().map(({ href, label }) => (
             <li key={href}>
               <TextLink href={href} className={row}>
                 {label()}
               </TextLink>
             </li>
           ))}
-          {/* A separate document, like each of its stories, so nothing is preloaded. */}
-          {pageContent().stories && (
-            <li>
-              <a href={STORIES_PATH} className={row}>
-                {m.footer_stories()}
-              </a>
-            </li>
-          )}
         </ul>
       </nav>
     </Column>

@@ -75,7 +75,7 @@ function SiteMenu({ path, isOpen, onClose }: { path: string; isOpen: boolean; on
       className="nav-menu order-last w-full lg:order-none lg:w-auto"
     >
       <ul className="flex flex-col pt-3 pb-4 lg:flex-row lg:p-0 xl:gap-1">
-        {navLinks.map(({ href, label }) => (
+        {navLinks().map(({ href, label }) => (
           <li key={href}>
             <Link
               href={href}

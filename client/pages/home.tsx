@@ -11,6 +11,8 @@ import { TileStrip } from '../ui/tile-strip.tsx';
 const Hero = staticIsland(() => import('../features/site/hero.tsx'));
 const FirstTiles = staticIsland(() => import('../features/cart/first-tiles.tsx'));
 const More = staticIsland(() => import('../features/site/home-more.tsx'));
+const Stories = staticIsland(() => import('../features/stories/home-stories.tsx'));
+const WhereToFindUs = staticIsland(() => import('../features/site/home-find.tsx'));
 
 export const head = { title: m.home_title, description: m.home_description };
 
@@ -25,6 +27,8 @@ export default function HomePage() {
       <TileStrip />
       <Boxes />
       <More />
+      <Stories />
+      <WhereToFindUs />
     </>
   );
 }

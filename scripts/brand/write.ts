@@ -149,6 +149,8 @@ export const facts = {
   /** When somebody answers; days that share their hours stand together. */
   hours: [${hours}] as readonly Hours[],
   founder: ${quote(answers.founder)},
+  /** The year; empty: no page names one. */
+  foundedIn: '',
   handle: ${quote(answers.handle)},
   social: {
     instagram: ${quote(`https://www.instagram.com/${social}`)},
@@ -270,6 +272,7 @@ function places({ products }: Answers, source: string): string {
     homeStory: 'story',
     homeFind: 'counter',
     about: 'story',
+    aboutFounder: '',
     aboutValues: 'ingredients',
     productLarge: of(0),
     productLeft: of(1),

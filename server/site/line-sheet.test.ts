@@ -44,6 +44,13 @@ test('the line sheet says the terms: price on request, minimum, shelf life, alle
   for (const { shelfLifeDays } of products) expect(html).toContain(`${shelfLifeDays} days from packing`);
 });
 
+test('the line sheet names the price of the box and of each piece in the shop, of a single piece one price', () => {
+  const sheetOf = (fields: object) => lineSheet(readLineSheetParts(folder), { products: [aProduct(fields)] });
+  const sheet = sheetOf({ priceCents: 2100, pieces: 40 });
+  for (const text of ['$21.00, or $0.53 each', '$21.00, o $0.53 cada una']) expect(sheet).toContain(text);
+  expect(sheetOf({ priceCents: 2100, pieces: 1 })).toContain('<td>$21.00</td>');
+});
+
 test('the line sheet carries the logo, and of each product the thirteen bars of its number', () => {
   expect(html).toContain(readFileSync(`${FIRST_BRAND}/images/logo.svg`, 'utf8'));
   for (const { gtin } of products) for (const path of ean13Paths(gtin, 40)) expect(html).toContain(`d="${path}"`);

@@ -12,6 +12,7 @@ import { mediaJpeg } from '#shared/content/picture-ref.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { gramsOf } from '#shared/core/weights.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
@@ -79,6 +80,7 @@ function productPart(text: Say, product: Product, picture: FindPicture): string 
     ['size', escapeHtml(product.size.en)],
     ['piece', text('en', 'piece_value', piece)],
     ['case_pack', pair((l) => counted(text, l, 'case_pack_value', { pieces: product.pieces }))],
+    ['retail', pair((l) => retailPrice(text, l, product))],
     ['case_weight', text('en', 'pounds', { pounds })],
     ['case_size', text('en', 'inches', inches)],
     ['shelf_life', pair((l) => counted(text, l, 'shelf_life_value', { days: product.shelfLifeDays }))],
@@ -92,6 +94,13 @@ function productPart(text: Say, product: Product, picture: FindPicture): string 
 <h2>${pair((l) => escapeHtml(product.name[l]))}</h2>
 <table>${rows.map(([key, value]) => row(text, key, value)).join('')}</table>
 ${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gtin')} ${product.gtin}</figcaption></figure>`}</section>`;
+}
+
+/** What shoppers pay for the box and for each piece, from which a store derives its own prices. */
+function retailPrice(text: Say, language: Language, { priceCents, pieces }: Product): string {
+  const price = formatPrice(priceCents, language);
+  if (pieces === null || pieces === 1) return price;
+  return text(language, 'retail_value', { price, each: formatPrice(Math.round(priceCents / pieces), language) });
 }
 
 type CountedKey = 'minimum_value' | 'case_pack_value' | 'shelf_life_value';

@@ -105,7 +105,10 @@ function toPageContent(
   return shown;
 }
 
-/** The content of one page: without other pages' policies or stories, and with its own path. */
+/** How many stories a page shows beside its own. */
+const MOST_CARDS = 3;
+
+/** The content of one page: without other pages' policies, with the newest stories as cards, and with its own path. */
 export function contentOn<C extends PageContent>(path: string, { policies, stories, ...content }: C) {
   const policy = policies?.find(({ kind }) => policyPath(kind) === path);
   const story = stories?.find((each) => LANGUAGES.some((language) => storyPath(each, language) === path));
@@ -118,8 +121,8 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
       : isList && stories
         ? { route: '/stories/_all', paths: same }
         : null;
-  // A list omits the text of its stories.
-  const shown = isList ? stories?.map(({ text: _, ...each }) => each) : story ? [story] : [];
+  const cards = stories?.filter((each) => each !== story).map(({ text: _, ...each }) => each) ?? [];
+  const shown = isList ? cards : [...(story ? [story] : []), ...cards.slice(0, MOST_CARDS)];
   return {
     ...content,
     ...(own && { own }),

@@ -11,6 +11,7 @@ import type { StoryPage } from '#shared/content/story-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
+import { localized } from '#test/localized.ts';
 import { storyFeed } from './feed.ts';
 import { contentOn, type OnePage, type Renderer, readParts, renderSite } from './render-site.ts';
 
@@ -25,7 +26,7 @@ const one = async (site: SiteContent, only: OnePage) =>
 type Thing = Record<string, unknown> & { '@type': string };
 const thingsOf = (html: string): Thing[] => {
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(data)['@graph'];
+  return JSON.parse(data)['@graph'] ?? [];
 };
 const blockOf = (html: string) => {
   const [, data = '{}'] = /<script type="application\/json" id="content">(.*?)<\/script>/s.exec(html) ?? [];
@@ -70,21 +71,47 @@ test.each(LANGUAGES)('%s: search engines get a recipe and news with their types'
   );
 });
 
-test('a document has only its own stories: a list without their text, a story alone, others a flag', async () => {
-  const files = await all(brandSite());
+test('a document has its own story with its text, and others as cards without it: all in the list, else three', async () => {
+  const more = [...stories, { ...news, id: 'older', slug: localized('older', 'anterior') }];
+  const files = await all({ ...brandSite(), stories: more });
   for (const [name, html] of files) {
     const [, language = '', page = ''] = /^pages\/(\w+)\/(.*)\.html$/.exec(name) ?? [];
     if (page === '') continue;
-    const own = blockOf(html).stories ?? [];
-    if (page === 'stories') {
-      expect(own.map(({ id, text }) => [id, text])).toEqual(stories.map(({ id }) => [id, undefined]));
-    } else if (page.startsWith('stories/')) {
-      expect(own.map((story) => [storyPath(story, language as Language), !!story.text])).toEqual([[`/${page}`, true]]);
-    } else expect(own, name).toEqual([]);
-    // The footer of every page links to it.
-    expect(html.split('<footer')[1]?.split(`href="${STORIES_PATH}"`).length, name).toBe(2);
+    const shown = blockOf(html).stories ?? [];
+    const own = more.find((story) => storyPath(story, language as Language) === `/${page}`);
+    const others = more.filter((story) => story !== own);
+    const ids = [...(own ? [own] : []), ...(page === 'stories' ? others : others.slice(0, 3))].map(({ id }) => id);
+    expect(
+      shown.map(({ id, text }) => [id, !!text]),
+      name,
+    ).toEqual(ids.map((id) => [id, id === own?.id]));
+    // Search engines learn of a story on its own page.
+    const told = thingsOf(html).filter((thing) => ['Recipe', 'BlogPosting'].includes(thing['@type']));
+    expect(told, name).toHaveLength(own ? 1 : 0);
+    // Bar and footer of every page link to the list.
+    for (const part of [html.split('<main')[0], html.split('<footer')[1]]) {
+      expect(part?.split(`href="${STORIES_PATH}"`), name).toHaveLength(2);
+    }
   }
-  expect(contentOn('/about', brandSite()).stories).toEqual([]);
+  expect(contentOn('/about', brandSite()).stories?.map(({ text }) => text)).toEqual(stories.map(() => undefined));
+});
+
+test('a story shows the product that it is about while it is sold, with its price and a button', async () => {
+  const { id } = brandSite().products[0] ?? {};
+  const page = (product: string | null) =>
+    one(
+      { ...brandSite(), stories: [{ ...news, product: product ?? null }] },
+      { path: storyPath(news, 'en'), language: 'en' },
+    );
+  const shown = await page(id ?? null);
+  expect(shown).toContain('In this story');
+  expect(shown.split('data-add=')).toHaveLength(2);
+  expect(shown).toContain(`data-add="${id}"`);
+  for (const none of [null, 'soldLastYear']) {
+    const without = await page(none);
+    expect(without).not.toContain('In this story');
+    expect(without).not.toContain('data-add=');
+  }
 });
 
 test('without a live story there is no list, no feed, no link, and nothing in the sitemap', async () => {

@@ -164,7 +164,7 @@ export type PageContent = {
   refundRule?: Localized;
   /** A document carries only the policy of its own page. */
   policies?: readonly PolicyPage[];
-  /** Newest first. A document carries only those that its page shows; missing if the shop has none. */
+  /** A document carries its own story first, then the newest as cards, without text; missing if the shop has none. */
   stories?: readonly StoryPage[];
   /** The owner's questions and answers; without them, those of the build apply. */
   faq?: readonly PublicQuestion[];

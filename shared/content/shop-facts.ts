@@ -15,6 +15,7 @@ const MAX_URL = 200;
 
 /** Linear time: no nested repetition of overlapping patterns. */
 const PROFILE = /^https:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,5}(\/[\w.~@%/+=&?-]*)?$/i;
+const YEAR = /^(1[89]|20)\d\d$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Facts are filled into sentences, where a brace would start a placeholder. */
@@ -23,6 +24,7 @@ const word = (max: number) => lineText(max).check(z.refine((text) => !/[{}]/.tes
 const mailbox = () => emailField.check(z.refine((text) => /^[\w.+-]+@/.test(text), 'invalid_email'));
 const profile = () =>
   lineText(MAX_URL, { min: 0 }).check(z.refine((text) => text === '' || PROFILE.test(text), 'url_invalid'));
+const year = () => lineText(4, { min: 0 }).check(z.refine((text) => text === '' || YEAR.test(text), 'year_invalid'));
 const time = () => z.string('time_invalid').check(z.regex(TIME, 'time_invalid'));
 
 /**
@@ -86,6 +88,7 @@ const postalAddress = () =>
 const input = {
   legalName: word(MAX_NAME),
   founder: word(MAX_NAME),
+  foundedIn: year(),
   city: word(MAX_NAME),
   email: mailbox(),
   wholesaleEmail: mailbox(),
@@ -113,7 +116,7 @@ const isEachOnce = (values: readonly unknown[]) => new Set(values).size === valu
 const factsSchema = z.object(input);
 
 /**
- * Facts of the business that the owner changes. `city` is the one that people know, `address.city` the postal one.
+ * Facts of the business that the owner changes. `foundedIn` is a year, or empty: then no page names one. `city` is the one that people know, `address.city` the postal one.
  * `hours` groups days with the same hours, times as `09:00`. Links of `social` may be empty. `shipsFrom` is where
  * parcels leave, if not at `address`. `timeZone` decides when a day begins.
  */
@@ -134,6 +137,7 @@ export type KnownFacts = PublicFacts & Pick<ShopFacts, 'shipsFrom'>;
 export const brandFacts: ShopFacts = {
   legalName: facts.legalName,
   founder: facts.founder,
+  foundedIn: facts.foundedIn,
   city: facts.city,
   email: facts.email,
   wholesaleEmail: facts.wholesaleEmail,
@@ -173,6 +177,7 @@ const knownAddress = z.object({ street: text, city: text, state: z.enum(US_STATE
 const known = {
   legalName: text,
   founder: text,
+  foundedIn: text,
   city: text,
   email: text,
   wholesaleEmail: text,

@@ -30,13 +30,17 @@ const hasUnknown = (text: string) =>
 
 const MAX_MINUTES = 10_000;
 
+/** The id of a story or a product. */
+const itemId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
+
 type Text = (max: number) => z.ZodMiniType<string>;
 
 /**
  * The fields of a story, as the owner saves them; a draft may leave texts empty, `picture` and `minutes` `null`.
  *
- * `body` is Markdown; `publishedOn` a day, `2026-11-22`. `yields`, `ingredients`, `steps` (one per line) and `minutes`
- * belong to recipes; news keep their values but do not show them.
+ * `body` is Markdown; `publishedOn` a day, `2026-11-22`; `product` the id of the product that the story is about.
+ * `yields`, `ingredients`, `steps` (one per line) and `minutes` belong to recipes; news keep their values but do not show
+ * them.
  */
 const storyShape = (line: Text, block: Text) => ({
   slug: inEachLanguage(slugField),
@@ -49,6 +53,7 @@ const storyShape = (line: Text, block: Text) => ({
     .string('invalid')
     .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day), 'day_invalid')),
   picture: z.nullable(pictureNameField),
+  product: z.nullable(itemId),
   yields: inEachLanguage(line(MAX_STORY.yields)),
   minutes: z.nullable(z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MAX_MINUTES, 'invalid'))),
   ingredients: inEachLanguage(block(MAX_STORY.ingredients)),
@@ -90,8 +95,7 @@ export const storyChangeSchema = z.object({
 });
 export type StoryChange = z.output<typeof storyChangeSchema>;
 
-const storyId = z.string('invalid').check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'invalid'));
-export const storyParamsSchema = z.object({ id: storyId });
+export const storyParamsSchema = z.object({ id: itemId });
 
 /**
  * A story for the admin: drafts merged over the published fields. `changed` are the fields whose draft differs; `shown`

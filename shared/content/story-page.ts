@@ -18,8 +18,10 @@ export type StoryPage = {
   minutes: number | null;
   /** `null` only in a preview of a draft. */
   picture: PictureName | null;
+  /** The id of the product that it is about. */
+  product: string | null;
   pictures: Readonly<Record<string, PictureFacts>>;
-  /** Only on its own page; lists of stories omit it. */
+  /** Only in its own document. */
   text?: {
     body: Readonly<Record<Language, readonly TextNode[]>>;
     recipe: { yields: Localized; ingredients: Lines; steps: Lines } | null;

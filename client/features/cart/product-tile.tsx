@@ -27,7 +27,7 @@ export function ProductTiles({ products }: { products: readonly Product[] }) {
 }
 
 /** A product tile: picture, name, size, price, allergens, and a button that adds it to the cart. */
-function ProductTile({ product, isWide }: { product: Product; isWide: boolean }) {
+export function ProductTile({ product, isWide }: { product: Product; isWide: boolean }) {
   const language = useLanguage();
   const { name, priceCents, allergens, images, accent } = product;
   return (

@@ -23,9 +23,12 @@ function Story() {
   return (
     <Section aria-labelledby="about-story" className="pt-10 lg:pt-16">
       <Container className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.7fr]">
-        <h2 id="about-story" className="text-h2 lg:sticky lg:top-28 lg:self-start">
-          {m.about_story_heading()}
-        </h2>
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <h2 id="about-story" className="text-h2">
+            {m.about_story_heading()}
+          </h2>
+          <Facts />
+        </div>
         <div className="drop-cap max-w-[42rem] space-y-6 text-lead">
           <p>{m.about_story_1()}</p>
           <p>{m.about_story_2()}</p>
@@ -36,11 +39,43 @@ function Story() {
   );
 }
 
+/** Facts of the company; the year only if the owner has given one. */
+function Facts() {
+  const { founder, foundedIn, address } = shopFacts();
+  const rows = [
+    [m.about_fact_founder(), founder],
+    [m.about_fact_since(), foundedIn],
+    [m.about_fact_place(), `${address.city}, ${address.state}`],
+  ].filter(([, value]) => value);
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:grid">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-label text-second uppercase">{label}</dt>
+          <dd className="font-display text-h3 text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The founder's words, beside her portrait if there is one. */
 function Quote() {
+  const portrait = pictureAt('aboutFounder');
   return (
     <section className="on-dark bg-brand text-ground">
       <TileStrip />
-      <Container className="py-section">
+      <Container className="grid items-center gap-x-16 gap-y-10 py-section lg:grid-flow-col lg:auto-cols-[minmax(0,1fr)]">
+        {portrait.name && (
+          <div className="arch mx-auto w-full max-w-[26rem]">
+            <Picture
+              {...portrait}
+              name={portrait.name}
+              sizes="(min-width: 26rem) 26rem, 92vw"
+              className="aspect-[4/5] w-full object-cover"
+            />
+          </div>
+        )}
         <figure className="relative mx-auto max-w-[54rem] text-center">
           <span
             aria-hidden="true"

@@ -1,26 +1,18 @@
-import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { STORIES_PATH } from '#shared/content/page-address.ts';
-import { pageContent } from '../../lib/catalogue.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { pictureAt } from '../../ui/picture-at.ts';
-import { TextLink } from '../../ui/text-link.tsx';
 import { TileStrip } from '../../ui/tile-strip.tsx';
 import { Kicker } from './kicker.tsx';
-import SellingPlaces from './selling-places.tsx';
 import SizesAndCalories from './sizes-and-calories.tsx';
 
-/** Below the products on the home page: the snack, the family, and links to shop and stores. */
+/** Below the products on the home page: the snack and the family. */
 export default function HomeMore() {
   return (
     <>
       <Teaser />
       <Story />
-      <WhereToFindUs />
-      {pageContent().stories && <Stories />}
     </>
   );
 }
@@ -86,50 +78,5 @@ function Story() {
         />
       </div>
     </section>
-  );
-}
-
-function WhereToFindUs() {
-  return (
-    <Section aria-labelledby="find-heading" className="overflow-clip bg-tint">
-      <Container>
-        <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.2fr_1fr]">
-          <div>
-            <Kicker>{m.home_find_kicker()}</Kicker>
-            <h2 id="find-heading" className="text-h1">
-              {m.home_find_heading()}
-            </h2>
-          </div>
-          <div className="max-w-prose text-lead lg:pb-2">
-            <p>{m.home_find_text()}</p>
-            {sections.wholesale && sections.stores && (
-              <p className="mt-2 text-base">
-                <TextLink href="/wholesale#stores">{m.home_find_stores()}</TextLink>
-              </p>
-            )}
-          </div>
-        </div>
-        <SellingPlaces />
-      </Container>
-    </Section>
-  );
-}
-
-/** The link to the stories. They are a separate document, so nothing is preloaded. */
-function Stories() {
-  return (
-    <Section aria-labelledby="stories-heading">
-      <Container className="flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
-        <div>
-          <h2 id="stories-heading" className="text-h2">
-            {m.stories_heading()}
-          </h2>
-          <p className="mt-3 max-w-prose text-lead">{m.stories_text()}</p>
-        </div>
-        <a href={STORIES_PATH} className={buttonClass({ variant: 'quiet' })}>
-          {m.home_stories_more()}
-        </a>
-      </Container>
-    </Section>
   );
 }

@@ -42,7 +42,7 @@ export function structuredData(page: { path: string; language: Language; title: 
     things.push(offered(product, language, delivered(product)), ...[nutritionFacts(product, language) ?? []].flat());
   const stories = pageContent().stories ?? [];
   if (path === STORIES_PATH) things.push(listed(stories, language));
-  else things.push(...stories.map((story) => told(story, language)));
+  else things.push(...stories.flatMap((story) => (story.text ? told(story, language) : [])));
   if (path === '/shop' || path === '/product') things.push(...products().map((product) => offered(product, language)));
   if (path === '/product') {
     if (sections.nutrition) things.push(...products().flatMap((product) => nutritionFacts(product, language) ?? []));
@@ -52,7 +52,17 @@ export function structuredData(page: { path: string; language: Language; title: 
 }
 
 function organization(language: Language): Thing {
-  const { legalName, email, phone, founder, address: postal, hours, specialHours = [], social } = shopFacts();
+  const {
+    legalName,
+    email,
+    phone,
+    founder,
+    foundedIn,
+    address: postal,
+    hours,
+    specialHours = [],
+    social,
+  } = shopFacts();
   const address = {
     '@type': 'PostalAddress',
     streetAddress: postal.street,
@@ -71,6 +81,7 @@ function organization(language: Language): Thing {
     email,
     telephone: phone,
     founder: { '@type': 'Person', name: founder },
+    ...(foundedIn && { foundingDate: foundedIn }),
     address,
     location: {
       '@type': 'Place',

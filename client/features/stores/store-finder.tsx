@@ -7,9 +7,10 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { storeTypeText } from '../../lib/store-type.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form.tsx';
 import { FailedNotice } from '../../ui/region.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { findStores } from './finder.ts';
 import { cardId, StoreCard } from './store-card.tsx';
 import { StoreMap } from './store-map.tsx';
@@ -50,9 +51,16 @@ function Stores() {
   if (list.data.length === 0) {
     return (
       <div className="grid gap-8 lg:grid-cols-2">
-        <div className="grid content-center justify-items-start gap-3 rounded-card bg-tint p-8 sm:p-12">
-          <p className="font-display text-h3 text-brand">{m.stores_empty()}</p>
-          <p className="max-w-prose">{m.stores_empty_hint()}</p>
+        <div className="grid content-center justify-items-start rounded-card bg-tint p-8 sm:p-12">
+          <p className="font-semibold">{m.stores_empty()}</p>
+          <h3 className="mt-3 text-h2">{m.stores_wanted()}</h3>
+          <p className="mt-3 max-w-prose text-lead">{m.stores_wanted_text()}</p>
+          <a href="#inquiry" className={buttonClass({}, 'mt-6')}>
+            {m.wholesale_hero_cta()}
+          </a>
+          <p className="mt-8 max-w-prose">
+            <TextLink href="/shop">{m.stores_empty_hint()}</TextLink>
+          </p>
         </div>
         <StoreMap store={null} {...map} />
       </div>

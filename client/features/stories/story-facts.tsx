@@ -4,8 +4,8 @@ import { dayText } from '../../lib/day-text.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** A story's kind, its day, and a recipe's duration. */
-export function StoryFacts({ story }: { story: StoryPage }) {
+/** A story's kind, a recipe's duration, and the day; if it is short, one of the two. */
+export function StoryFacts({ story, isShort = false }: { story: StoryPage; isShort?: boolean }) {
   const language = useLanguage();
   const { kind, publishedOn, minutes } = story;
   return (
@@ -13,8 +13,8 @@ export function StoryFacts({ story }: { story: StoryPage }) {
       <Badge tone={kind === 'recipe' ? 'brand' : 'second'}>
         {kind === 'recipe' ? m.stories_recipe() : m.stories_news()}
       </Badge>
-      <time dateTime={publishedOn}>{dayText(publishedOn, language)}</time>
       {minutes !== null && <span>{minutes === 1 ? m.stories_minutes_one() : m.stories_minutes({ minutes })}</span>}
+      {!(isShort && minutes !== null) && <time dateTime={publishedOn}>{dayText(publishedOn, language)}</time>}
     </p>
   );
 }

@@ -324,6 +324,8 @@ test.each([
     { specialHours: [aHoliday({ until: '2036-12-27' }), aHoliday({ from: '2036-12-27', until: '2036-12-28' })] },
   ],
   ['founder', { founder: '{email}' }],
+  ['foundedIn', { foundedIn: '1799' }],
+  ['foundedIn', { foundedIn: '19' }],
   ['legalName', { legalName: 'x'.repeat(101) }],
 ])('what cannot be shown or used is refused at %s: %j', async (path, changes) => {
   const answer = await save(changes, { publish: true });

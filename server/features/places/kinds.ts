@@ -10,18 +10,22 @@ import {
   type PictureFacts,
   type PictureName,
   type PlacedPictures,
+  type PlaceId,
 } from '#shared/content/picture-ref.ts';
 
-type PlaceFields = { picture: PictureName; pictures: Readonly<Record<string, PictureFacts>> };
+/** `picture` is empty where the brand has none. */
+type PlaceFields = { picture: PictureName | ''; pictures: Readonly<Record<string, PictureFacts>> };
 
 /** Saved fields as a place's. */
 export const toPlaceFields = (fields: Fields): PlaceFields => fields as PlaceFields;
 
 const uploadedIn = ({ picture }: PlaceFields) => (mediaIdOf(picture) === null ? [] : [picture]);
 
-/** Whether the picture exists and has alt texts. */
-const isShowable = ({ picture, pictures }: PlaceFields) =>
-  mediaIdOf(picture) === null ? Object.hasOwn(images, picture) : isDescribed(picture, pictures);
+/** Whether the picture exists and has alt texts, or is the brand's own choice. */
+const isShowable = (id: string, { picture, pictures }: PlaceFields) =>
+  mediaIdOf(picture) === null
+    ? Object.hasOwn(images, picture) || picture === places[id as PlaceId]?.name
+    : isDescribed(picture, pictures);
 
 /** The pictures of the pages, by place, as content that the owner can change. */
 export const placeKind: ContentKind = {
@@ -34,7 +38,7 @@ export const placeKind: ContentKind = {
     return { ...placeKind, derived: { from: ['picture'], of } };
   },
   check: (changes) => {
-    const isFaulty = changes.some(({ after }) => after && !isShowable(toPlaceFields(after)));
+    const isFaulty = changes.some(({ id, after }) => after && !isShowable(id, toPlaceFields(after)));
     if (isFaulty) throw new AppError('validation', { issues: [{ path: 'picture', code: 'picture_undescribed' }] });
   },
   picturesOf: (fields) => uploadedIn(toPlaceFields(fields)),
@@ -48,10 +52,11 @@ type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 export function placeContent(snapshot: Snapshot | null): { places?: PlacedPictures } {
   const own = PLACE_IDS.flatMap((id) => {
     const saved = snapshot?.items.get(placeKind.kind)?.get(id);
-    const fields = saved && toPlaceFields(saved);
-    if (!fields || fields.picture === places[id].name) return [];
-    const isKnown = Object.hasOwn(mediaIdOf(fields.picture) === null ? images : fields.pictures, fields.picture);
-    return isKnown ? [{ id, ...fields }] : [];
+    if (!saved) return [];
+    const { picture, pictures } = toPlaceFields(saved);
+    if (picture === '' || picture === places[id].name) return [];
+    const isKnown = Object.hasOwn(mediaIdOf(picture) === null ? images : pictures, picture);
+    return isKnown ? [{ id, picture, pictures }] : [];
   });
   if (own.length === 0) return {};
   return {

@@ -76,6 +76,17 @@ test('an uploaded picture can be published once described, and cannot be deleted
   expect((await call('DELETE', `/api/admin/media/${id}?version=${now?.version}`)).statusCode).toBe(409);
 });
 
+test('a place without a picture of the brand shows none until the owner gives one, and none after a reset', async () => {
+  const picture = 'storyKitchen';
+  expect(await read('aboutFounder')).toMatchObject({ picture: '', default: '' });
+  expect((await put({ picture: '', publish: true }, 'aboutFounder')).statusCode).toBe(400);
+  await put({ picture, publish: true }, 'aboutFounder');
+  expect(shown()).toEqual({ names: { aboutFounder: picture }, pictures: {} });
+  const { version } = await read('aboutFounder');
+  expect((await call('DELETE', `${PATH}/aboutFounder?version=${version}`)).statusCode).toBe(200);
+  expect(shown()).toBeUndefined();
+});
+
 test('an unknown picture, an unknown place and a stale version are refused, and change nothing', async () => {
   expect((await put({ picture: 'media:0123456789abcdef' })).statusCode).toBe(400);
   expect((await put({ picture: 'nobody' })).statusCode).toBe(400);

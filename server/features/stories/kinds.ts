@@ -20,6 +20,7 @@ export const EMPTY_STORY: StoryFields = {
   body: EMPTY,
   publishedOn: '',
   picture: null,
+  product: null,
   pictures: {},
   yields: EMPTY,
   minutes: null,

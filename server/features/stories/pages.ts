@@ -31,7 +31,7 @@ export const storySlugs = (history: readonly RevisionChange[]): KnownSlug[] => k
 function toPage(id: string, saved: Fields, facts: PublicFacts): StoryPage | null {
   const { state, picture, ...story } = toStoryFields(saved);
   if (state !== 'live') return null;
-  const { slug, kind, publishedOn, pictures, minutes } = story;
+  const { slug, kind, publishedOn, pictures, product, minutes } = story;
   const filled = (text: Localized) =>
     forEachLanguage((language) => fillLine(text[language], valuesIn(language, facts)));
   const lines = (text: Localized) => {
@@ -49,6 +49,7 @@ function toPage(id: string, saved: Fields, facts: PublicFacts): StoryPage | null
     minutes: isRecipe ? minutes : null,
     picture,
     pictures,
+    product,
     text: {
       body: forEachLanguage((language) => toTextNodes(story.body[language], { values: valuesIn(language, facts) })),
       recipe: isRecipe

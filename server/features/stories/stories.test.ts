@@ -32,6 +32,7 @@ const aRecipe = () => ({
   kind: 'recipe',
   publishedOn: '2026-11-21',
   picture: 'hero',
+  product: 'box40',
   yields: { en: '2 pieces', es: '2 pedazos' },
   minutes: 5,
   ingredients: { en: '2 slices of bread\n\n- butter', es: '2 ruedas de pan\nmantequilla' },
@@ -90,7 +91,7 @@ test('a new story is a private draft dated today; its publish is one revision, w
   const published = await publish(draft.id, { state: 'live' });
   expect(published).toMatchObject({ shown: 'live', changed: [] });
   const [first] = shown();
-  expect(first).toMatchObject({ id: draft.id, kind: 'recipe', minutes: 5 });
+  expect(first).toMatchObject({ id: draft.id, kind: 'recipe', minutes: 5, product: 'box40' });
   expect(first?.text?.recipe).toEqual({
     yields: fields.yields,
     ingredients: { en: ['2 slices of bread', 'butter'], es: ['2 ruedas de pan', 'mantequilla'] },
@@ -187,6 +188,7 @@ test('invalid values are refused, and the longest texts are accepted', async () 
     [{ minutes: 2.5 }, 'minutes'],
     [{ picture: '../../etc' }, 'picture'],
     [{ picture: 'media:0123456789abcdef' }, 'picture'],
+    [{ product: '../box40' }, 'product'],
     [{ title: { en: 'Only one' } }, 'title.es'],
     [{ title: both('a\nb') }, 'title.en'],
     [{ title: both('x'.repeat(MAX_STORY.title + 1)) }, 'title.en'],

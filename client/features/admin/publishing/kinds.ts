@@ -73,7 +73,8 @@ const KINDS: Readonly<Record<string, KindWords>> = {
   story: {
     name: ({ id, name }, { story }) => m.admin_story_named({ name: story(id) ?? name }),
     fieldLabel: storyPathLabel,
-    valueText: storyValueText,
+    valueText: (field, value, { product }) =>
+      (field === 'product' && product(String(value))) || storyValueText(field, value),
     pathOf: (id) => `${ADMIN_SCREEN_PATHS.site}/${STORY_ROW}${id}`,
   },
   place: {

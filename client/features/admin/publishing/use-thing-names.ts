@@ -21,7 +21,10 @@ export type ThingNames = {
 export function useThingNames(changes: readonly { kind: string }[]): ThingNames {
   const language = useLanguage();
   const has = (kind: string) => changes.some((change) => change.kind === kind);
-  const products = useQuery<AdminProduct[]>({ queryKey: adminKeys.products, enabled: has('product') }).data;
+  const products = useQuery<AdminProduct[]>({
+    queryKey: adminKeys.products,
+    enabled: has('product') || has('story'),
+  }).data;
   const stories = useQuery<AdminStory[]>({ queryKey: adminKeys.stories, enabled: has('story') }).data;
   const known = useFacts().data?.published;
   return {

@@ -26,7 +26,7 @@ export function FactsFields({ values, facts, errorOf, set }: Props) {
     errorOf,
     onChange: (value: FactsValues[F]) => set(field, value),
   });
-  const line = (field: 'legalName' | 'founder' | 'city' | 'email' | 'wholesaleEmail' | 'phone') => ({
+  const line = (field: 'legalName' | 'founder' | 'foundedIn' | 'city' | 'email' | 'wholesaleEmail' | 'phone') => ({
     path: field,
     label: factsLabels[field](),
     value: values[field],
@@ -71,7 +71,10 @@ export function FactsFields({ values, facts, errorOf, set }: Props) {
           <FactLine {...line('legalName')} hint={m.admin_facts_legal_hint()} />
           <FactLine {...line('founder')} hint={m.admin_facts_founder_hint()} />
         </div>
-        <FactLine {...line('city')} hint={m.admin_facts_city_hint()} />
+        <div className="form-pair">
+          <FactLine {...line('foundedIn')} inputMode="numeric" maxLength={4} hint={m.admin_facts_founded_hint()} />
+          <FactLine {...line('city')} hint={m.admin_facts_city_hint()} />
+        </div>
       </FormSection>
     </>
   );

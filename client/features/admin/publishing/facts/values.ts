@@ -27,9 +27,9 @@ export const emptySpecial = (): SpecialRow => ({
 });
 
 export function valuesOf(row: AdminFacts): FactsValues {
-  const { legalName, founder, city, email, wholesaleEmail, phone, timeZone, hours } = row;
+  const { legalName, founder, foundedIn, city, email, wholesaleEmail, phone, timeZone, hours } = row;
   return {
-    ...{ legalName, founder, city, email, wholesaleEmail, phone, timeZone },
+    ...{ legalName, founder, foundedIn, city, email, wholesaleEmail, phone, timeZone },
     address: { ...row.address },
     shipsFrom: {
       ...(row.shipsFrom ?? { ...row.address, street: '', city: '', zipCode: '' }),

@@ -20,6 +20,7 @@ export const factsLabels: Readonly<Record<Field, () => string>> = {
   social: m.admin_facts_social,
   legalName: m.admin_facts_legal_name,
   founder: m.admin_facts_founder,
+  foundedIn: m.admin_facts_founded,
   city: m.admin_facts_city,
 };
 
@@ -44,7 +45,7 @@ export function zoneText(timeZone: string): string {
 /** A fact as text. */
 export function factsValueText(field: string, value: unknown): string {
   const write = texts[field as Field];
-  if (typeof value === 'string') return write ? write(value as never) : value;
+  if (typeof value === 'string') return write ? write(value as never) : value || m.admin_value_none();
   return write && typeof value === 'object' && (value !== null || field === 'shipsFrom')
     ? write(value as never)
     : m.admin_value_none();

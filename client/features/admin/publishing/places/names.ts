@@ -9,6 +9,7 @@ const PLACES: Readonly<Record<PlaceId, () => string>> = {
   homeStory: m.admin_place_home_story,
   homeFind: m.admin_place_home_find,
   about: m.admin_place_about,
+  aboutFounder: m.admin_place_about_founder,
   aboutValues: m.admin_place_about_values,
   productLarge: m.admin_place_product_large,
   productLeft: m.admin_place_product_left,

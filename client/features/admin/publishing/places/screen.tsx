@@ -124,7 +124,7 @@ function PlaceActions({ place, change, onOpen }: ActionsProps) {
   );
   return (
     <div className="flex flex-wrap gap-2">
-      {button(m.admin_story_picture_change(), () => onOpen('choose'))}
+      {button(place.picture ? m.admin_story_picture_change() : m.admin_product_picture_add(), () => onOpen('choose'))}
       {mediaIdOf(place.picture) !== null &&
         button(hasNoWords ? m.admin_pictures_undescribed() : m.admin_pictures_describe(), () => onOpen('describe'))}
       {state === 'draft' && placePath(place.id) !== null && button(m.admin_site_preview(), () => onOpen('preview'))}

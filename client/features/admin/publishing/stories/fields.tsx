@@ -1,9 +1,12 @@
 import * as m from '#messages';
 import { type AdminStory, MAX_STORY, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
 import { STORY_KINDS } from '#shared/content/story-page.ts';
-import { TextField } from '../../../../ui/form.tsx';
+import { useLanguage } from '../../../../lib/language.ts';
+import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { useProducts } from '../../products/api.ts';
+import { nameOf } from '../../products/product-names.ts';
 import { Switch } from '../switch.tsx';
 import { StoryPicture } from './picture.tsx';
 import { type StoryValues, titled } from './values.ts';
@@ -56,6 +59,7 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
         state={state}
         onChange={(picture) => set('picture', picture)}
       />
+      <ProductField {...props} />
       <TextField
         id={fieldId('publishedOn')}
         type="date"
@@ -73,6 +77,27 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
       </p>
       {values.kind === 'recipe' && <RecipeFields {...props} />}
     </>
+  );
+}
+
+/** The product whose card stands beside the story. */
+function ProductField({ values: { product }, set, state }: Props) {
+  const language = useLanguage();
+  const { data = [] } = useProducts();
+  const offered = data.filter(({ id, published }) => published?.state === 'live' || id === product);
+  return (
+    <SelectField
+      id={fieldId('product')}
+      label={storyLabels.product()}
+      hint={m.admin_story_product_hint()}
+      value={product}
+      error={state.errorOf('product')}
+      options={[
+        { value: '', label: m.admin_story_product_none() },
+        ...offered.map((each) => ({ value: each.id, label: nameOf(each, language) })),
+      ]}
+      onChange={(event) => set('product', event.target.value)}
+    />
   );
 }
 

@@ -14,6 +14,7 @@ const STORY: AdminStory = {
   body: both('Text'),
   publishedOn: '2026-11-20',
   picture: null,
+  product: null,
   pictures: {},
   yields: both('2'),
   minutes: 10,

@@ -15,6 +15,8 @@ export type StoryValues = {
   body: Both;
   publishedOn: string;
   picture: string;
+  /** Empty if it is about none. */
+  product: string;
   yields: Both;
   minutes: string;
   ingredients: Both;
@@ -24,13 +26,14 @@ export type StoryValues = {
 const TEXTS = ['title', 'slug', 'summary', 'body', 'yields', 'ingredients', 'steps'] as const;
 
 export function valuesOf(story: AdminStory): StoryValues {
-  const { kind, publishedOn, picture, minutes } = story;
+  const { kind, publishedOn, picture, product, minutes } = story;
   const texts = Object.fromEntries(TEXTS.map((name) => [name, { ...story[name] }]));
   return {
     ...(texts as Pick<StoryValues, (typeof TEXTS)[number]>),
     kind,
     publishedOn,
     picture: picture ?? '',
+    product: product ?? '',
     minutes: numberText(minutes),
   };
 }
@@ -49,7 +52,8 @@ export function fieldsOf(values: StoryValues): { fields: FormFields; errors: Rea
   for (const language of LANGUAGES) {
     if (slug[language] !== slugOf(slug[language])) errors[`slug.${language}`] = 'slug_invalid';
   }
-  return { fields: { ...values, slug, picture: (picture || null) as PictureName | null, minutes: number }, errors };
+  const chosen = { picture: (picture || null) as PictureName | null, product: values.product || null };
+  return { fields: { ...values, slug, ...chosen, minutes: number }, errors };
 }
 
 /** A new title, and the addresses that follow it until somebody writes one of their own. */

@@ -17,6 +17,7 @@ export const storyLabels: Readonly<Record<keyof StoryFields, () => string>> = {
   body: m.admin_policy_body,
   publishedOn: m.admin_story_day,
   picture: m.admin_story_picture,
+  product: m.admin_story_product,
   pictures: m.admin_pictures_descriptions,
   yields: m.admin_story_yields,
   minutes: m.admin_story_minutes,
