@@ -21,6 +21,7 @@ const arrivalLine = lazyImport(() => import('../features/cart/product-page/arriv
 const ProductMore = staticIsland(() => import('../features/cart/product-page/product-more.tsx'));
 const ProductReasons = staticIsland(() => import('../features/site/product-reasons.tsx'));
 const ProductFacts = staticIsland(() => import('../features/site/product-facts.tsx'));
+const ProductStories = staticIsland(() => import('../features/stories/product-stories.tsx'));
 const OtherTiles = staticIsland(() => import('../features/cart/other-tiles.tsx'));
 const Questions = staticIsland(() => import('../features/site/product-questions.tsx'));
 
@@ -81,6 +82,7 @@ function ProductDetail({ product }: { product: Product }) {
       </Container>
       <ProductReasons />
       <ProductFacts />
+      <ProductStories />
       <OtherTiles />
       <Questions />
       {/* Its space is always there, so that nothing moves; at the page's end it follows the content. */}
@@ -122,12 +124,17 @@ function Arrival(props: { product: Product; quantity: number }) {
   return code ? <code.default {...props} /> : <StockLine />;
 }
 
-/** Whether an element is in the window; true until that is known. */
+/** The bar at the top covers the page, and less than this of a button at the lower edge cannot be pressed well. */
+const IN_VIEW = '-72px 0px -48px';
+
+/** Whether an element is in view; true until that is known. */
 function useVisibility() {
   const ref = useRef<HTMLDivElement>(null);
   const [isInView, setInView] = useState(true);
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true));
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true), {
+      rootMargin: IN_VIEW,
+    });
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);

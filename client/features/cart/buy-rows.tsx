@@ -26,7 +26,7 @@ export default function BuyRows() {
         </ul>
       )}
       <TrustLine className="mt-4" />
-      <TextLink href="/shop" className="mt-2 inline-flex min-h-11 items-center">
+      <TextLink href="/shop" className="link mt-2 inline-flex min-h-11 items-center">
         {m.product_shop()}
       </TextLink>
     </div>

@@ -5,13 +5,19 @@ import { useLanguage } from '../../lib/language.ts';
 import { shipDays } from '../../lib/ship-days.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 
-/** What makes an order safe, beside the buttons that begin it: where it is made, when it leaves, the refund rule. */
+/**
+ * What makes an order safe, beside the buttons that begin it: where it is made, since when if the owner
+ * has given the year, when it leaves, the refund rule.
+ */
 export function TrustLine({ className = '' }: { className?: string }) {
   const rule = pageContent().refundRule?.[useLanguage()];
-  const { state } = shopFacts().address;
+  const { address, foundedIn } = shopFacts();
+  const values = { state: address.state, days: shipDays() };
   return (
     <p className={`text-[0.92rem] leading-snug text-ink-soft ${className}`}>
-      <span>{unbroken(m.item_made({ state, days: shipDays() }))}</span>{' '}
+      <span>
+        {unbroken(foundedIn === '' ? m.item_made(values) : m.item_made_since({ ...values, year: foundedIn }))}
+      </span>{' '}
       {rule && (
         <>
           <span>{rule}</span>{' '}
