@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { AddButton } from './add-button.tsx';
 import { usePiecePrice } from './piece-price.ts';
 import { sizeText } from './size-text.ts';
-import { TrustLine } from './trust-line.tsx';
+import TrustLine from './trust-line.tsx';
 
 const SHOWN = 3;
 

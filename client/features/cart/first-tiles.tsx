@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { products } from '../../lib/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ProductTiles } from './product-tile.tsx';
-import { TrustLine } from './trust-line.tsx';
+import TrustLine from './trust-line.tsx';
 
 const SHOWN = 6;
 

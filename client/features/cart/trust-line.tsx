@@ -9,7 +9,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
  * What makes an order safe, beside the buttons that begin it: where it is made, since when if the owner
  * has given the year, when it leaves, the refund rule.
  */
-export function TrustLine({ className = '' }: { className?: string }) {
+export default function TrustLine({ className = '' }: { className?: string }) {
   const rule = pageContent().refundRule?.[useLanguage()];
   const { address, foundedIn } = shopFacts();
   const values = { state: address.state, days: shipDays() };
@@ -29,6 +29,3 @@ export function TrustLine({ className = '' }: { className?: string }) {
     </p>
   );
 }
-
-/** The same, as a part of its own. */
-export default TrustLine;

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
-import { Questions } from './product-questions.tsx';
+import Questions from './product-questions.tsx';
 
 /** The end of the product page: upcoming flavours, and questions. */
 export default function ProductMore() {

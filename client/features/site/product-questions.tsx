@@ -4,7 +4,7 @@ import { unbroken } from '../../ui/unbroken.tsx';
 import { questions } from './faq.ts';
 
 /** Questions and answers, each answer behind its question. */
-export function Questions({ className = '' }: { className?: string }) {
+export default function Questions({ className = '' }: { className?: string }) {
   const all = questions();
   if (all.length === 0) return null;
   return (
@@ -28,6 +28,3 @@ export function Questions({ className = '' }: { className?: string }) {
     </Section>
   );
 }
-
-/** The same, as a part of its own. */
-export default Questions;

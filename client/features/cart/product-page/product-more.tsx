@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { unavailableWord } from '../add-button.tsx';
 import { freeShippingQuantity } from '../free-shipping.ts';
-import { TrustLine } from '../trust-line.tsx';
+import TrustLine from '../trust-line.tsx';
 
 /** Below the button of a product's page: free shipping, trust, description, contents, allergens. */
 export default function ProductMore() {
