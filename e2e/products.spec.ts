@@ -120,7 +120,7 @@ for (const [language, width] of lastInGate(CASES)) {
     await expect(field).toHaveValue('3');
     await button.click();
     expect(await me.cart()).toEqual([{ id: box.id, quantity: 3 }]);
-    expect(await page.evaluate(() => (window as { moved?: number }).moved ?? 0)).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { moved?: number }).moved ?? 0)).toBe(0);
 
     const zoom = page.getByRole('button', { name: t.item_zoom });
     await zoom.focus();
