@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
 import enSite from '#brand/texts/en/site.json' with { type: 'json' };
 import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import { brandContent } from '#shared/catalogue/brand-products.ts';
@@ -77,9 +78,90 @@ for (const [language, width] of lastInGate(CASES)) {
     await dialog.getByRole('button', { name: me.t.shop_checkout }).click();
     await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
     await expect(page).toHaveURL(/\/shop$/);
+    const call = page.getByRole('main').getByRole('link', { name: facts.phone }).filter({ visible: true });
+    await expect(call).toHaveAttribute('href', `tel:${facts.phoneHref}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 }
+
+for (const [language, width] of lastInGate(CASES)) {
+  test(`a product’s page: quantity, arrival, zoom, and the bar once the button is gone: ${language}, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 812 });
+    await page.addInitScript((lang) => {
+      localStorage.setItem('lang', lang);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) Object.assign(window, { moved: entry.value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    }, language);
+    const me = shopper(page, language);
+    const { t } = me;
+    const name = box.name[language];
+    await page.goto(productPath(box, language));
+    const day = t.item_arrives.split('{day}')[0]?.replace('{where}', facts.city) ?? '';
+    const main = page.getByRole('main');
+    await expect(main.getByText(day).filter({ visible: true })).toBeInViewport();
+    const where = brandContent().shipping.free?.where[language] ?? '';
+    await expect(main.getByText(t.item_free.replace('{count}', '2').replace('{where}', where))).toBeInViewport();
+    const add = page.getByRole('button', { name: t.shop_add_to_cart_named.replace('{name}', name) });
+    const button = add.filter({ visible: true });
+    await expect(button).toBeInViewport();
+
+    // The step buttons, and the keyboard in the field.
+    await page.getByRole('button', { name: t.shop_cart_increase.replace('{name}', name) }).click();
+    const field = page.getByRole('spinbutton', { name: t.item_quantity });
+    await expect(field).toHaveValue('2');
+    const free = t.item_arrives_free.split('{')[0] ?? '';
+    await expect(main.getByText(free).filter({ visible: true })).toBeInViewport();
+    await field.press('ArrowUp');
+    await expect(field).toHaveValue('3');
+    await button.click();
+    expect(await me.cart()).toEqual([{ id: box.id, quantity: 3 }]);
+    expect(await page.evaluate(() => (window as unknown as { moved?: number }).moved ?? 0)).toBe(0);
+
+    const zoom = page.getByRole('button', { name: t.item_zoom });
+    await zoom.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t.item_zoom_label });
+    await expect(dialog.getByRole('img')).toBeVisible();
+    await expectNoFaults(page, 'zoom');
+    await dialog.getByRole('button', { name: t.item_zoom_larger }).click();
+    expect(await dialog.evaluate(({ firstElementChild: it }) => it && it.scrollWidth > it.clientWidth)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(zoom).toBeFocused();
+
+    await page.getByRole('heading', { name: sites[language].product_faq_heading }).scrollIntoViewIfNeeded();
+    await expect(button).toHaveCount(1);
+    await expect(button).toBeInViewport();
+    await button.click();
+    expect(await me.cart()).toEqual([{ id: box.id, quantity: 6 }]);
+    await expectNoFaults(page, 'with the bar');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+}
+
+test('a remembered address gives the day for its ZIP code', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('remembered', JSON.stringify({ zipCode: '10118' })));
+  const asked = page.waitForRequest(/\/api\/arrival/);
+  await page.goto(productPath(box, 'en'));
+  expect(new URL((await asked).url()).searchParams.get('zip')).toBe('10118');
+  await expect(page.getByText(/Arrives by .+ in 10118/)).toBeVisible();
+});
+
+test('/product has a buy box', async ({ page }) => {
+  const me = shopper(page);
+  await page.goto('/product');
+  for (const { name } of [box, double])
+    await page.getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', name.en) }).click();
+  expect(await me.cart()).toEqual([
+    { id: box.id, quantity: 1 },
+    { id: double.id, quantity: 1 },
+  ]);
+});
 
 test('an abandoned checkout starts anew with the present cart, and keeps the address', async ({ page }) => {
   const me = shopper(page);

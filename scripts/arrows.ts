@@ -106,10 +106,12 @@ const ARROWS: readonly Arrow[] = [
     ...CLIENT_COMMON,
     'client/features/cart/**',
   ]),
-  arrow('client/features/checkout/*/**', 'A part of the checkout knows the checkout, ui and lib.', [
-    ...CLIENT_COMMON,
-    'client/features/checkout/*',
-  ]),
+  ...['cart', 'checkout'].map((feature) =>
+    arrow(`client/features/${feature}/*/**`, `A part of ${feature} knows ${feature}, ui and lib.`, [
+      ...CLIENT_COMMON,
+      `client/features/${feature}/*`,
+    ]),
+  ),
   ...Object.entries({ '*': [], ...ADMIN_PARTS }).map(([part, parts]) => {
     const others = (part === 'kit' ? ['live'] : ['kit', 'live', ...parts]).filter((other) => other !== part);
     return arrow(

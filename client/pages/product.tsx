@@ -11,9 +11,12 @@ import { TileStrip } from '../ui/tile-strip.tsx';
 
 /** The static parts of the page. */
 const Introduction = staticIsland(() => import('../features/site/product-intro.tsx'));
+const Pictures = staticIsland(() => import('../features/site/product-pictures.tsx'), {
+  className: 'max-lg:contents lg:row-span-2',
+});
+const BuyRows = staticIsland(() => import('../features/cart/buy-rows.tsx'));
 const More = staticIsland(() => import('../features/site/product-more.tsx'));
 const Sizes = staticIsland(() => import('../features/site/product-sizes.tsx'));
-const AllTiles = staticIsland(() => import('../features/cart/all-tiles.tsx'));
 const BarcodeCard = staticIsland(() => import('../features/site/barcode-card.tsx'));
 const IngredientsList = staticIsland(() => import('../features/site/ingredients-list.tsx'));
 const NutritionLabel = staticIsland(() => import('../features/site/nutrition-label.tsx'));
@@ -36,30 +39,27 @@ function ounceText(ounces: number): string {
 export default function ProductPage() {
   return (
     <>
-      <Introduction />
+      <FirstView />
       <TileStrip className="h-tile print:hidden" />
       <Sizes />
-      <Boxes />
       <Facts />
       <More />
     </>
   );
 }
 
-/** Links to the page of each product. */
-function Boxes() {
-  if (products().length === 0) return null;
+/** Heading, pictures and buy box. */
+function FirstView() {
   return (
-    <Section aria-labelledby="boxes-heading" className="pt-0 print:hidden">
-      <Container>
-        <h2 id="boxes-heading" className="mb-7 text-h2">
-          {m.shop_intro_heading()}
-        </h2>
-        <AddArea>
-          <AllTiles />
-        </AddArea>
-      </Container>
-    </Section>
+    <Container className="grid grid-cols-2 gap-x-3 gap-y-6 pt-8 pb-section lg:grid-cols-[1fr_1.25fr] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:pt-14">
+      <div className="col-span-2 lg:col-span-1">
+        <Introduction />
+      </div>
+      <Pictures />
+      <AddArea className="col-span-2 max-lg:order-3 lg:col-span-1">
+        <BuyRows />
+      </AddArea>
+    </Container>
   );
 }
 

@@ -14,11 +14,14 @@ import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { useStepHistory } from '../features/checkout/step-history.ts';
 import { products, shipping, shopFacts } from '../lib/catalogue.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
+import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { shipDays } from '../lib/ship-days.ts';
 import type { KeptText } from '../lib/text.ts';
 import { Container } from '../ui/layout.tsx';
 import { Region } from '../ui/region.tsx';
 import { unbroken } from '../ui/unbroken.tsx';
+
+const Trust = staticIsland(() => import('../features/cart/trust-line.tsx'), { className: 'mt-6' });
 
 export const head = {
   title: m.shop_title,
@@ -83,6 +86,7 @@ function Shelf({ error }: { error: KeptText | null }) {
               <ProductCard key={product.id} product={product} isFirst={index === 0} />
             ))}
           </AddArea>
+          <Trust />
         </div>
         <aside
           aria-labelledby="cart-heading"

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { facts as brand } from '#brand/facts.ts';
 import type { PageContent, SiteContent } from '#shared/catalogue/products.ts';
-import { feedPath, type PagePaths, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
+import { feedPath, type PagePaths, productPath, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
 import { siteAddresses } from '#shared/content/page-addresses.ts';
 import { policyPath } from '#shared/content/policy-page.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
@@ -108,7 +108,10 @@ function toPageContent(
 /** How many stories a page shows beside its own. */
 const MOST_CARDS = 3;
 
-/** The content of one page: without other pages' policies, with the newest stories as cards, and with its own path. */
+/**
+ * The content of one page: without other pages' policies, with its own path, and with the newest stories as cards; on a
+ * product's page those about it come first.
+ */
 export function contentOn<C extends PageContent>(path: string, { policies, stories, ...content }: C) {
   const policy = policies?.find(({ kind }) => policyPath(kind) === path);
   const story = stories?.find((each) => LANGUAGES.some((language) => storyPath(each, language) === path));
@@ -121,7 +124,9 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
       : isList && stories
         ? { route: '/stories/_all', paths: same }
         : null;
+  const product = content.products.find((each) => LANGUAGES.some((language) => productPath(each, language) === path));
   const cards = stories?.filter((each) => each !== story).map(({ text: _, ...each }) => each) ?? [];
+  if (product) cards.sort((a, b) => Number(b.product === product.id) - Number(a.product === product.id));
   const shown = isList ? cards : [...(story ? [story] : []), ...cards.slice(0, MOST_CARDS)];
   return {
     ...content,

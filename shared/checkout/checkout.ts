@@ -33,6 +33,22 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   return Array.from(quantities, ([id, quantity]) => ({ id, quantity }));
 }
 
+/**
+ * GET /api/arrival: the day by which so many of a product arrive if ordered now and sent the cheapest way. Without
+ * `zip` they go to the shop's own ZIP code.
+ */
+export const arrivalQuerySchema = z.object({
+  product: productIdField,
+  quantity: z.pipe(
+    z.string('quantity_invalid').check(z.regex(/^[1-9]\d{0,3}$/, 'quantity_invalid')),
+    z.pipe(z.transform(Number), quantityField),
+  ),
+  zip: z.optional(zipField),
+});
+/** `arrivesBy` is a day, `null` if only a carrier knows it or nothing can be sent; `isFree`: without shipping costs. */
+export const arrivalSchema = z.object({ arrivesBy: z.nullable(z.string()), isFree: z.boolean() });
+export type Arrival = z.output<typeof arrivalSchema>;
+
 /** A shipping address; values are trimmed, a blank second line becomes `null`. */
 const shippingAddressSchema = z
   .object({

@@ -6,12 +6,13 @@ import { findProduct } from './cart.ts';
 import { cartStore } from './cart-store.ts';
 import { addToCart, quantityOf } from './change-cart.ts';
 
-/** Adds one unit of a product to the cart, and shows the result as a toast. */
-export function addProduct(id: string): void {
+/** Adds units of a product to the cart, up to the limit of a line, and shows the result as a toast. */
+export function addProduct(id: string, quantity = 1): void {
   const product = findProduct(id);
   if (!product) return;
   const before = cartStore.get();
-  if (quantityOf(before, id) === MAX_QUANTITY) {
+  cartStore.set(addToCart(before, id, quantity));
+  if (quantityOf(before, id) + quantity > MAX_QUANTITY) {
     toast({
       title: m.shop_most_title,
       description: () => m.shop_most_text({ max: MAX_QUANTITY }),
@@ -19,6 +20,5 @@ export function addProduct(id: string): void {
     });
     return;
   }
-  cartStore.set(addToCart(before, id));
   toast({ title: m.shop_added_toast, description: () => product.name[getLanguage()] });
 }

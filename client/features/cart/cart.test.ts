@@ -20,6 +20,11 @@ describe('lines', () => {
     expect(addToCart(one, 'box40')).toEqual([{ id: 'box40', quantity: 2 }]);
     expect(addToCart(one, 'box20double')).toEqual([...one, { id: 'box20double', quantity: 1 }]);
   });
+  test('several are added at once, up to the most that a line may hold', () => {
+    expect(addToCart(one, 'box40', 3)).toEqual([{ id: 'box40', quantity: 4 }]);
+    expect(addToCart(EMPTY_CART, 'box40', 3)).toEqual([{ id: 'box40', quantity: 3 }]);
+    expect(addToCart(one, 'box40', MAX_QUANTITY)).toEqual([{ id: 'box40', quantity: MAX_QUANTITY }]);
+  });
   test('a repeated order is added to the cart, up to the limit, without products no longer sold', () => {
     const again = [
       { id: 'box40', quantity: 2 },

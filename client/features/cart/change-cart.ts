@@ -1,9 +1,10 @@
 import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { type Cart, findProduct, type ProductId } from './cart.ts';
 
-/** Adds one unit of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
-export function addToCart(cart: Cart, id: ProductId): Cart {
-  return cart.some((line) => line.id === id) ? changeQuantity(cart, id, 1) : [...cart, { id, quantity: 1 }];
+/** Adds units of a product: a new line, or a higher quantity of the existing one, up to the limit of a line. */
+export function addToCart(cart: Cart, id: ProductId, quantity = 1): Cart {
+  const isNew = !cart.some((line) => line.id === id);
+  return changeQuantity(isNew ? [...cart, { id, quantity: 0 }] : cart, id, quantity);
 }
 
 /** Changes a line's quantity, never below 1 nor above the limit; removing is a separate function. */
@@ -26,7 +27,7 @@ export function withLines(cart: Cart, lines: readonly { id: string; quantity: nu
   return lines.reduce((filled, { id, quantity }) => {
     const isNew = !filled.some((line) => line.id === id);
     if (!findProduct(id) || (isNew && filled.length >= MAX_LINES)) return filled;
-    return changeQuantity(isNew ? addToCart(filled, id) : filled, id, isNew ? quantity - 1 : quantity);
+    return addToCart(filled, id, quantity);
   }, cart);
 }
 

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { products } from '../../lib/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ProductTiles } from './product-tile.tsx';
+import TrustLine from './trust-line.tsx';
 
 const SHOWN = 6;
 
@@ -11,6 +12,7 @@ export default function FirstTiles() {
   return (
     <>
       <ProductTiles products={all.slice(0, SHOWN)} />
+      <TrustLine className="mt-5" />
       {all.length > SHOWN && (
         <p className="mt-8 text-center">
           <ButtonLink href="/shop" variant="quiet">

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { AddressStep } from './address/address-step.tsx';
 import { dispatchCheckout, useCheckout } from './checkout-store.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { ContactLine, OrderSummary } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { Progress } from './progress.tsx';
 import { ReturnedStep } from './returned-step.tsx';
@@ -53,9 +53,11 @@ function CheckoutView() {
             {checkout.step === 'shipping' && <ShippingStep checkout={checkout} />}
             {checkout.step === 'payment' && <PaymentStep checkout={checkout} />}
           </div>
+          <ContactLine className="mt-4 lg:hidden" />
         </div>
         <aside aria-labelledby="summary-heading" className="sticky top-24 hidden lg:block">
           <OrderSummary checkout={checkout} />
+          <ContactLine className="mt-4 px-6" />
         </aside>
       </div>
     </Container>

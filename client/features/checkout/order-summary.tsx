@@ -3,6 +3,7 @@ import { ADDITIONS, DEDUCTIONS } from '#shared/core/amounts.ts';
 import type { Localized } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { containedIn } from '../../lib/allergens.ts';
+import { shopFacts } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -115,5 +116,21 @@ export function Totals({ totals }: { totals: NonNullable<ReturnType<typeof total
         {formatPrice(totals.totalCents, language)}
       </dd>
     </dl>
+  );
+}
+
+/** The shop's phone and mailbox, one press away. */
+export function ContactLine({ className = '' }: { className?: string }) {
+  const { phone, phoneHref, email } = shopFacts();
+  return (
+    <p className={`flex flex-wrap items-center gap-x-4 text-[0.95rem] ${className}`}>
+      <span>{m.checkout_contact()}</span>
+      <a href={`tel:${phoneHref}`} className="link inline-flex min-h-11 items-center whitespace-nowrap">
+        {phone}
+      </a>
+      <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center break-all">
+        {email}
+      </a>
+    </p>
   );
 }

@@ -5,6 +5,8 @@ import { limitAtOnce } from '#server/plugins/limits/concurrency-limit.ts';
 import { limitOverall, limitRequests } from '#server/plugins/limits/rate-limit.ts';
 import {
   ATTEMPT_HEADER,
+  arrivalQuerySchema,
+  arrivalSchema,
   attemptHeadersSchema,
   codeCheckSchema,
   createPaymentIntentAnswerSchema,
@@ -17,6 +19,7 @@ import {
 } from '#shared/checkout/checkout.ts';
 import { codeCheckAnswerSchema } from '#shared/checkout/codes.ts';
 import { apiErrorSchema } from '#shared/core/api-error.ts';
+import { findArrival } from './arrival.ts';
 import { isScarce } from './cart.ts';
 import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
@@ -41,6 +44,19 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       },
     },
     (request) => quoteRates(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
+  );
+  app.get(
+    '/api/arrival',
+    {
+      onRequest: limitRequests(app, limits.ratesPerMinute),
+      schema: {
+        tags: ['checkout'],
+        summary: 'When a product arrives if ordered now',
+        querystring: arrivalQuerySchema,
+        response: { 200: arrivalSchema, ...failures },
+      },
+    },
+    (request) => findArrival(deps, request.query),
   );
   app.post(
     '/api/codes/check',

@@ -88,20 +88,9 @@ function withFlatRate(rates: Rate[], { flat }: Pick<ShippingRules, 'flat'>, parc
 export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, language: Language): Promise<Quote> {
   // The shop ships only within the country: other addresses are refused without asking the rate source.
   if (parseZip(shipment.address.zipCode) === null) throw new AppError('address_unserved');
-  const rules = deps.shippingRules();
   const paid = await listPaidRates(deps, shipment);
   if (paid.length === 0) throw new AppError('rates_failed');
-  const all = [...paid];
-  const { subtotalCents, address, freeByCode } = shipment;
-  const parcel = { subtotalCents, weightOz: weightOf(shipment) };
-  if (freeByCode !== undefined || isFreeShipping(rules.free, parcel, address)) {
-    all.unshift({
-      service: freeServiceName(deps.changedText)[language],
-      carrier: freeShipping.carrier,
-      amountCents: 0,
-      estimatedDays: freeShipping.days,
-    });
-  }
+  const all = withFreeRate(paid, deps, shipment, language);
   const createdAt = deps.clock.now();
   const { rates: allowed, heat } = allowRates(deps, all, { ...shipment, moment: createdAt }, language);
   const promised = allowed.slice(0, MAX_RATES);
@@ -116,6 +105,39 @@ export async function quoteShipping(deps: ShippingDeps, shipment: Shipment, lang
   };
   const { id, ...at } = await insertQuote(deps.db, quote, placeOf(shipment, createdAt));
   return { quoteId: id, rates: promised, heat, ...at };
+}
+
+/** The paid rates, and before them the free one if it applies. */
+function withFreeRate(
+  paid: readonly Rate[],
+  deps: Pick<ShippingDeps, 'shippingRules' | 'changedText'>,
+  { address, freeByCode, subtotalCents, lines }: Shipment,
+  language: Language,
+): Rate[] {
+  const parcel = { subtotalCents, weightOz: weightOf({ lines }) };
+  if (freeByCode === undefined && !isFreeShipping(deps.shippingRules().free, parcel, address)) return [...paid];
+  const service = freeServiceName(deps.changedText)[language];
+  return [{ service, carrier: freeShipping.carrier, amountCents: 0, estimatedDays: freeShipping.days }, ...paid];
+}
+
+/**
+ * The cheapest rate that a checkout would offer now, with its days; it stores nothing. `null` if only a carrier knows
+ * it, or if nothing can be sent there now.
+ */
+export async function findCheapestRate(
+  deps: Omit<ShippingDeps, 'db'>,
+  shipment: Shipment,
+): Promise<(Rate & Promised) | null> {
+  try {
+    const paid = deps.config.shippo ? [] : await listPaidRates(deps, shipment);
+    const all = withFreeRate(paid, deps, shipment, FALLBACK_LANGUAGE);
+    const { rates } = allowRates(deps, all, { ...shipment, moment: deps.clock.now() }, FALLBACK_LANGUAGE);
+    const [first] = rates.sort((a, b) => a.amountCents - b.amountCents || (a.arriveBy < b.arriveBy ? -1 : 1));
+    return first ?? null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isLanguage } from '#shared/core/language.ts';
+import { REMEMBERED_KEY } from '../../../lib/remembered-zip.ts';
 import { createStoredValue } from '../../../lib/stored-value.ts';
 import { type AddressDraft, EMPTY_ADDRESS } from '../checkout-machine.ts';
 
@@ -7,7 +8,7 @@ type RememberedAddress = Omit<AddressDraft, 'recipientName' | 'giftNote'>;
 
 /** The address that the shopper asked this browser to keep; `null` unless asked for. */
 export const rememberedStore = createStoredValue<RememberedAddress | null>({
-  key: 'remembered',
+  key: REMEMBERED_KEY,
   area: 'local',
   initial: null,
   read: readRemembered,
