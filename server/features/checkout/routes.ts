@@ -10,6 +10,7 @@ import {
   createPaymentIntentAnswerSchema,
   createPaymentIntentInputSchema,
   PROOF_HEADER,
+  paymentProviderSchema,
   paymentStartHeadersSchema,
   proofRequiredSchema,
   shippingRatesAnswerSchema,
@@ -20,7 +21,7 @@ import { apiErrorSchema } from '#shared/core/api-error.ts';
 import { isScarce } from './cart.ts';
 import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
-import { type CheckoutDeps, checkCode, quoteRates, startPayment } from './service.ts';
+import { type CheckoutDeps, checkCode, providerOf, quoteRates, startPayment } from './service.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
@@ -55,6 +56,17 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       },
     },
     (request) => checkCode(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
+  );
+  app.get(
+    '/api/payment-provider',
+    {
+      schema: {
+        tags: ['checkout'],
+        summary: 'The payment provider, for the buttons of wallets',
+        response: { 200: paymentProviderSchema },
+      },
+    },
+    () => providerOf(deps),
   );
   app.post(
     '/api/create-payment-intent',
