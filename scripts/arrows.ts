@@ -162,6 +162,11 @@ const ZONES: readonly Zone[] = [
       [...CLIENT, ...CLIENT_COMMON_BELOW],
     ),
   ),
+  zone('client/features/checkout/express/**', 'Wallets know the checkout with its parts, and the cart.', [
+    ...CLIENT,
+    ...CLIENT_COMMON_BELOW,
+    ...['../address/**', '../payment/**', '../../cart/**'].map((path) => `!${path}`),
+  ]),
   ...Object.entries({ '*': [], ...ADMIN_PARTS }).map(([part, others]) =>
     zone(
       `client/features/admin/${part}/**`,

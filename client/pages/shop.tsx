@@ -7,7 +7,7 @@ import { CartPanel } from '../features/cart/cart-panel.tsx';
 import { CartSheet } from '../features/cart/cart-sheet.tsx';
 import { ProductCard } from '../features/cart/product-card.tsx';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
-import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
+import { dispatchCheckout, getCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
@@ -40,7 +40,8 @@ export default function ShopPage() {
     const back = takePaymentReturn();
     if (back) dispatchCheckout({ type: 'returned', ...back });
   }, []);
-  useStepHistory(checkout.step);
+  // The step in view stays behind while a wallet pays.
+  useStepHistory(getCheckout().step);
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);
   useEffect(() => {
