@@ -28,6 +28,15 @@ function walletOf(page: Page, language: 'en' | 'es' = 'en') {
       await me.button(me.t.checkout_express_sandbox).click();
       await expect(pay).toBeVisible();
     },
+    async openFromCart() {
+      await me.open();
+      await me.add(1);
+      await me.openCart();
+      await expect(me.button(me.t.checkout_express_sandbox)).toBeVisible();
+      await page.screenshot({ path: test.info().outputPath('cart.png') });
+      await me.button(me.t.checkout_express_sandbox).click();
+      await expect(pay).toBeVisible();
+    },
     choose: (city: string) => sheet.getByRole('radio', { name: new RegExp(city) }).check(),
     total: async () => (await pay.textContent())?.replace(/^\D+/, '') ?? '',
   };
@@ -220,4 +229,52 @@ test('a wallet’s payment under way is not left by Back, and a reload follows i
   answer();
   await me.seeOrder();
   expect([me.starts.bodies.length, me.confirms.bodies.length]).toEqual([1, 1]);
+});
+
+for (const [place, viewport] of [
+  ['sheet', { width: 375, height: 812 }],
+  ['sidebar', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`in the cart’s ${place}`, () => {
+    test.use({ viewport });
+
+    test('two presses pay; a decline is shown in the payment step', async ({ page }) => {
+      const me = walletOf(page);
+      await me.openFromCart();
+      await me.decline.click();
+      await expect(me.alert.filter({ hasText: 'Your card was declined.' })).toBeVisible();
+      await expect(me.heading(me.t.checkout_payment_heading)).toBeVisible();
+      for (let step = 0; step < 3; step++) await page.goBack();
+      await me.openCart();
+      // In the sidebar the wallets come with the pointer, or with an added box.
+      await me.button(me.t.shop_checkout).hover();
+      await me.button(me.t.checkout_express_sandbox).click();
+      await me.pay.click();
+      await me.seeOrder();
+      expect(await me.cart()).toEqual([]);
+      expect(me.confirms.bodies).toHaveLength(2);
+    });
+  });
+}
+
+test('in the bar’s cart of another page: the payment ends in the shop, and a closed sheet where it began', async ({
+  page,
+}) => {
+  const me = walletOf(page);
+  await me.open();
+  await page.keyboard.press('Escape');
+  await page.goto('/about');
+  const open = async () => {
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    await me.button(me.t.checkout_express_sandbox).click();
+    await expect(me.pay).toBeVisible();
+  };
+  await open();
+  await me.sheet.getByRole('button', { name: me.t.checkout_express_sandbox_close }).click();
+  await expect(page).toHaveURL(/about/);
+  expect(me.starts.bodies).toEqual([]);
+  await me.button(me.t.checkout_express_sandbox).click();
+  await me.pay.click();
+  await me.seeOrder();
+  await expect(page).toHaveURL(/shop$/);
 });

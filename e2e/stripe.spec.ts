@@ -560,7 +560,7 @@ test.describe('a wallet in the Express Checkout Element', () => {
     const pay = sheet.getByRole('button', { name: /^Pay \d/ });
     await press('Miami');
     await expect(pay).toHaveText('Pay 3998');
-    await press(/UPS/);
+    await sheet.getByRole('button', { name: /·/ }).nth(1).click();
     await expect(pay).not.toHaveText('Pay 3998');
     const shown = Number((await pay.textContent())?.slice('Pay '.length));
     await pay.click();
@@ -613,6 +613,36 @@ test.describe('a wallet in the Express Checkout Element', () => {
     await sheet.getByRole('button', { name: /^Pay \d/ }).click();
     await expect(page.getByText(me.t.checkout_notice_repriced)).toBeVisible();
     expect(paymentsSince(stripe, before).map(({ status }) => status)).toEqual(['succeeded', 'requires_payment_method']);
+  });
+
+  test.describe('in the cart’s sheet', () => {
+    test.use({ viewport: { width: 375, height: 812 } });
+
+    test('pays, and leaves the page to the bank’s own step while it does', async ({ page, stripe }) => {
+      const before = stripe.intents.size;
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('https://api.stripe.com/**/confirm', async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await page.addInitScript((wallet) => Object.assign(window, { stripeStandInWallet: wallet }), WALLET);
+      const me = shopper(page);
+      await me.open();
+      await me.add(1);
+      await me.openCart();
+      const cart = page.locator('dialog.cart-sheet');
+      await expect(cart.and(page.locator(':modal'))).toHaveCount(1);
+      await me.button(WALLET.button).click();
+      await page.getByRole('button', { name: /^Pay \d/ }).click();
+      await expect(cart.and(page.locator(':modal'))).toHaveCount(0);
+      await expect(cart.and(page.locator('[open]'))).toHaveCount(1);
+      answer();
+      await me.seeOrder();
+      expect(paymentsSince(stripe, before).map(({ status }) => status)).toEqual(['succeeded']);
+    });
   });
 
   test('no wallet, or no script: no button and no space for it, and the form works (S11)', async ({ page }) => {

@@ -20,11 +20,17 @@ const button = lazyImport(async (): Promise<Loaded> => {
 /** In a browser without wallets the buttons are not tried again. */
 let isKnownMissing = false;
 
+type Props = {
+  purchase: Purchase;
+  /** Below the checkout button, so without a heading and a divider. */
+  isInCart?: boolean;
+};
+
 /**
  * The wallets' buttons. Their place is kept while they load; where there is no wallet, or its script is blocked, nothing
  * is shown.
  */
-export function ExpressPay({ purchase }: { purchase: Purchase }) {
+export function ExpressPay({ purchase, isInCart = false }: Props) {
   const { code, isLost } = useLazyImport(button);
   const [isMissing, setMissing] = useState(isKnownMissing);
   const [refusal, setRefusal] = useState<KeptText | null>(null);
@@ -36,8 +42,8 @@ export function ExpressPay({ purchase }: { purchase: Purchase }) {
   }
   if (isLost || isMissing) return null;
   return (
-    <section aria-labelledby={headingId} className="mb-6">
-      <h2 id={headingId} className="mb-3 text-[1.1rem] leading-tight">
+    <section aria-labelledby={headingId} className={isInCart ? 'mt-3' : 'mb-6'}>
+      <h2 id={headingId} className={isInCart ? 'sr-only' : 'mb-3 text-[1.1rem] leading-tight'}>
         {m.checkout_express_heading()}
       </h2>
       <div className="min-h-13">
@@ -50,9 +56,11 @@ export function ExpressPay({ purchase }: { purchase: Purchase }) {
       <p role="alert" className="mt-3 leading-snug font-semibold text-brand-dark empty:hidden">
         {refusal && textOf(refusal)}
       </p>
-      <p className="mt-5 flex items-center gap-4 text-[0.95rem] text-ink-soft before:h-0.5 before:grow before:bg-line after:h-0.5 after:grow after:bg-line">
-        {m.checkout_express_or()}
-      </p>
+      {!isInCart && (
+        <p className="mt-5 flex items-center gap-4 text-[0.95rem] text-ink-soft before:h-0.5 before:grow before:bg-line after:h-0.5 after:grow after:bg-line">
+          {m.checkout_express_or()}
+        </p>
+      )}
     </section>
   );
 }

@@ -214,7 +214,7 @@ type ChoiceProps = {
 
 function Choice({ name, label, amount, isChosen, isOff, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.95rem] leading-snug">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1 text-[0.95rem] leading-snug">
       <input
         type="radio"
         name={name}

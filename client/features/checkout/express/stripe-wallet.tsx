@@ -5,7 +5,7 @@ import type {
   StripeElements,
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import { COUNTRY, CURRENCY } from '#shared/checkout/limits.ts';
 import { OTHER_REGIONS } from '#shared/places/us-states.ts';
@@ -49,6 +49,7 @@ export default function StripeWallet(props: WalletButtonProps) {
 function WalletButtons({ wallet, onReady }: WalletButtonProps) {
   const stripe = useStripe();
   const elements = useElements();
+  const place = useRef<HTMLDivElement>(null);
 
   /** Shows the sheet's new content; the amount has to change before the answer. */
   function answer(sheet: Sheet | null, event: { resolve: (details: object) => void; reject: () => void }) {
@@ -69,31 +70,43 @@ function WalletButtons({ wallet, onReady }: WalletButtonProps) {
       addressLine2: line2 ?? '',
       ...placeOf(place),
     };
-    const refusal = await wallet.pay(buyer, ({ clientSecret }) => confirm(stripe, elements, clientSecret, event));
+    const refusal = await wallet.pay(buyer, ({ clientSecret }) => {
+      leaveTopLayer(place.current?.closest('dialog'));
+      return confirm(stripe, elements, clientSecret, event);
+    });
     if (refusal) event.paymentFailed({ reason: refusal });
   }
 
   return (
-    <ExpressCheckoutElement
-      options={{
-        buttonHeight: HEIGHT_PX,
-        layout: { maxRows: 1 },
-        emailRequired: true,
-        phoneNumberRequired: true,
-        shippingAddressRequired: true,
-        allowedShippingCountries: COUNTRIES,
-        shippingRates: [pendingRate()],
-      }}
-      onReady={({ availablePaymentMethods }) => onReady(availablePaymentMethods !== undefined)}
-      onLoadError={() => onReady(false)}
-      onClick={(event) => answer(wallet.open(), event)}
-      onShippingAddressChange={async (event) => answer(await wallet.changePlace(placeOf(event.address)), event)}
-      onShippingRateChange={(event) => answer(wallet.changeRate(event.shippingRate.id), event)}
-      onConfirm={(event) => void onConfirm(event)}
-      // The next sheet starts from the beginning.
-      onCancel={() => elements?.update({ amount: wallet.open().totalCents })}
-    />
+    <div ref={place}>
+      <ExpressCheckoutElement
+        options={{
+          buttonHeight: HEIGHT_PX,
+          layout: { maxRows: 1 },
+          emailRequired: true,
+          phoneNumberRequired: true,
+          shippingAddressRequired: true,
+          allowedShippingCountries: COUNTRIES,
+          shippingRates: [pendingRate()],
+        }}
+        onReady={({ availablePaymentMethods }) => onReady(availablePaymentMethods !== undefined)}
+        onLoadError={() => onReady(false)}
+        onClick={(event) => answer(wallet.open(), event)}
+        onShippingAddressChange={async (event) => answer(await wallet.changePlace(placeOf(event.address)), event)}
+        onShippingRateChange={(event) => answer(wallet.changeRate(event.shippingRate.id), event)}
+        onConfirm={(event) => void onConfirm(event)}
+        // The next sheet starts from the beginning.
+        onCancel={() => elements?.update({ amount: wallet.open().totalCents })}
+      />
+    </div>
   );
+}
+
+/** The bank may open its own step over the page, which a modal cart would make inert. */
+function leaveTopLayer(dialog: HTMLDialogElement | null | undefined): void {
+  if (!dialog?.open) return;
+  dialog.close();
+  dialog.show();
 }
 
 const NOWHERE = { line1: '', line2: null, city: '', state: '', postal_code: '', country: '' };

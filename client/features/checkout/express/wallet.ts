@@ -21,6 +21,8 @@ export type Purchase = {
   begin: () => Checkout;
   /** Brings the page's own checkout to that step. */
   enter: () => void;
+  /** Called after a payment, or its refusal. */
+  leave?: () => void;
 };
 
 /**
@@ -85,6 +87,7 @@ async function payExactly(
     return null;
   } finally {
     releaseView();
+    purchase.leave?.();
   }
 }
 
