@@ -84,7 +84,7 @@ function usePaymentResult(checkout: AtPayment) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
   useEffect(() => {
-    const outcome = takeOutcome();
+    const outcome = takeOutcome(payment);
     if (outcome) onOutcome(outcome);
     else if (isResumed) check.run();
     const onPageShow = (event: PageTransitionEvent) => {

@@ -64,7 +64,6 @@ type SheetProps = { wallet: Wallet; onClose: () => void };
 
 /** The wallet's sheet: it shows only what the shop answers, as a real one. */
 function WalletSheet({ wallet, onClose }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [buyer, setBuyer] = useState(BUYERS[0]);
   const [sheet, setSheet] = useState<Sheet | 'asking' | 'refused'>('asking');
   const [isBusy, setBusy] = useState(false);
@@ -79,7 +78,6 @@ function WalletSheet({ wallet, onClose }: SheetProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet opens
   useEffect(() => {
-    dialog.current?.showModal();
     wallet.open();
     void choose(buyer);
   }, []);
@@ -93,27 +91,7 @@ function WalletSheet({ wallet, onClose }: SheetProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="wallet-heading"
-      onCancel={(event) => isBusy && event.preventDefault()}
-      onClose={onClose}
-      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-card bg-white p-5 text-ink shadow-lift backdrop:bg-ink/55"
-    >
-      <div className="mb-2 flex items-center justify-between">
-        <h2 id="wallet-heading" className="text-h3">
-          {m.checkout_express_sandbox_heading()}
-        </h2>
-        <button
-          type="button"
-          aria-label={m.checkout_express_sandbox_close()}
-          disabled={isBusy}
-          onClick={onClose}
-          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <WalletDialog isBusy={isBusy} onClose={onClose}>
       <p className="text-[0.95rem] leading-snug text-ink-soft">{m.checkout_sandbox_heading()}</p>
       <Choices legend={m.checkout_ship_to()}>
         {BUYERS.map((each) => (
@@ -140,6 +118,39 @@ function WalletSheet({ wallet, onClose }: SheetProps) {
       {typeof sheet === 'object' && (
         <PayPart sheet={sheet} isBusy={isBusy} onPay={pay} onRate={(id) => setSheet(wallet.changeRate(id) ?? sheet)} />
       )}
+    </WalletDialog>
+  );
+}
+
+type DialogProps = { isBusy: boolean; onClose: () => void; children: ReactNode };
+
+function WalletDialog({ isBusy, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="wallet-heading"
+      onCancel={(event) => isBusy && event.preventDefault()}
+      onClose={onClose}
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-card bg-white p-5 text-ink shadow-lift backdrop:bg-ink/55"
+    >
+      <div className="mb-2 flex items-center justify-between">
+        <h2 id="wallet-heading" className="text-h3">
+          {m.checkout_express_sandbox_heading()}
+        </h2>
+        <button
+          type="button"
+          aria-label={m.checkout_express_sandbox_close()}
+          disabled={isBusy}
+          // Gives the focus back to the button, as Escape does.
+          onClick={() => dialog.current?.close()}
+          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
     </dialog>
   );
 }

@@ -83,7 +83,7 @@ async function payExactly(
   try {
     const started = await startExactly(shown, buyer, purchase);
     if (typeof started === 'string') return started;
-    handOver(await confirm(started).catch(() => ({ type: 'lost' }) as const));
+    handOver(started, await confirm(started).catch(() => ({ type: 'lost' }) as const));
     return null;
   } finally {
     releaseView();
