@@ -49,7 +49,7 @@ export default function StripeWallet(props: WalletButtonProps) {
 function WalletButtons({ wallet, onReady }: WalletButtonProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   /** Shows the sheet's new content; the amount has to change before the answer. */
   function answer(sheet: Sheet | null, event: { resolve: (details: object) => void; reject: () => void }) {
@@ -71,14 +71,14 @@ function WalletButtons({ wallet, onReady }: WalletButtonProps) {
       ...placeOf(place),
     };
     const refusal = await wallet.pay(buyer, ({ clientSecret }) => {
-      leaveTopLayer(place.current?.closest('dialog'));
+      leaveTopLayer(box.current?.closest('dialog'));
       return confirm(stripe, elements, clientSecret, event);
     });
     if (refusal) event.paymentFailed({ reason: refusal });
   }
 
   return (
-    <div ref={place}>
+    <div ref={box}>
       <ExpressCheckoutElement
         options={{
           buttonHeight: HEIGHT_PX,
