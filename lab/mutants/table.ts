@@ -70,6 +70,13 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'shared/core/totals.test.ts server/features/codes/codes.test.ts',
   },
   {
+    name: 'a wallet pays another total than its sheet',
+    file: 'client/features/checkout/express/wallet.ts',
+    from: 'if (!isSameTotal(shown)) return tellOfChange();',
+    to: '',
+    tests: 'client/features/checkout/express/wallet.test.ts',
+  },
+  {
     name: 'the checkout hides what is added to the total',
     file: 'client/features/checkout/order-summary.tsx',
     from: '<AmountRows names={ADDITIONS}',
