@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { CartPanel } from './features/cart/cart-panel.tsx';
 import { CartSheet } from './features/cart/cart-sheet.tsx';
+import { LazyCartExpress } from './features/checkout/express/lazy-cart-express.tsx';
 import { preloadCheckout } from './features/checkout/lazy-checkout.tsx';
 import { startCheckout } from './features/checkout/start-checkout.ts';
 import { findRoute } from './routes.tsx';
@@ -11,8 +12,7 @@ const SHOP = '/shop';
 /** The cart that opens from the bar. The checkout itself is a part of the shop's page. */
 export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [path, navigate] = useLocation();
-  function onCheckout() {
-    if (!startCheckout()) return;
+  function goToShop() {
     onClose();
     if (path !== SHOP) navigate(SHOP);
   }
@@ -23,7 +23,11 @@ export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose:
   return (
     <CartSheet isOpen={isOpen} onClose={onClose}>
       <Region name="cart">
-        <CartPanel onCheckout={onCheckout} onIntent={onIntent} />
+        <CartPanel
+          express={<LazyCartExpress onLeave={goToShop} />}
+          onCheckout={() => startCheckout() && goToShop()}
+          onIntent={onIntent}
+        />
       </Region>
     </CartSheet>
   );

@@ -8,7 +8,7 @@ import { startProgram } from '#test/program.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 import { test as base, expect } from './fixtures.ts';
-import { CARDS, NEW_YORK, shopper, texts } from './shop-page.ts';
+import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
 
 /** The shop with Stripe's keys; Stripe's API and browser script are stand-ins, everything between is real. */
 const test = base.extend<{ routes: undefined }, { stripe: StripeStandIn }>({
@@ -87,9 +87,11 @@ test('pays by card in the Payment Element and opens the order’s own page (N3)'
   const me = shopper(page);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await me.goToRates(NEW_YORK);
-  // Nothing from Stripe is loaded before the payment opens.
+  await me.open();
+  await me.add(1);
+  // Nothing from Stripe is loaded before the checkout opens.
   expect(scripts.filter((url) => url.includes('stripe.com'))).toEqual([]);
+  await me.goToRates(NEW_YORK, 0);
   await page.getByRole('radio').first().check();
   await me.button(me.t.checkout_continue).click();
   await expect(page.getByText('Yolanda Pérez · 10118')).toBeVisible();
@@ -520,5 +522,138 @@ test.describe('a bank that takes its time after a redirect', () => {
     await there.button(there.t.checkout_leave).click();
     await expect(there.heading(there.t.shop_intro_heading)).toBeVisible();
     expect(await there.cart()).toHaveLength(1);
+  });
+});
+
+/** Stripe's element with a wallet that has these addresses. */
+const WALLET = {
+  button: 'Apple Pay',
+  buyer: { name: 'Yolanda Pérez', email: 'yolanda@example.com', phone: '+13055550100' },
+  places: [
+    { city: 'New York', state: 'NY', line1: NEW_YORK.addressLine1, postal_code: NEW_YORK.zipCode },
+    { city: 'Miami', state: 'Florida', line1: MIAMI.addressLine1, postal_code: MIAMI.zipCode },
+    { city: 'Toronto', state: 'ON', line1: '290 Bremner Blvd', postal_code: 'M5V 3L9', country: 'CA' },
+  ].map((place) => ({ line2: null, country: 'US', ...place })),
+};
+
+async function openWallet(page: Page, boxes = 1) {
+  await page.addInitScript((wallet) => Object.assign(window, { stripeStandInWallet: wallet }), WALLET);
+  const me = shopper(page);
+  const starts = watchCalls(page, '/api/create-payment-intent');
+  await me.startCheckout(boxes);
+  await me.button(WALLET.button).click();
+  const sheet = page.getByRole('dialog', { name: 'Wallet' });
+  const press = (name: string | RegExp) => sheet.getByRole('button', { name }).click();
+  await expect(sheet.getByRole('button', { name: /^Pay \d/ })).toBeVisible();
+  return { me, sheet, starts, press };
+}
+
+test.describe('a wallet in the Express Checkout Element', () => {
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  test('another address and another rate change its sheet, which is charged to the cent (N15)', async ({
+    page,
+    stripe,
+  }) => {
+    const before = stripe.intents.size;
+    const { me, sheet, press } = await openWallet(page, 2);
+    const pay = sheet.getByRole('button', { name: /^Pay \d/ });
+    await press('Miami');
+    await expect(pay).toHaveText('Pay 3998');
+    await sheet.getByRole('button', { name: /·/ }).nth(1).click();
+    await expect(pay).not.toHaveText('Pay 3998');
+    const shown = Number((await pay.textContent())?.slice('Pay '.length));
+    await pay.click();
+    await me.seeOrder();
+    const paid = paymentsSince(stripe, before);
+    expect(paid.map(({ status, amount }) => [status, amount])).toEqual([['succeeded', shown]]);
+    expect(paid[0]?.shipping).toMatchObject({ name: 'Yolanda Pérez', address: { city: 'Miami', state: 'FL' } });
+    expect(await me.cart()).toEqual([]);
+  });
+
+  test('a place that is not served is refused in the sheet; closed, it leaves everything as before', async ({
+    page,
+    stripe,
+  }) => {
+    const before = stripe.intents.size;
+    const { me, sheet, press } = await openWallet(page);
+    await press('Toronto');
+    await expect(sheet.getByText('Not served')).toBeVisible();
+    await press('Close');
+    await expect(me.alert).toHaveText(me.t.checkout_zip_abroad);
+    await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('');
+    expect([await me.cart(), paymentsSince(stripe, before)]).toEqual([[{ id: 'box40', quantity: 1 }], []]);
+  });
+
+  test('a decline says so in the payment step; its form then pays the same payment (P17)', async ({ page, stripe }) => {
+    const before = stripe.intents.size;
+    const { me, press } = await openWallet(page);
+    await press('Pay declined');
+    await expect(me.alert.filter({ hasText: 'Your card was declined.' })).toBeVisible();
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+    expect(paymentsSince(stripe, before).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+
+  test('two presses are one payment (P13); another charge is not confirmed (N22)', async ({ page, stripe }) => {
+    const before = stripe.intents.size;
+    const { me, sheet, starts } = await openWallet(page);
+    await sheet.getByRole('button', { name: /^Pay \d/ }).dblclick();
+    await me.seeOrder();
+    expect([starts.bodies.length, paymentsSince(stripe, before).length]).toEqual([1, 1]);
+
+    await page.route('**/api/create-payment-intent', async (route) => {
+      const body = await (await route.fetch()).json();
+      const charge = { ...body.charge, tax: '1.00', totalAmount: (Number(body.charge.totalAmount) + 1).toFixed(2) };
+      await route.fulfill({ json: { ...body, charge } });
+    });
+    await me.button(me.t.checkout_done_again).click();
+    await me.startCheckout();
+    await me.button(WALLET.button).click();
+    await sheet.getByRole('button', { name: /^Pay \d/ }).click();
+    await expect(page.getByText(me.t.checkout_notice_repriced)).toBeVisible();
+    expect(paymentsSince(stripe, before).map(({ status }) => status)).toEqual(['succeeded', 'requires_payment_method']);
+  });
+
+  test.describe('in the cart’s sheet', () => {
+    test.use({ viewport: { width: 375, height: 812 } });
+
+    test('pays, and leaves the page to the bank’s own step while it does', async ({ page, stripe }) => {
+      const before = stripe.intents.size;
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('https://api.stripe.com/**/confirm', async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await page.addInitScript((wallet) => Object.assign(window, { stripeStandInWallet: wallet }), WALLET);
+      const me = shopper(page);
+      await me.open();
+      await me.add(1);
+      await me.openCart();
+      const cart = page.locator('dialog.cart-sheet');
+      await expect(cart.and(page.locator(':modal'))).toHaveCount(1);
+      await me.button(WALLET.button).click();
+      await page.getByRole('button', { name: /^Pay \d/ }).click();
+      await expect(cart.and(page.locator(':modal'))).toHaveCount(0);
+      await expect(cart.and(page.locator('[open]'))).toHaveCount(1);
+      answer();
+      await me.seeOrder();
+      expect(paymentsSince(stripe, before).map(({ status }) => status)).toEqual(['succeeded']);
+    });
+  });
+
+  test('no wallet, or no script: no button and no space for it, and the form works (S11)', async ({ page }) => {
+    const me = shopper(page);
+    await me.startCheckout();
+    await expect(page.getByText(me.t.checkout_express_or)).toHaveCount(0);
+    await page.route('https://js.stripe.com/**', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(me.t.checkout_express_or)).toHaveCount(0);
+    await me.fillAddress(NEW_YORK);
+    await me.button(me.t.checkout_calculate).click();
+    await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
   });
 });

@@ -112,6 +112,11 @@ const ARROWS: readonly Arrow[] = [
       `client/features/${feature}/*`,
     ]),
   ),
+  arrow('client/features/checkout/express/**', 'Wallets know the checkout with its parts, and the cart.', [
+    ...CLIENT_COMMON,
+    'client/features/checkout/**',
+    'client/features/cart/**',
+  ]),
   ...Object.entries({ '*': [], ...ADMIN_PARTS }).map(([part, parts]) => {
     const others = (part === 'kit' ? ['live'] : ['kit', 'live', ...parts]).filter((other) => other !== part);
     return arrow(

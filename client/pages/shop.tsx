@@ -7,7 +7,8 @@ import { CartPanel } from '../features/cart/cart-panel.tsx';
 import { CartSheet } from '../features/cart/cart-sheet.tsx';
 import { ProductCard } from '../features/cart/product-card.tsx';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
-import { dispatchCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
+import { dispatchCheckout, getCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
+import { LazyCartExpress } from '../features/checkout/express/lazy-cart-express.tsx';
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
@@ -43,7 +44,8 @@ export default function ShopPage() {
     const back = takePaymentReturn();
     if (back) dispatchCheckout({ type: 'returned', ...back });
   }, []);
-  useStepHistory(checkout.step);
+  // The step in view stays behind while a wallet pays.
+  useStepHistory(getCheckout().step);
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);
   useEffect(() => {
@@ -56,17 +58,24 @@ export default function ShopPage() {
 
 function Shelf({ error }: { error: KeptText | null }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
+  // The wallets are not part of the first load.
+  const [isPrepared, setPrepared] = useState(false);
 
+  function prepare() {
+    preloadCheckout();
+    setPrepared(true);
+  }
   function onCheckout() {
     setSheetOpen(false);
     startCheckout();
   }
-  const panel = (
+  const panel = (isSidebar: boolean) => (
     <Region name="cart">
       <CartPanel
         notice={error && <CheckoutError message={error} className="mt-4" />}
+        express={isPrepared && <LazyCartExpress isSidebar={isSidebar} onLeave={() => setSheetOpen(false)} />}
         onCheckout={onCheckout}
-        onIntent={preloadCheckout}
+        onIntent={prepare}
       />
     </Region>
   );
@@ -81,7 +90,7 @@ function Shelf({ error }: { error: KeptText | null }) {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
           <ShopIntro />
-          <AddArea onAdd={preloadCheckout} className="grid gap-6 sm:grid-cols-2">
+          <AddArea onAdd={prepare} className="grid gap-6 sm:grid-cols-2">
             {products().map((product, index) => (
               <ProductCard key={product.id} product={product} isFirst={index === 0} />
             ))}
@@ -95,7 +104,7 @@ function Shelf({ error }: { error: KeptText | null }) {
           <h2 id="cart-heading" className="mb-3 text-h3">
             {m.shop_cart_heading()}
           </h2>
-          {panel}
+          {panel(true)}
         </aside>
       </div>
       <CartBar
@@ -105,12 +114,12 @@ function Shelf({ error }: { error: KeptText | null }) {
           )
         }
         onOpen={() => {
-          preloadCheckout();
+          prepare();
           setSheetOpen(true);
         }}
       />
       <CartSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)}>
-        {panel}
+        {panel(false)}
       </CartSheet>
     </Container>
   );

@@ -20,7 +20,8 @@ const REQUIRED: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
   'cross-origin-opener-policy': /^same-origin/,
-  'permissions-policy': /camera=\(\)/,
+  // Stripe's wallets are in frames of its subdomains.
+  'permissions-policy': /camera=\(\).* payment=\(self "https:\/\/js\.stripe\.com" "https:\/\/\*\.js\.stripe\.com"\)$/,
   'strict-transport-security': /^max-age=31536000$/,
   'cache-control': /./,
 };

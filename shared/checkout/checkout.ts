@@ -76,10 +76,24 @@ export type CheckoutAddress = z.output<typeof addressSchema>;
 /** The form's values before trimming. */
 export type AddressInput = z.input<typeof addressSchema>;
 
+/**
+ * The address of a quote. The street is `null` while it is unknown: a wallet shows it only after authorization. Such a
+ * quote cannot be paid, because it is for another address than the checkout's.
+ */
+const quotedAddressSchema = z
+  .object({
+    ...shippingAddressSchema.shape,
+    addressLine1: z.pipe(
+      z.nullable(shippingAddressSchema.shape.addressLine1),
+      z.transform((street) => street ?? ''),
+    ),
+  })
+  .check(stateFitsZip());
+
 /** POST /api/shipping-rates. `name` and `price` may be sent and are ignored. */
 export const shippingRatesInputSchema = z.object({
   items: cartLines,
-  shippingAddress: shippingAddressSchema,
+  shippingAddress: quotedAddressSchema,
   code: typedCodeField,
 });
 export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
@@ -147,6 +161,13 @@ export const createPaymentIntentInputSchema = z.object({
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentInputSchema>;
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+/** GET /api/payment-provider: what a wallet's button needs before there is a payment. */
+export const paymentProviderSchema = z.object({
+  provider: z.enum(PAYMENT_PROVIDERS),
+  /** For the provider's script, if it has one. */
+  publishableKey: z.optional(z.string()),
+});
+export type PaymentProviderAnswer = z.output<typeof paymentProviderSchema>;
 /**
  * State of a started payment: payable, being processed by the bank, or paid. The last two occur when an earlier visit
  * of the same attempt has paid.
@@ -159,8 +180,7 @@ const PAYMENT_STATES = ['open', 'processing', 'succeeded'] as const;
 export const createPaymentIntentAnswerSchema = z.object({
   clientSecret: z.string(),
   status: z.enum(PAYMENT_STATES),
-  provider: z.enum(PAYMENT_PROVIDERS),
-  publishableKey: z.optional(z.string()),
+  ...paymentProviderSchema.shape,
   /**
    * How long this checkout holds the goods and the code, in seconds; 0 when it holds only a part of them, missing when
    * nothing is counted. Later payments restart the payment first, which checks that they are still available.

@@ -44,6 +44,100 @@
     };
   }
 
+  /**
+   * The Express Checkout Element with one wallet, whose sheet is played by `stripeStandInWallet`: its addresses and
+   * button, or `null` in a browser without wallets. It enforces what Stripe documents of amounts and rates.
+   */
+  function expressElement(elements, options) {
+    const listeners = {};
+    const wallet = window.stripeStandInWallet;
+    const root = document.createElement('div');
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = wallet?.button ?? '';
+    button.style.height = `${options.buttonHeight}px`;
+    const sheet = document.createElement('dialog');
+    sheet.setAttribute('aria-label', 'Wallet');
+    let place;
+    let rates = [];
+
+    const press = (text, onclick) =>
+      Object.assign(document.createElement('button'), { type: 'button', textContent: text, onclick });
+    function accept({ lineItems = [], shippingRates = [] }) {
+      if (shippingRates.length === 0) throw new Error('A wallet needs a rate when it asks for the address');
+      if (new Set(shippingRates.map(({ id }) => id)).size < shippingRates.length)
+        throw new Error('Two rates with one id');
+      const sum = lineItems.reduce((cents, { amount }) => cents + amount, shippingRates[0].amount);
+      if (sum !== elements.amount) throw new Error(`Lines of ${sum} cents, and an amount of ${elements.amount}`);
+      rates = shippingRates;
+    }
+    /** @returns whether the shop has accepted */
+    const ask = (name, details) =>
+      new Promise((done) => {
+        const resolve = (content) => {
+          accept(content);
+          done(true);
+        };
+        listeners[name]?.({ ...details, resolve, reject: () => done(false) });
+      });
+    function close() {
+      sheet.remove();
+      listeners.cancel?.({ elementType: 'expressCheckout' });
+    }
+    function show(isServed) {
+      const pay = (number) => async () => {
+        const [shippingRate] = rates;
+        elements.walletCard = number;
+        const { line1, line2, ...seen } = place;
+        listeners.confirm({
+          expressPaymentType: 'apple_pay',
+          billingDetails: { ...wallet.buyer, address: place },
+          shippingAddress: { name: wallet.buyer.name, address: { line1, line2, ...seen } },
+          shippingRate,
+          paymentFailed: ({ reason }) => sheet.setAttribute('data-failed', reason),
+        });
+      };
+      sheet.replaceChildren(
+        ...wallet.places.map((each) => press(each.city, () => void change(each))),
+        ...(isServed ? rates : []).map((rate) => press(rate.displayName, () => void choose(rate))),
+        ...(isServed
+          ? [press(`Pay ${elements.amount}`, pay('4242424242424242')), press('Pay declined', pay('4000000000000002'))]
+          : ['Not served']),
+        press('Close', close),
+      );
+    }
+    async function change(next) {
+      place = next;
+      const { line1, line2, ...seen } = next;
+      show(await ask('shippingaddresschange', { name: wallet.buyer.name, address: seen }));
+    }
+    async function choose(shippingRate) {
+      show(await ask('shippingratechange', { shippingRate }));
+    }
+    button.onclick = async () => {
+      if (!(await ask('click', { expressPaymentType: 'apple_pay' }))) return;
+      document.body.append(sheet);
+      sheet.showModal();
+      await change(wallet.places[0]);
+    };
+    return {
+      on: (name, listener) => {
+        listeners[name] = listener;
+      },
+      off: (name) => delete listeners[name],
+      update: () => {},
+      mount(parent) {
+        if (wallet) root.append(button);
+        parent.append(root);
+        setTimeout(() => listeners.ready?.({ availablePaymentMethods: wallet ? { applePay: true } : undefined }));
+      },
+      destroy: () => {
+        root.remove();
+        sheet.remove();
+      },
+    };
+  }
+
   async function call(path, form, init = {}) {
     const answer = await fetch(`${API}/${path}`, init.method === 'POST' ? { ...init, body: form } : init);
     const body = await answer.json();
@@ -54,6 +148,23 @@
   const DECLINED = { en: 'Your card was declined.', es: 'Su tarjeta fue rechazada.' };
   const inLocale = (error, locale) =>
     error?.code === 'card_declined' ? { ...error, message: DECLINED[locale] } : error;
+
+  /**
+   * Elements without a payment yet. They have no `payment`: confirming with an Express Checkout Element would send the
+   * wallet's shipping address, which Stripe refuses after a server has set it.
+   */
+  function deferredElements({ amount, currency, paymentMethodCreation }) {
+    if (!Number.isInteger(amount) || currency !== 'usd') throw new Error('Elements need an amount and a currency');
+    const elements = {
+      amount,
+      isManual: paymentMethodCreation === 'manual',
+      create: (_type, options) => expressElement(elements, options),
+      getElement: () => null,
+      update: (changes) => Object.assign(elements, changes),
+      submit: async () => ({}),
+    };
+    return elements;
+  }
 
   const makeStripe = (key, { locale = navigator.language.slice(0, 2) } = {}) => {
     if (!/^pk_/.test(key)) throw new Error('Please call Stripe() with your publishable key.');
@@ -68,9 +179,13 @@
       _registerWrapper: () => {},
       registerAppInfo: () => {},
       createToken: unused,
-      createPaymentMethod: unused,
+      async createPaymentMethod({ elements }) {
+        if (elements.isManual) return { paymentMethod: { id: `pm_${elements.walletCard}` } };
+        throw new Error('Elements make payment methods only with paymentMethodCreation: manual');
+      },
       confirmCardPayment: unused,
       elements(options) {
+        if (options.mode === 'payment') return deferredElements(options);
         if (!/^pi_\w+_secret_\w+$/.test(options.clientSecret)) throw new Error('Invalid clientSecret');
         const elements = {
           clientSecret: options.clientSecret,
@@ -87,18 +202,19 @@
         return elements;
       },
       retrievePaymentIntent: retrieve,
-      async confirmPayment({ elements, confirmParams, redirect }) {
+      async confirmPayment({ elements, clientSecret = elements?.clientSecret, confirmParams, redirect }) {
         if (redirect !== 'if_required') throw new Error('The specification wants a redirect only if required');
         const country = confirmParams.payment_method_data?.billing_details?.address?.country;
-        if (elements.payment.hidesCountry && !country) throw new Error('Pass the country that the form hides');
-        const [id] = elements.clientSecret.split('_secret_');
+        if (elements?.payment.hidesCountry && !country) throw new Error('Pass the country that the form hides');
+        const [id] = clientSecret.split('_secret_');
         const result = await call(
           `${id}/confirm`,
           new URLSearchParams({
             key,
-            client_secret: elements.clientSecret,
+            client_secret: clientSecret,
             return_url: confirmParams.return_url,
-            'payment_method_data[card][number]': elements.payment.number(),
+            'payment_method_data[card][number]':
+              elements?.payment.number() ?? confirmParams.payment_method.slice('pm_'.length),
             'payment_method_data[billing_details][address][country]': country ?? '',
           }),
           { method: 'POST' },

@@ -20,13 +20,15 @@ import { FreeShippingMeter } from './free-shipping-meter.tsx';
 type Props = {
   /** Error of the last checkout; shown above the button. */
   notice?: ReactNode;
+  /** The wallets, below the button. */
+  express?: ReactNode;
   onCheckout: () => void;
   /** Called when the pointer or the focus is near the checkout button. */
   onIntent: () => void;
 };
 
 /** The content of the cart, for the sidebar and for the sheet: lines, meter, total, checkout. */
-export function CartPanel({ notice, onCheckout, onIntent }: Props) {
+export function CartPanel({ notice, express, onCheckout, onIntent }: Props) {
   const cart = cartStore.use();
   const subtotal = subtotalCents(cart);
   const isEmpty = cart.length === 0;
@@ -66,6 +68,7 @@ export function CartPanel({ notice, onCheckout, onIntent }: Props) {
             {m.shop_checkout()}
           </Button>
         )}
+        {!hasNothing && express}
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
       // The event comes a task after the dialog has closed, when the cart may be open again.
       onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="cart-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-ink shadow-lift lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[27rem] lg:rounded-t-none lg:rounded-l-card backdrop:bg-ink/55"
+      className="cart-sheet fixed inset-0 z-40 mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-ink shadow-lift lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[27rem] lg:rounded-t-none lg:rounded-l-card backdrop:bg-ink/55"
     >
       {isOpen && (
         <div className="flex min-h-0 grow flex-col p-5 sm:p-7">

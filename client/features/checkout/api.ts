@@ -4,6 +4,7 @@ import {
   type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
   type CreatePaymentIntentInput,
+  type PaymentProviderAnswer,
   PROOF_HEADER,
   type ShippingRatesAnswer,
 } from '#shared/checkout/checkout.ts';
@@ -57,7 +58,8 @@ async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }
       const product = getProduct(id);
       return { id, name: product.name[getLanguage()], quantity, price: centsToText(product.priceCents) };
     }),
-    shippingAddress: { addressLine1, addressLine2, city, state, zipCode },
+    // A wallet hides the street until the payment is authorized.
+    shippingAddress: { addressLine1: addressLine1 || null, addressLine2, city, state, zipCode },
     ...(code && { code }),
   };
   const answer = await post<LooseRates>('/api/shipping-rates', input, { [ATTEMPT_HEADER]: attempt });
@@ -70,6 +72,9 @@ async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }
   const discountCents = centsOf(answer.discount ?? '0.00');
   return { options, prices: Object.fromEntries(prices), discountCents, heat: answer.heat ?? null };
 }
+
+/** The payment provider, before there is a payment. */
+export const fetchProvider = () => callApi<PaymentProviderAnswer>('/api/payment-provider');
 
 type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'discount' | 'heat'>> & {
   rates?: LooseRate[];

@@ -24,8 +24,23 @@ export function getCheckout(): Checkout {
   return store.get().checkout;
 }
 
+/** The step that stays in view while a wallet pays: the provider's element must stay in the page. */
+let held: Checkout | null = null;
+
+/** Keeps the present step in view until `releaseView`. The checkout and the history move on, as with the form. */
+export function holdView(): void {
+  held = getCheckout();
+}
+
+export function releaseView(): void {
+  held = null;
+  store.set(keep(getCheckout()));
+}
+
+/** The checkout to show. */
 export function useCheckout(): Checkout {
-  return store.use().checkout;
+  const { checkout } = store.use();
+  return held ?? checkout;
 }
 
 /**

@@ -4,7 +4,10 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { AddressStep } from './address/address-step.tsx';
-import { dispatchCheckout, useCheckout } from './checkout-store.ts';
+import { moveCheckout } from './checkout-machine.ts';
+import { dispatchCheckout, getCheckout, useCheckout } from './checkout-store.ts';
+import { ExpressPay } from './express/express-pay.tsx';
+import type { Purchase } from './express/wallet.ts';
 import { ContactLine, OrderSummary } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { Progress } from './progress.tsx';
@@ -13,6 +16,12 @@ import { ShippingStep } from './shipping-step.tsx';
 import { SuccessPanel } from './success-panel.tsx';
 
 const queryClient = createQueryClient();
+
+/** What a wallet in the address step pays: this checkout. */
+const OPEN_CHECKOUT: Purchase = {
+  begin: () => moveCheckout(getCheckout(), { type: 'back', to: 'address' }),
+  enter: () => void dispatchCheckout({ type: 'back', to: 'address' }),
+};
 
 /** The checkout, which replaces the products: its step, its progress, and the order's summary. */
 export default function Checkout() {
@@ -49,6 +58,7 @@ function CheckoutView() {
             <OrderSummary checkout={checkout} isFolded />
           </div>
           <div className="rounded-card bg-white p-4 shadow-card sm:p-8">
+            {checkout.step === 'address' && <ExpressPay purchase={OPEN_CHECKOUT} />}
             {checkout.step === 'address' && <AddressStep {...checkout} />}
             {checkout.step === 'shipping' && <ShippingStep checkout={checkout} />}
             {checkout.step === 'payment' && <PaymentStep checkout={checkout} />}

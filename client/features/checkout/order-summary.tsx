@@ -9,6 +9,7 @@ import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { findProduct } from '../cart/cart.ts';
+import { amountLabels } from './amount-labels.ts';
 import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkout-machine.ts';
 
 type Props = {
@@ -94,7 +95,7 @@ export function Lines({ lines }: { lines: readonly (PricedLine & { names?: Local
 export function Totals({ totals }: { totals: NonNullable<ReturnType<typeof totalsOf>> }) {
   const language = useLanguage();
   const { shippingCents } = totals;
-  const labels = { discount: m.checkout_summary_discount(), tax: m.checkout_summary_tax() };
+  const labels = amountLabels();
   return (
     <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-ink/10 pt-4">
       <dt>{m.checkout_summary_items()}</dt>

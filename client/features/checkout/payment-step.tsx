@@ -12,6 +12,7 @@ import { type Checkout, type Payment, paymentIntentIdOf, totalsOf } from './chec
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
 import { closeWithError } from './close-with-error.ts';
+import { takeOutcome } from './express/outcome.ts';
 import { LazyPaymentForm } from './payment/lazy-payment-form.tsx';
 import type { PaymentOutcome } from './payment/port.ts';
 import { PendingPanel, type PendingState } from './pending-panel.tsx';
@@ -83,7 +84,9 @@ function usePaymentResult(checkout: AtPayment) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
   useEffect(() => {
-    if (isResumed) check.run();
+    const outcome = takeOutcome(payment);
+    if (outcome) onOutcome(outcome);
+    else if (isResumed) check.run();
     const onPageShow = (event: PageTransitionEvent) => {
       const now = getCheckout();
       // The browser's Back from the bank's page restores this page from its cache, still in its waiting state.

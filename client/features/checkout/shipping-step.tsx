@@ -2,19 +2,17 @@ import type { FormEvent } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/core/money.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
-import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { shippingMethod } from '../../lib/shipping-method.ts';
-import { type KeptText, textOf } from '../../lib/text.ts';
+import { textOf } from '../../lib/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { getProduct } from '../cart/cart-prices.ts';
-import { codeErrorOf, fetchRates, isCodeRefusal, isPriceChange, openPayment } from './api.ts';
 import type { Checkout } from './checkout-machine.ts';
-import { dispatchCheckout, getCheckout } from './checkout-store.ts';
+import { dispatchCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
-import { closeWithError } from './close-with-error.ts';
 import type { ShippingOption } from './shipping-option.ts';
+import { startPayment } from './start-payment.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
@@ -25,7 +23,7 @@ export function ShippingStep({ checkout }: Props) {
   const { address, options, chosen, heat } = checkout;
   const option = options[chosen];
 
-  const session = usePaymentStart();
+  const session = useOneAtATime(startPayment);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -78,44 +76,6 @@ export function ShippingStep({ checkout }: Props) {
       {option && <ChosenRate option={option} />}
     </form>
   );
-}
-
-/** Starts the payment of the chosen rate; after a price change it shows the new rates instead. */
-function usePaymentStart() {
-  return useOneAtATime(async () => {
-    const asked = getCheckout();
-    if (asked.step !== 'shipping') return;
-    const option = asked.options[asked.chosen];
-    if (!option) return;
-    try {
-      const answer = await openPayment(asked.lines, asked.address, option, asked);
-      // The answer is ignored if the shopper went back meanwhile; that payment is not charged.
-      if (getCheckout() === asked) dispatchCheckout({ type: 'payment_opened', answer });
-    } catch (error) {
-      if (getCheckout() !== asked) return;
-      if (isPriceChange(error)) await quoteAgain(asked);
-      // The payment start checks more than the rates do: whether this buyer may use the code, and whether others hold
-      // it.
-      else if (isCodeRefusal(error)) await quoteAgain(asked, codeErrorOf(error));
-      else closeWithError(keptTextOfError(error, m.checkout_session_failed));
-    }
-  });
-}
-
-/**
- * A price has changed, or the code has ended, since the rates were calculated: shows the new total before anything is
- * paid (N15).
- */
-async function quoteAgain(
-  asked: Extract<Checkout, { step: 'shipping' }>,
-  codeError: KeptText | undefined = asked.codeError,
-): Promise<void> {
-  try {
-    const quoted = await fetchRates(asked.lines, asked.address, { ...asked, codeError });
-    if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
-  } catch (error) {
-    if (getCheckout() === asked) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
-  }
 }
 
 /** Prices that differ from the cart, old and new, and why the code has no effect. */

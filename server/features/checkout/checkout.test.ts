@@ -24,6 +24,7 @@ import {
   startPayment,
 } from '#test/makers.ts';
 import { shopForAll } from '#test/shop.ts';
+import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 
 const shop = shopForAll();
 
@@ -245,4 +246,18 @@ test('a paid attempt unknown to the provider, as after a change of keys, starts 
 test('an attempt key that is no UUID is refused', async () => {
   const answer = await startPayment(shop, await aPaymentStart(shop), 'x');
   expect(answer.statusCode).toBe(400);
+});
+
+test('says which provider takes payments, with the key of its script', async () => {
+  const stripe = await StripeStandIn.start();
+  const withCards = await startTestApp({ database: shop.database, env: stripe.env() });
+  try {
+    const found = [shop, withCards].map(({ app }) => app.inject('/api/payment-provider'));
+    expect((await Promise.all(found)).map((answer) => answer.json())).toEqual([
+      { provider: 'sandbox' },
+      { provider: 'stripe', publishableKey: stripe.keys.publishableKey },
+    ]);
+  } finally {
+    await Promise.all([withCards.close(), stripe.close()]);
+  }
 });

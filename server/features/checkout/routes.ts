@@ -12,6 +12,7 @@ import {
   createPaymentIntentAnswerSchema,
   createPaymentIntentInputSchema,
   PROOF_HEADER,
+  paymentProviderSchema,
   paymentStartHeadersSchema,
   proofRequiredSchema,
   shippingRatesAnswerSchema,
@@ -23,7 +24,7 @@ import { findArrival } from './arrival.ts';
 import { isScarce } from './cart.ts';
 import { deviceOf } from './device-cookie.ts';
 import { requireProof } from './proof-of-work.ts';
-import { type CheckoutDeps, checkCode, quoteRates, startPayment } from './service.ts';
+import { type CheckoutDeps, checkCode, providerOf, quoteRates, startPayment } from './service.ts';
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
@@ -71,6 +72,17 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       },
     },
     (request) => checkCode(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
+  );
+  app.get(
+    '/api/payment-provider',
+    {
+      schema: {
+        tags: ['checkout'],
+        summary: 'The payment provider, for the buttons of wallets',
+        response: { 200: paymentProviderSchema },
+      },
+    },
+    () => providerOf(deps),
   );
   app.post(
     '/api/create-payment-intent',

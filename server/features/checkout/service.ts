@@ -183,7 +183,6 @@ export async function startPayment(
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
   const { clientSecret, status } = payment;
-  const { name: provider, publishableKey } = deps.payments;
   const charge = {
     lines: draft.lines.map(toWireLine),
     shippingCost: centsToText(draft.shippingCents),
@@ -193,11 +192,15 @@ export async function startPayment(
   return {
     clientSecret,
     status: status === 'succeeded' || status === 'processing' ? status : 'open',
-    provider,
-    ...(publishableKey && { publishableKey }),
+    ...providerOf(deps),
     ...(isHeld !== null && { heldSeconds: isHeld ? HOLD_MINUTES * 60 : 0 }),
     charge,
   };
+}
+
+/** The payment provider, and the key for its script in the browser. */
+export function providerOf({ payments: { name, publishableKey } }: Pick<CheckoutDeps, 'payments'>) {
+  return { provider: name, ...(publishableKey && { publishableKey }) };
 }
 
 async function draftCheckout(

@@ -6,7 +6,12 @@ import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import { QUOTE_MINUTES } from '#server/features/shipping/service.ts';
-import { addressSchema, type CreatePaymentIntentAnswer, type ShippingRate } from '#shared/checkout/checkout.ts';
+import {
+  addressSchema,
+  type CreatePaymentIntentAnswer,
+  type ShippingRate,
+  type ShippingRatesAnswer,
+} from '#shared/checkout/checkout.ts';
 import { MAX_AMOUNT_CENTS, textToCents } from '#shared/core/money.ts';
 import { startTestApp } from '#test/app.ts';
 import { aCatalogue, aProduct } from '#test/catalogue.ts';
@@ -128,6 +133,22 @@ test('takes no quote for other items, another address or another service: 30 quo
   } finally {
     await unique.close();
   }
+});
+
+test('a place without its street is quoted like the whole address, and that quote cannot be paid (I2, N3)', async () => {
+  const whole = aNewYorkAddress({ addressLine2: null });
+  const quote = (shippingAddress: object) => post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress });
+  const place = await quote({ ...whole, addressLine1: null });
+  const { quoteId, rates } = place.json<ShippingRatesAnswer>();
+  expect(rates).toEqual((await quote(whole)).json<ShippingRatesAnswer>().rates);
+  const body = await aPaymentStart(shop, { address: whole });
+  const shippingData = { ...body.shippingData, quoteId, rateId: '0' };
+  expect((await startPayment(shop, { ...body, shippingData })).statusCode).toBe(409);
+  const nowhere = { ...body, addressData: { ...whole, addressLine1: null }, shippingData };
+  expect((await startPayment(shop, nowhere)).statusCode).toBe(400);
+  // Only an explicit `null` says that the street is not known yet.
+  for (const addressLine1 of ['', ' ', undefined])
+    expect((await quote({ ...whole, addressLine1 })).statusCode).toBe(400);
 });
 
 test('a spelling that changes nothing for a carrier needs no new quote', async () => {

@@ -1,14 +1,11 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import * as m from '#messages';
-import { ApiError, callApi, keptTextOfError } from '../../../lib/api-client.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { paymentIntentIdOf } from '../checkout-machine.ts';
 import { type CardField, type CardText, findCardErrors, formatCardNumber, formatExpiry } from './card-text.ts';
 import { PayButton } from './pay-button.tsx';
-import type { PaymentFormProps, PaymentOutcome } from './port.ts';
-
-type Answer = { status: 'succeeded' | 'requires_action' | 'processing'; nextUrl?: string };
+import type { PaymentFormProps } from './port.ts';
+import { confirmPayment } from './sandbox-confirm.ts';
 
 const TEST_CARDS = [
   { number: '4242 4242 4242 4242', result: m.checkout_sandbox_succeeds },
@@ -107,23 +104,6 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
       </ul>
     </div>
   );
-}
-
-/** @returns `null` when the bank's page follows */
-async function confirmPayment(clientSecret: string, card: CardText): Promise<PaymentOutcome | null> {
-  try {
-    const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
-    const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
-    if (answer.status === 'succeeded') return { type: 'succeeded' };
-    if (answer.status === 'requires_action' && answer.nextUrl) {
-      location.assign(answer.nextUrl);
-      return null;
-    }
-    return { type: answer.status === 'processing' ? 'processing' : 'open' };
-  } catch (error) {
-    if (!(error instanceof ApiError)) return { type: 'lost' };
-    return { type: 'failed', message: keptTextOfError(error, m.checkout_payment_failed) };
-  }
 }
 
 /** Formats the input and keeps the caret after the same digit. */

@@ -1,15 +1,15 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import * as m from '#messages';
 import { COUNTRY } from '#shared/checkout/limits.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useLazyImport } from '../../../lib/lazy/use-lazy-import.ts';
-import { kept } from '../../../lib/text.ts';
 import { FailedNotice, Region } from '../../../ui/region.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PayButton } from './pay-button.tsx';
-import type { PaymentFormProps, PaymentOutcome } from './port.ts';
+import type { PaymentFormProps } from './port.ts';
+import { endOf, outcomeOf } from './stripe-outcome.ts';
 import { readStatus, stripeScript } from './stripe-script.ts';
 
 /**
@@ -52,13 +52,6 @@ function LoadedForm(props: PaymentFormProps) {
   );
 }
 
-/**
- * The result of a payment that has ended or is processing; `null` while it can be paid, or when its state is unknown.
- */
-function endOf(status: PaymentIntent.Status | null | undefined): PaymentOutcome | null {
-  return status === 'succeeded' || status === 'canceled' || status === 'processing' ? { type: status } : null;
-}
-
 function Loading() {
   return (
     <div className="grid min-h-40 place-content-center">
@@ -91,7 +84,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
     event.preventDefault();
     if (!stripe || !elements || !isReady || !(await onSubmit())) return;
     try {
-      const { error, paymentIntent } = await stripe.confirmPayment({
+      const result = await stripe.confirmPayment({
         elements,
         redirect: 'if_required',
         confirmParams: {
@@ -100,12 +93,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
           payment_method_data: { billing_details: { address: { country: COUNTRY } } },
         },
       });
-      // An already paid payment (in another tab, or before a reload) causes an error that includes its state.
-      const end = endOf((error?.payment_intent ?? paymentIntent)?.status);
-      if (end) return onOutcome(end);
-      if (error?.type === 'api_connection_error') return onOutcome({ type: 'lost' });
-      if (error) return onOutcome({ type: 'failed', message: error.message ?? kept(m.checkout_payment_failed) });
-      onOutcome({ type: 'open' });
+      onOutcome(outcomeOf(result));
     } catch {
       onOutcome({ type: 'lost' });
     }

@@ -1,0 +1,24 @@
+import * as m from '#messages';
+import { ApiError, callApi, keptTextOfError } from '../../../lib/api-client.ts';
+import { paymentIntentIdOf } from '../checkout-machine.ts';
+import type { CardText } from './card-text.ts';
+import type { PaymentOutcome } from './port.ts';
+
+type Answer = { status: 'succeeded' | 'requires_action' | 'processing'; nextUrl?: string };
+
+/** Pays with a test card. @returns `null` when the bank's page follows */
+export async function confirmPayment(clientSecret: string, card: CardText): Promise<PaymentOutcome | null> {
+  try {
+    const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
+    const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
+    if (answer.status === 'succeeded') return { type: 'succeeded' };
+    if (answer.status === 'requires_action' && answer.nextUrl) {
+      location.assign(answer.nextUrl);
+      return null;
+    }
+    return { type: answer.status === 'processing' ? 'processing' : 'open' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { type: 'lost' };
+    return { type: 'failed', message: keptTextOfError(error, m.checkout_payment_failed) };
+  }
+}
