@@ -14,14 +14,13 @@ import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { useStepHistory } from '../features/checkout/step-history.ts';
 import { products, shipping, shopFacts } from '../lib/catalogue.ts';
-import { getLanguage, useLanguage } from '../lib/language.ts';
+import { getLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
-import { shipDays } from '../lib/ship-days.ts';
 import type { KeptText } from '../lib/text.ts';
 import { Container } from '../ui/layout.tsx';
 import { Region } from '../ui/region.tsx';
-import { unbroken } from '../ui/unbroken.tsx';
 
+const Intro = staticIsland(() => import('../features/cart/shop-intro.tsx'));
 const Trust = staticIsland(() => import('../features/cart/trust-line.tsx'), { className: 'mt-6' });
 
 export const head = {
@@ -89,7 +88,7 @@ function Shelf({ error }: { error: KeptText | null }) {
       </noscript>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
-          <ShopIntro />
+          <Intro />
           <AddArea onAdd={prepare} className="grid gap-6 sm:grid-cols-2">
             {products().map((product, index) => (
               <ProductCard key={product.id} product={product} isFirst={index === 0} />
@@ -122,23 +121,5 @@ function Shelf({ error }: { error: KeptText | null }) {
         {panel(false)}
       </CartSheet>
     </Container>
-  );
-}
-
-function ShopIntro() {
-  const language = useLanguage();
-  const { free } = shipping();
-  return (
-    <header className="mb-5 sm:mb-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-h2">{m.shop_intro_heading()}</h1>
-        {free && (
-          <p className="rounded-field bg-second-light px-3 py-1.5 text-[0.82rem] leading-snug font-semibold text-balance sm:rounded-full">
-            {m.shop_free_shipping_note({ orders: free.orders[language], where: free.where[language] })}
-          </p>
-        )}
-      </div>
-      <p className="mt-2">{unbroken(m.shop_intro_text({ days: shipDays() }))}</p>
-    </header>
   );
 }

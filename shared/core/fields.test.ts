@@ -83,25 +83,29 @@ const READERS: [what: string, read: (text: string) => unknown][] = [
   ['an amount', textToCents],
 ];
 
-/** The fastest of five runs: other load can only make a run slower. */
+const MAX_MS = 20;
+
+/** The processor time of the fastest of up to 20 runs: other load can only make a run slower. */
 function fastestMs(work: () => unknown): number {
-  const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 20 && fastest > MAX_MS; run++) {
+    const start = process.threadCpuUsage();
     work();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
+    const { user, system } = process.threadCpuUsage(start);
+    fastest = Math.min(fastest, (user + system) / 1000);
+  }
+  return fastest;
 }
 
-test(`I17: ${HOSTILE.length} texts of 50 KB are read in at most 20 ms each by all input parsers`, () => {
+test(`I17: ${HOSTILE.length} texts of 50 KB are read in at most ${MAX_MS} ms each by all input parsers`, () => {
   const slow = READERS.flatMap(([what, read]) =>
     HOSTILE.map((text) => ({ what, text: text.slice(0, 20), ms: fastestMs(() => read(text)) })).filter(
-      ({ ms }) => ms > 20,
+      ({ ms }) => ms > MAX_MS,
     ),
   );
   expect(slow).toEqual([]);
 });
 
 test('I17 control: a rule with one repetition in another takes longer than that on a thousandth of it', () => {
-  expect(fastestMs(() => /^(a+)+$/.test(`${'a'.repeat(23)}!`))).toBeGreaterThan(20);
+  expect(fastestMs(() => /^(a+)+$/.test(`${'a'.repeat(23)}!`))).toBeGreaterThan(MAX_MS);
 });
