@@ -10,8 +10,8 @@ keepTemporaryFilesInMemory();
 
 const common = {
   // Limits for a small, busy machine; benchmarks measure speed, and the few asserted limits are the shop's own.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // The default of a second is too short for a busy machine to start a program or to answer.
   expect: { poll: { timeout: 60_000 } },
   // One process and its modules for many files: two thirds of the processor time of separate processes.

@@ -164,7 +164,7 @@ describe('the pictures of docs/architecture.md', () => {
 });
 
 /** Names in capitals that are not settings of the shop. */
-const OTHER_NAMES = ['POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'CHROMIUM_PATH', 'API_PORT', 'DEV_SERVER'];
+const OTHER_NAMES = ['POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'CHROMIUM_PATH', 'API_PORT', 'DEV_SERVER', 'IMAGE_CACHE'];
 
 /** GitHub's anchors of headings. */
 function headingsOf(markdown: string): string[] {

@@ -7,8 +7,8 @@ declare global {
 }
 
 // Files of one process share its modules. These need fresh ones: the browser's modules keep a page's language and
-// content, the build's scripts are tested with other folders, and statement names are counted.
-const OWN_MODULES = /^(client|scripts|server\/db\/(named|pglite)-statements)\b/;
+// content, and the build's scripts are tested with other folders.
+const OWN_MODULES = /^(client|scripts)\b/;
 if (OWN_MODULES.test(relative(process.cwd(), expect.getState().testPath ?? ''))) {
   vi.resetModules();
   afterAll(() => vi.resetModules());

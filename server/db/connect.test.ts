@@ -119,8 +119,8 @@ test('F8: a transaction is not rolled back for what the database had to do befor
   const base = inject('base');
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-limit-'));
   if (base.engine === 'pglite') cpSync(base.folder, dataDir, { recursive: true });
-  const { db, close } = await connectDatabase({ databaseUrl: database.url, dataDir, transactionLimitMs: 1_000 });
-  const long = db.execute(sql`select pg_sleep(2)`);
+  const { db, close } = await connectDatabase({ databaseUrl: database.url, dataDir, transactionLimitMs: 2_000 });
+  const long = db.execute(sql`select pg_sleep(3)`);
   await db.transaction(async (tx) => {
     await tx.insert(settings).values(put('behind-long'));
   });
@@ -130,7 +130,7 @@ test('F8: a transaction is not rolled back for what the database had to do befor
   for (const isFirst of [true, false]) {
     const slow = db.transaction(async (tx) => {
       if (isFirst) await tx.select().from(settings);
-      await new Promise((done) => setTimeout(done, 3_000));
+      await new Promise((done) => setTimeout(done, 4_000));
       await tx.insert(settings).values(put('slow'));
     });
     await expect(slow).rejects.toThrow();
@@ -176,7 +176,7 @@ test('a rollback does not affect queries outside of the transaction', async () =
  * Blocks this thread, so that it reads no answer. @returns when the block ended, in seconds, by the database's clock
  */
 function beBusy(): number {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
   return Date.now() / 1_000;
 }
 const NOW = { at: sql<number>`extract(epoch from clock_timestamp())::float8` };

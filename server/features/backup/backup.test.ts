@@ -38,8 +38,10 @@ test('every row, count, stat and sequence comes back; sessions and counted tries
 
 test('a non-empty database is left alone unless it may be overwritten, and is then replaced completely', async () => {
   await backup.withTarget(async (place) => {
-    await withDatabase(place, async (db) => void (await db.insert(settings).values({ key: 'mine', value: 1 })));
-    const untouched = await withDatabase(place, contentsOf);
+    const untouched = await withDatabase(place, async (db) => {
+      await db.insert(settings).values({ key: 'mine', value: 1 });
+      return contentsOf(db);
+    });
     await expect(restoreBackup(place, backup.file, NEW)).rejects.toThrow(/not empty \(rows: settings 1\).*--overwrite/);
     expect(await withDatabase(place, contentsOf)).toEqual(untouched);
     await restoreBackup(place, backup.file, OVER);
@@ -49,8 +51,10 @@ test('a non-empty database is left alone unless it may be overwritten, and is th
 
 test('a restore that fails half-way has changed nothing', async () => {
   await backup.withTarget(async (place) => {
-    await withDatabase(place, fillEveryTable);
-    const untouched = await withDatabase(place, contentsOf);
+    const untouched = await withDatabase(place, async (db) => {
+      await fillEveryTable(db);
+      return contentsOf(db);
+    });
     // Its checksum is right, but an order violates a rule of its table: two of one payment.
     const twice = backup.files.at('twice.backup.gz');
     backup.rewrite(twice, (lines) => {
