@@ -85,10 +85,10 @@ const READERS: [what: string, read: (text: string) => unknown][] = [
 
 const MAX_MS = 20;
 
-/** The processor time of the fastest of up to 20 runs: other load can only make a run slower. */
-function fastestMs(work: () => unknown): number {
+/** The processor time of the fastest of up to `runs`: other load can only make a run slower. */
+function fastestMs(work: () => unknown, runs = 20): number {
   let fastest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 20 && fastest > MAX_MS; run++) {
+  for (let run = 0; run < runs && fastest > MAX_MS; run++) {
     const start = process.threadCpuUsage();
     work();
     const { user, system } = process.threadCpuUsage(start);
@@ -107,5 +107,5 @@ test(`I17: ${HOSTILE.length} texts of 50 KB are read in at most ${MAX_MS} ms eac
 });
 
 test('I17 control: a rule with one repetition in another takes longer than that on a thousandth of it', () => {
-  expect(fastestMs(() => /^(a+)+$/.test(`${'a'.repeat(23)}!`))).toBeGreaterThan(MAX_MS);
+  expect(fastestMs(() => /^(a+)+$/.test(`${'a'.repeat(23)}!`), 3)).toBeGreaterThan(MAX_MS);
 });
