@@ -19,11 +19,11 @@ const about = async (site: Partial<SiteContent>, language: Language) =>
 
 test.each(LANGUAGES)('%s: a year and a portrait are on the page once the owner has given them', async (language) => {
   const page = await about({}, language);
-  for (const none of ['data-place="aboutFounder"', 'foundingDate']) expect(page).not.toContain(none);
+  for (const none of ['data-slot="aboutFounder"', 'foundingDate']) expect(page).not.toContain(none);
   expect(page).toContain(facts.founder);
   const names = { aboutFounder: 'storyKitchen' as const };
   const given = await about({ facts: { ...facts, foundedIn: '1987' }, places: { names, pictures: {} } }, language);
-  for (const part of ['data-place="aboutFounder"', '"foundingDate":"1987"', '>1987</dd>'])
+  for (const part of ['data-slot="aboutFounder"', '"foundingDate":"1987"', '>1987</dd>'])
     expect(given).toContain(part);
   expect(given.split('</dt>')).toHaveLength(page.split('</dt>').length + 1);
 });

@@ -6,7 +6,7 @@ import { brandSite } from '#scripts/site-content.ts';
 import { EMPTY_STORY } from '#server/features/stories/kinds.ts';
 import { storyContent } from '#server/features/stories/pages.ts';
 import type { SiteContent } from '#shared/catalogue/products.ts';
-import { feedPath, pageAddress, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
+import { feedPath, pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
 import type { StoryPage } from '#shared/content/story-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
@@ -71,7 +71,7 @@ test.each(LANGUAGES)('%s: search engines get a recipe and news with their types'
   );
 });
 
-test('a document has its own story with its text, and others as cards without it: all in the list, else three', async () => {
+test('a document has its own story with its text, and others as cards without it: all in the list, else three, those about the page’s product first', async () => {
   const more = [...stories, { ...news, id: 'older', slug: localized('older', 'anterior') }];
   const files = await all({ ...brandSite(), stories: more });
   for (const [name, html] of files) {
@@ -79,7 +79,9 @@ test('a document has its own story with its text, and others as cards without it
     if (page === '') continue;
     const shown = blockOf(html).stories ?? [];
     const own = more.find((story) => storyPath(story, language as Language) === `/${page}`);
-    const others = more.filter((story) => story !== own);
+    const about = brandSite().products.find((each) => productPath(each, language as Language) === `/${page}`)?.id;
+    const isAbout = (story: StoryPage) => about !== undefined && story.product === about;
+    const others = more.filter((story) => story !== own).sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)));
     const ids = [...(own ? [own] : []), ...(page === 'stories' ? others : others.slice(0, 3))].map(({ id }) => id);
     expect(
       shown.map(({ id, text }) => [id, !!text]),
