@@ -23,7 +23,6 @@ test.each(LANGUAGES)('%s: a year and a portrait are on the page once the owner h
   expect(page).toContain(facts.founder);
   const names = { aboutFounder: 'storyKitchen' as const };
   const given = await about({ facts: { ...facts, foundedIn: '1987' }, places: { names, pictures: {} } }, language);
-  for (const part of ['data-slot="aboutFounder"', '"foundingDate":"1987"', '>1987</dd>'])
-    expect(given).toContain(part);
+  for (const part of ['data-slot="aboutFounder"', '"foundingDate":"1987"', '>1987</dd>']) expect(given).toContain(part);
   expect(given.split('</dt>')).toHaveLength(page.split('</dt>').length + 1);
 });

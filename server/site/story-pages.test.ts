@@ -71,7 +71,7 @@ test.each(LANGUAGES)('%s: search engines get a recipe and news with their types'
   );
 });
 
-test('a document has its own story with its text, and others as cards without it: all in the list, else three, those about the page’s product first', async () => {
+test('a document has its own story with its text, others as cards without: its product’s first', async () => {
   const more = [...stories, { ...news, id: 'older', slug: localized('older', 'anterior') }];
   const files = await all({ ...brandSite(), stories: more });
   for (const [name, html] of files) {
