@@ -57,7 +57,7 @@ export default function ShopPage() {
 
 function Shelf({ error }: { error: KeptText | null }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
-  // The wallets are not part of the first load.
+  // The wallets are not part of the first load, and must not move the button under the pointer.
   const [isPrepared, setPrepared] = useState(false);
 
   function prepare() {
@@ -74,7 +74,7 @@ function Shelf({ error }: { error: KeptText | null }) {
         notice={error && <CheckoutError message={error} className="mt-4" />}
         express={isPrepared && <LazyCartExpress isSidebar={isSidebar} onLeave={() => setSheetOpen(false)} />}
         onCheckout={onCheckout}
-        onIntent={prepare}
+        onIntent={preloadCheckout}
       />
     </Region>
   );

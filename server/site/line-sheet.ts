@@ -80,7 +80,7 @@ function productPart(text: Say, product: Product, picture: FindPicture): string 
     ['size', escapeHtml(product.size.en)],
     ['piece', text('en', 'piece_value', piece)],
     ['case_pack', pair((l) => counted(text, l, 'case_pack_value', { pieces: product.pieces }))],
-    ['retail', pair((l) => retailPrice(text, l, product))],
+    ['retail', retailPrice(text, product)],
     ['case_weight', text('en', 'pounds', { pounds })],
     ['case_size', text('en', 'inches', inches)],
     ['shelf_life', pair((l) => counted(text, l, 'shelf_life_value', { days: product.shelfLifeDays }))],
@@ -97,10 +97,10 @@ ${product.gtin && `<figure>${barcode(product.gtin)}<figcaption>${text('en', 'gti
 }
 
 /** What shoppers pay for the box and for each piece, from which a store derives its own prices. */
-function retailPrice(text: Say, language: Language, { priceCents, pieces }: Product): string {
-  const price = formatPrice(priceCents, language);
+function retailPrice(text: Say, { priceCents, pieces }: Product): string {
+  const price = formatPrice(priceCents, 'en');
   if (pieces === null || pieces === 1) return price;
-  return text(language, 'retail_value', { price, each: formatPrice(Math.round(priceCents / pieces), language) });
+  return text('en', 'retail_value', { price, each: formatPrice(Math.round(priceCents / pieces), 'en') });
 }
 
 type CountedKey = 'minimum_value' | 'case_pack_value' | 'shelf_life_value';

@@ -17,6 +17,9 @@ const button = lazyImport(async (): Promise<Loaded> => {
   return { Button: code.default, publishableKey };
 });
 
+/** As high as the buttons in the cart. */
+const PLACE = <div className="mt-3 h-13" />;
+
 /** In a browser without wallets the buttons are not tried again. */
 let isKnownMissing = false;
 
@@ -28,10 +31,12 @@ type Props = {
 
 /**
  * The wallets' buttons. Their place is kept while they load; where there is no wallet, or its script is blocked, nothing
- * is shown.
+ * is shown. In the cart the place then stays empty until the cart opens anew: else the checkout button above it would
+ * move under a press.
  */
 export function ExpressPay({ purchase, isInCart = false }: Props) {
   const { code, isLost } = useLazyImport(button);
+  const [isHidden] = useState(isKnownMissing);
   const [isMissing, setMissing] = useState(isKnownMissing);
   const [refusal, setRefusal] = useState<KeptText | null>(null);
   const [wallet] = useState(() => createWallet(purchase, setRefusal));
@@ -40,7 +45,8 @@ export function ExpressPay({ purchase, isInCart = false }: Props) {
     isKnownMissing = !isAvailable;
     setMissing(!isAvailable);
   }
-  if (isLost || isMissing) return null;
+  if (isHidden) return null;
+  if (isLost || isMissing) return isInCart && PLACE;
   return (
     <section aria-labelledby={headingId} className={isInCart ? 'mt-3' : 'mb-6'}>
       <h2 id={headingId} className={isInCart ? 'sr-only' : 'mb-3 text-[1.1rem] leading-tight'}>
