@@ -198,6 +198,9 @@ test.describe('the cart', () => {
       const me = shopper(page);
       await me.open();
       const thumbnail = page.getByRole('article').first().getByRole('button', { name: 'Show picture 3 of 3' });
+      // React has taken over the page once a press has an effect: it does not expect foreign elements before.
+      await thumbnail.click();
+      await expect(thumbnail).toHaveAttribute('aria-current', 'true');
       const boxes = await thumbnail.evaluate((last) => {
         const row = last.parentElement as HTMLElement;
         row.append(last.cloneNode(true), last.cloneNode(true));
