@@ -20,6 +20,7 @@ const texts = localized(
   filledTexts({ ...enStores, ...enWholesale }, 'en'),
   filledTexts({ ...esStores, ...esWholesale }, 'es'),
 );
+const VISIBLE = { visible: true } as const;
 const localeOf = (language: Language) => (language === 'es' ? 'es-US' : 'en-US');
 
 /** The hydrated page, with a translator active. */
@@ -43,13 +44,16 @@ test('every translated page stays intact when it switches languages and back', a
         await page.getByRole('button', { name: new RegExp(`^${to}\\b`, 'i') }).click();
         await expect(page.locator('html')).toHaveAttribute('lang', to);
       };
-      // The words without a translator.
-      await page.goto(`${path}?lang=${other}`);
-      await hydrated(page);
-      const turned = await words();
-      await page.goto(`${path}?lang=${language}`);
-      await hydrated(page);
-      const before = await words();
+      // The words without a translator; a product's page also says when it arrives.
+      const wordsIn = async (shown: Language) => {
+        await page.goto(`${path}?lang=${shown}`);
+        await hydrated(page);
+        if (path.startsWith('/product/'))
+          await expect(page.getByText(/Arrives by|Llega a/).filter(VISIBLE)).toBeVisible();
+        return words();
+      };
+      const turned = await wordsIn(other);
+      const before = await wordsIn(language);
 
       await translate(page);
       await turnTo(other);

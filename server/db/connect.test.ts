@@ -63,7 +63,7 @@ onPglite(
 );
 
 onPostgres('a statement waits for a connection, and for a lock, no longer than its limits', async () => {
-  const limits = { connectLimitMs: 300, statementLimitMs: 600 };
+  const limits = { connectLimitMs: 2_000, statementLimitMs: 2_000 };
   const options = { databaseUrl: database.url, dataDir: database.dataDir, poolSize: 1, ...limits };
   const { db, close } = await connectDatabase(options);
   const held = Promise.withResolvers<void>();

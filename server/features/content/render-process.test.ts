@@ -43,9 +43,9 @@ describe('the renderer', () => {
       const some = many.slice(0, count).map((product, i) => ({ ...product, slug: localized(`p-${i}`, `el-${i}`) }));
       const pageOf = await siteOf(some);
       expect(buttons(pageOf('pages/en/shop.html'))).toBe(count);
-      // The home page shows at most six, and a link to all.
+      // The home page shows at most six, the page of all kinds three, and a link to all.
       expect(buttons(pageOf('pages/en/index.html'))).toBe(Math.min(count, 6));
-      expect(buttons(pageOf('pages/en/product.html'))).toBe(count);
+      expect(buttons(pageOf('pages/en/product.html'))).toBe(Math.min(count, 3));
       // Its own button appears twice, for wide windows and for phones, besides up to three others.
       expect(buttons(pageOf(`pages/en/product/p-${count - 1}.html`))).toBe(2 + Math.min(count - 1, 3));
       const sheet = pageOf('client/line-sheet.html');
