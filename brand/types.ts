@@ -59,8 +59,10 @@ export type Labels = Readonly<
     >
   >
 >;
-/** The picture of each place; `focal` if the place needs another point than the picture's own. */
-/** An empty name: the page shows no picture there. */
+/**
+ * The picture of each place; `focal` if the place needs another point than the picture's own. With an empty name the
+ * page shows none.
+ */
 export type Places = Readonly<Record<string, { name: ImageName | ''; focal?: readonly [number, number] }>>;
 
 /**

@@ -106,7 +106,7 @@ function toPageContent(
 }
 
 /** How many stories a page shows beside its own. */
-const MOST_CARDS = 3;
+const MAX_CARDS = 3;
 
 /**
  * The content of one page: without other pages' policies, with its own path, and with the newest stories as cards; on a
@@ -127,7 +127,7 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
   const product = content.products.find((each) => LANGUAGES.some((language) => productPath(each, language) === path));
   const cards = stories?.filter((each) => each !== story).map(({ text: _, ...each }) => each) ?? [];
   if (product) cards.sort((a, b) => Number(b.product === product.id) - Number(a.product === product.id));
-  const shown = isList ? cards : [...(story ? [story] : []), ...cards.slice(0, MOST_CARDS)];
+  const shown = isList ? cards : [...(story ? [story] : []), ...cards.slice(0, MAX_CARDS)];
   return {
     ...content,
     ...(own && { own }),
