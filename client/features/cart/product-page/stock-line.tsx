@@ -17,11 +17,11 @@ export default function StockLine() {
   return <StockText product={product} text={m.item_ships({ days: shipDays() })} />;
 }
 
-/** On a phone the text about arrival has two lines: their space is reserved, so that nothing moves when it is known. */
+/** In narrow columns the text about arrival has two lines: their space is reserved, so that nothing moves when it comes. */
 export function StockText({ product: { left }, text }: { product: Product; text: string }) {
   const lead = left === undefined ? m.item_in_stock() : `${leftText(left)}.`;
   return (
-    <p className="mt-4 flex items-start gap-2 text-[0.95rem] leading-snug text-second max-sm:min-h-[2.75em]">
+    <p className="mt-4 flex items-start gap-2 text-[0.95rem] leading-snug text-second max-sm:min-h-[2.75em] lg:max-xl:min-h-[2.75em]">
       <Icon name="check" className="mt-px size-5" />
       <span>
         <span className="font-semibold">{lead}</span> <span>{text}</span>
