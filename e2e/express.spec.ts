@@ -257,6 +257,26 @@ for (const [place, viewport] of [
   });
 }
 
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 1280, height: 640 } });
+
+  test('the checkout button of the sidebar stays where it is when the pointer comes', async ({ page }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await page.reload();
+    const button = me.button(me.t.shop_checkout);
+    await expect(button).toBeVisible();
+    const before = await button.boundingBox();
+    const code = page.waitForResponse(/checkout.*\.js$/);
+    await button.hover();
+    await code;
+    expect(await button.boundingBox()).toEqual(before);
+    await button.click();
+    await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
+  });
+});
+
 test('in the bar’s cart of another page: the payment ends in the shop, and a closed sheet where it began', async ({
   page,
 }) => {
