@@ -635,7 +635,7 @@ test('what waits to be shipped is one click from its figure, and on a phone all 
   await expect(last).not.toBeChecked();
 });
 
-test('search, filter and sort are in the URL; the CSV has the filtered rows', async ({ page, shop }) => {
+test('search, filters and sort are in the URL; the CSV has the filtered rows', async ({ page, shop }) => {
   const tag = unique('Orden');
   await buy(shop.url, { address: { fullName: `${tag} Barata` } });
   await buy(shop.url, { address: { fullName: `${tag} Cara` }, cart: [{ id: 'box40', quantity: 9 }] });
@@ -655,6 +655,12 @@ test('search, filter and sort are in the URL; the CSV has the filtered rows', as
   await expectToast(page, 'Status updated');
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('shipped');
   await expect(customers).toHaveText([`${tag} Cara`]);
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await product.selectOption('box20double');
+  await expect(page.getByText('Nothing matches this search.')).toBeVisible();
+  await product.selectOption('box40');
+  await expect(page).toHaveURL(/product=box40/);
+  await expect(customers).toHaveText([`${tag} Cara`]);
   const href = await page.getByRole('link', { name: 'CSV, one row per line' }).getAttribute('href');
   const csv = await (await page.request.get(href ?? '')).text();
   expect(csv).toContain(`${tag} Cara`);
@@ -663,7 +669,7 @@ test('search, filter and sort are in the URL; the CSV has the filtered rows', as
   await expect(page.getByText('Nothing matches this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(customers.first()).toBeVisible();
-  await expect(page).not.toHaveURL(/q=/);
+  await expect(page).not.toHaveURL(/q=|product=|status=/);
 });
 
 test('a list longer than a page shows more on request', FULL_TIER, async ({ page, shop }) => {

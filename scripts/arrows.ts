@@ -36,7 +36,7 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   live: ['desk'],
   login: ['desk'],
   media: ['publishing'],
-  orders: ['emails', 'publishing', 'taxes'],
+  orders: ['emails', 'products', 'publishing', 'taxes'],
   products: ['media', 'publishing'],
   publishing: ['media', 'products'],
   shortcuts: ['desk'],

@@ -87,7 +87,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['client/features/checkout/probe.ts', '#server/features/checkout/service.ts'],
   ['client/features/admin/orders/probe.ts', '../wholesalers/api.ts'],
   ['client/features/admin/orders/probe.ts', '../../cart/cart.ts'],
-  ['client/features/admin/orders/probe.ts', '../products/api.ts'],
+  ['client/features/admin/orders/probe.ts', '../codes/api.ts'],
   ['client/features/admin/unlisted/probe.ts', '../orders/api.ts'],
   ['client/features/admin/kit/probe.ts', '../orders/api.ts'],
   ['client/features/admin/kit/list/probe.ts', '../../orders/api.ts'],

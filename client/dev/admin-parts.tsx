@@ -247,13 +247,17 @@ export const adminParts: readonly Specimen[] = [
     file: 'features/admin/kit/list/list-tools.tsx',
     states: {
       'status alone': (
-        <ListTools state={{ q: '', status: '', sort: '' }} filters={{ failed: () => 'Failed' }} onChange={nothing} />
+        <ListTools
+          state={{ q: '', status: '', sort: '' }}
+          filters={{ status: { label: () => 'Status', all: () => 'All', options: { failed: () => 'Failed' } } }}
+          onChange={nothing}
+        />
       ),
       plain: (
         <ListTools
           hint="Name or city"
           state={{ q: '', status: '', sort: 'newest' }}
-          filters={{ pending: () => 'Pending' }}
+          filters={{ status: { label: () => 'Status', all: () => 'All', options: { pending: () => 'Pending' } } }}
           sorts={{ newest: () => 'Newest first', oldest: () => 'Oldest first' }}
           onChange={nothing}
         />

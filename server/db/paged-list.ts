@@ -5,19 +5,16 @@ import { cursorOf } from './keyset.ts';
 /** Rows per batch when a whole list is read. */
 const BATCH = 1000;
 
-/** The query of a list, as parsed by `listQuerySchema`. */
-export type ListQuery<Status extends string, Sort extends string> = {
+/** The query of a list, as parsed by `listQuerySchema`; a list may add filters of its own. */
+export type ListQuery = {
   q?: string | undefined;
-  status?: Status[] | undefined;
-  sort?: Sort | undefined;
+  status?: string[] | undefined;
+  sort?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 };
-export type ListFilter<Status extends string, Sort extends string> = {
-  q: string | undefined;
-  statuses: Status[] | undefined;
-  sort: Sort;
-};
+/** The query with its order. */
+export type ListFilter<Query extends ListQuery> = Query & { sort: NonNullable<Query['sort']> };
 /**
  * `most` limits how many rare matches a search sorts; of more, an arbitrary subset. It keeps a word that most old rows
  * contain as fast as others.
@@ -26,16 +23,13 @@ export type ListPage = { limit: number; cursor: string | undefined; most?: numbe
 /** `position` is where the row stands in the list, for `cursorOf`. */
 export type Positioned<Row> = Row & { position: string };
 
-export type PagedList<Wire, Status extends string, Sort extends string> = {
+export type PagedList<Wire, Query extends ListQuery> = {
   /** `nextCursor` is null on the last page. @throws CursorError */
-  getPage(
-    db: Executor,
-    query: ListQuery<Status, Sort> & Pick<ListPage, 'most'>,
-  ): Promise<{ items: Wire[]; nextCursor: string | null }>;
+  getPage(db: Executor, query: Query & Pick<ListPage, 'most'>): Promise<{ items: Wire[]; nextCursor: string | null }>;
   /**
    * All matching rows, one batch at a time. Memory holds one batch; no query or transaction stays open between batches.
    */
-  stream(db: Executor, query: Pick<ListQuery<Status, Sort>, 'q' | 'status' | 'sort'>): AsyncGenerator<Wire[]>;
+  stream(db: Executor, query: Query): AsyncGenerator<Wire[]>;
 };
 
 /**
@@ -43,12 +37,15 @@ export type PagedList<Wire, Status extends string, Sort extends string> = {
  *
  * @param read at most `limit` rows from `cursor` on
  */
-export function pagedList<Row extends { id: string }, Wire, Status extends string, Sort extends string>(
-  read: (db: Executor, filter: ListFilter<Status, Sort>, page: ListPage) => Promise<Positioned<Row>[]>,
+export function pagedList<Row extends { id: string }, Wire, Query extends ListQuery>(
+  read: (db: Executor, filter: ListFilter<Query>, page: ListPage) => Promise<Positioned<Row>[]>,
   toWire: (row: Row) => Wire,
-  defaultSort: NoInfer<Sort>,
-): PagedList<Wire, Status, Sort> {
-  const filterOf = ({ q, status, sort = defaultSort }: ListQuery<Status, Sort>) => ({ q, statuses: status, sort });
+  defaultSort: NonNullable<Query['sort']>,
+): PagedList<Wire, Query> {
+  const filterOf = (query: Query): ListFilter<Query> => ({
+    ...query,
+    sort: query.sort ?? defaultSort,
+  });
   return {
     async getPage(db, query) {
       const limit = query.limit ?? PAGE_SIZE;

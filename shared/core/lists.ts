@@ -45,7 +45,7 @@ export function listQuerySchema<const S extends readonly string[], const O exten
 }
 
 /** Whether a query has no parameters and so asks for the whole list. */
-export function isWholeList(query: Record<string, unknown>): boolean {
+export function isWholeList(query: object): boolean {
   return Object.values(query).every((value) => value === undefined);
 }
 

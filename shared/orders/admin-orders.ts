@@ -20,9 +20,14 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /**
  * GET /api/admin/orders and orders.csv. `q` matches beginnings of words in name, e-mail and address, and order number,
- * tracking number, phone, whole id and payment reference. All words must match.
+ * tracking number, phone, whole id and payment reference. All words must match. `product` finds orders with a line of
+ * this product.
  */
-export const orderListQuerySchema = listQuerySchema(ORDER_STATUSES, ORDER_SORTS);
+export const orderListQuerySchema = z.object({
+  ...listQuerySchema(ORDER_STATUSES, ORDER_SORTS).shape,
+  product: z.optional(z.string('invalid').check(z.regex(/^[\w-]{1,64}$/, 'invalid'))),
+});
+export type OrderListQuery = z.output<typeof orderListQuerySchema>;
 
 /**
  * GET /api/admin/orders.csv: one row for each order, or for each order line with `per=line`; `limit` and `cursor` are

@@ -12,6 +12,7 @@ export const CUSTOMER_ORDERS_SHOWN = 50;
  * mailbox. `newest` and `oldest` sort by the last order.
  */
 export const customerListQuerySchema = listQuerySchema([], CUSTOMER_SORTS);
+export type CustomerListQuery = z.output<typeof customerListQuerySchema>;
 
 /**
  * People who have ordered, by mailbox, without canceled orders. `net` is two-decimal text in US dollars: paid, less

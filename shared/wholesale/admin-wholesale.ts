@@ -17,6 +17,7 @@ export const ANSWER_MS = 48 * 3_600_000;
  * location, and the phone.
  */
 export const inquiryListQuerySchema = listQuerySchema(INQUIRY_STATUSES, INQUIRY_SORTS);
+export type InquiryListQuery = z.output<typeof inquiryListQuerySchema>;
 
 /** An inquiry as the admin sees it, also GET /api/admin/wholesalers/{id}; `notes` are the owner's own, times ISO 8601. */
 export const inquirySchema = z.object({

@@ -125,6 +125,29 @@ describe('the list of orders', () => {
     expect((await names('status=pending,processing&sort=highest')).sort()).toEqual(['pending', 'processing']);
   });
 
+  test('filters by product: an order with two lines of it once, on every page, with search, status and CSV', async () => {
+    const line = (id: string) => ({ id, name: id, quantity: 1, price: '19.99' });
+    const bought = (customerName: string, lines: string[], status = 'pending') =>
+      anOrder({ customerName, status, items: JSON.stringify(lines.map(line)), createdAt: new Date(1e12 + count++) });
+    let count = 0;
+    await insertOrders(shop, [
+      bought('Ana Both', ['box40', 'box20double', 'box20double']),
+      ...Array.from({ length: 60 }, () => bought('Bea Other', ['box40'])),
+      bought('Cruz Double', ['box20double'], 'shipped'),
+    ]);
+    const found = await allPages('product=box20double&limit=1');
+    expect(found).toHaveLength(2);
+    expect(await names('product=box20double')).toEqual(['Cruz Double', 'Ana Both']);
+    expect(await names('product=box20double&sort=oldest')).toEqual(['Ana Both', 'Cruz Double']);
+    expect(await names('product=box20double&q=both')).toEqual(['Ana Both']);
+    expect(await names('product=box20double&q=other')).toEqual([]);
+    expect(await names('product=box20double&status=shipped')).toEqual(['Cruz Double']);
+    expect(await names('product=gone')).toEqual([]);
+    const csv = (await call('GET', `${PATH}.csv?product=box20double`)).body;
+    expect(csv).toContain('Cruz Double');
+    expect(csv).not.toContain('Bea Other');
+  });
+
   test('refuses what it does not know and cursors that it did not give, with a 400', async () => {
     await insertOrders(shop, [anOrder(), anOrder()]);
     const cursor = String((await call('GET', `${PATH}?limit=1`)).headers['x-next-cursor']);
@@ -132,6 +155,8 @@ describe('the list of orders', () => {
     const id = randomUUID();
     for (const query of [
       'status=gone',
+      'product=',
+      'product=box%2040',
       'status=pending,gone',
       'sort=random',
       'limit=0',

@@ -3,7 +3,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
 import { FAILED_REFUND_DAYS, type Today } from '#shared/admin/today.ts';
-import type { BulkStatusInput, Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import type { BulkStatusInput, Order, OrderDetail, OrderListQuery } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { OPEN_DISPUTES } from '#shared/orders/refunds-and-disputes.ts';
 import { statusEvent, toWire } from './order-wire.ts';
@@ -19,7 +19,7 @@ type Deps = BaseDeps;
 const SHOWN = 50;
 const DAY_MS = 24 * 3_600_000;
 
-export const orderList = pagedList(repository.listOrders, toWire, 'newest');
+export const orderList = pagedList<OrderRow, Order, OrderListQuery>(repository.listOrders, toWire, 'newest');
 
 /** Orders whose dispute awaits the shop's answer, the oldest first. */
 export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[]> {

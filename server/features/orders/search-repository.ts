@@ -19,12 +19,12 @@ import { type KeysetSort, keyset, mayBeNear, nearRows, unindexed } from '#server
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { personKey, typedPerson } from '#server/db/person.ts';
 import { matchesWords, searchWords } from '#server/db/search.ts';
-import type { OrderSort } from '#shared/orders/admin-orders.ts';
+import type { OrderListQuery, OrderSort } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
 import { type OrderRow, orderColumns } from './repository.ts';
-import { hasSeveralParcels, orderEvents, orders, trackingKey } from './schema.ts';
+import { hasSeveralParcels, orderEvents, orderLines, orders, trackingKey } from './schema.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
@@ -38,16 +38,16 @@ const SORTS: Record<OrderSort, KeysetSort> = {
 /** The maximum of matches of a search by tracking number. */
 const MAX_TRACKED = 1_000;
 
-type OrderFilter = ListFilter<OrderStatus, OrderSort>;
+type OrderFilter = ListFilter<OrderListQuery>;
 type Found = Positioned<OrderRow>;
 
 /**
- * At most `limit` orders from `cursor` on; a search, or several statuses, first examines the next rows (`nearRows`). A
- * whole mail address finds only the orders of that mailbox, if there are any.
+ * At most `limit` orders from `cursor` on; a search, a product or several statuses first examine the next rows
+ * (`nearRows`). A whole mail address finds only the orders of that mailbox, if there are any.
  */
 export async function listOrders(db: Executor, filter: OrderFilter, page: ListPage): Promise<Found[]> {
-  const { q } = filter;
-  if (!q && (filter.statuses?.length ?? 0) <= 1) return listByIndex(db, filter, page);
+  const { q, status = [], product } = filter;
+  if (!q && !product && status.length <= 1) return listByIndex(db, filter, page);
   const one = q ? isOneOrder(q) : undefined;
   if (one) return listFound(db, filter, page, one);
   const person = q ? typedPerson(q) : undefined;
@@ -63,12 +63,12 @@ export async function listOrders(db: Executor, filter: OrderFilter, page: ListPa
 }
 
 /** For at most one status: an index has these rows in this order. */
-function listByIndex(db: Executor, { statuses, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
+function listByIndex(db: Executor, { status, sort }: OrderFilter, page: ListPage): Promise<Found[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], orders.id, sort, page.cursor);
   return db
     .select({ ...orderColumns, position })
     .from(orders)
-    .where(and(after, hasStatus(statuses)))
+    .where(and(after, hasStatus(status)))
     .orderBy(...orderBy)
     .limit(page.limit);
 }
@@ -134,7 +134,7 @@ export function listFailedRefunds(db: Executor, since: Date, limit: number): Pro
 /** Matches among the next rows of the list; may be fewer than requested. */
 function listNear(
   db: Executor,
-  { statuses, sort }: OrderFilter,
+  { sort, ...filter }: OrderFilter,
   page: ListPage,
   text: SQL | undefined,
 ): Promise<Found[]> {
@@ -150,7 +150,7 @@ function listNear(
   return db
     .select({ ...orderColumns, position: near.position })
     .from(near)
-    .where(and(text, hasStatus(statuses)))
+    .where(and(text, isChosen(filter)))
     .orderBy(...orderBy)
     .limit(page.limit);
 }
@@ -158,7 +158,7 @@ function listNear(
 /** All matches, or `most` of them, sorted without an index. */
 function listFound(
   db: Executor,
-  { statuses, sort }: OrderFilter,
+  { sort, ...filter }: OrderFilter,
   page: ListPage,
   text: SQL | undefined,
 ): Promise<Found[]> {
@@ -166,7 +166,7 @@ function listFound(
   const found = db
     .select({ ...getTableColumns(orders), position: position.as('position') })
     .from(orders)
-    .where(and(after, text, hasStatus(statuses)));
+    .where(and(after, text, isChosen(filter)));
   const some = (page.most === undefined ? found : found.limit(page.most)).as('orders');
   return db
     .select({ ...orderColumns, position: some.position })
@@ -223,10 +223,20 @@ function listOtherParcels(db: Executor, begin: string): Promise<{ id: string }[]
     .limit(MAX_TRACKED + 1);
 }
 
-function hasStatus(statuses: OrderStatus[] | undefined): SQL | undefined {
-  const [first, ...more] = statuses ?? [];
+/** The conditions of the list's filters. */
+const isChosen = ({ status, product }: Pick<OrderFilter, 'status' | 'product'>) =>
+  and(hasStatus(status), hasProduct(product));
+
+function hasStatus(statuses: OrderStatus[] = []): SQL | undefined {
+  const [first, ...more] = statuses;
   if (first === undefined) return undefined;
   return more.length === 0 ? eq(orders.status, first) : inArray(orders.status, [first, ...more]);
+}
+
+/** `exists` keeps an order with two lines of the product single; the index on product and order serves it. */
+function hasProduct(product: string | undefined): SQL | undefined {
+  if (product === undefined) return undefined;
+  return sql`exists (select from ${orderLines} where ${orderLines.productId} = ${product} and ${orderLines.orderId} = ${orders.id})`;
 }
 
 /** Orders with this number, in capitals, and this buyer's mailbox. */

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { type KeysetSort, keyset } from '#server/db/keyset.ts';
 import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts';
 import { matchesWords } from '#server/db/search.ts';
-import type { InquirySort, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
+import type { InquiryListQuery, InquirySort } from '#shared/wholesale/admin-wholesale.ts';
 import { wholesaleInquiries } from './schema.ts';
 
 const { search: _, ...columns } = getTableColumns(wholesaleInquiries);
@@ -22,7 +22,7 @@ const SORTS: Record<InquirySort, KeysetSort> = {
 /** At most `limit` inquiries from `cursor` on. */
 export function listInquiries(
   db: Executor,
-  { q, statuses, sort }: ListFilter<InquiryStatus, InquirySort>,
+  { q, status, sort }: ListFilter<InquiryListQuery>,
   page: ListPage,
 ): Promise<Positioned<InquiryRow>[]> {
   const { orderBy, after, position } = keyset(SORTS[sort], wholesaleInquiries.id, sort, page.cursor);
@@ -33,7 +33,7 @@ export function listInquiries(
       and(
         after,
         q ? matchesWords(wholesaleInquiries.search, q) : undefined,
-        statuses?.length ? inArray(wholesaleInquiries.status, statuses) : undefined,
+        status?.length ? inArray(wholesaleInquiries.status, status) : undefined,
       ),
     )
     .orderBy(...orderBy)

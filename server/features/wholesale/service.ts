@@ -12,7 +12,13 @@ import {
 } from '#server/features/emails/outbox.ts';
 import { inquiryEmailValues } from '#server/features/emails/values.ts';
 import { personOf } from '#shared/checkout/person.ts';
-import { ANSWER_MS, type Inquiry, type InquiryCreated, type InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
+import {
+  ANSWER_MS,
+  type Inquiry,
+  type InquiryCreated,
+  type InquiryListQuery,
+  type InquiryStatus,
+} from '#shared/wholesale/admin-wholesale.ts';
 import type { InquiryInput } from '#shared/wholesale/wholesale.ts';
 import * as repository from './repository.ts';
 
@@ -99,7 +105,11 @@ function unmailedNotice(deps: BaseDeps, now: Date, limit: 'day' | 'network'): Pr
   });
 }
 
-export const inquiryList = pagedList(repository.listInquiries, toWire, 'newest');
+export const inquiryList = pagedList<repository.InquiryRow, Inquiry, InquiryListQuery>(
+  repository.listInquiries,
+  toWire,
+  'newest',
+);
 
 export function countInquiries({ db }: Pick<BaseDeps, 'db'>): Promise<{ total: number; pending: number }> {
   return repository.countByStatus(db);

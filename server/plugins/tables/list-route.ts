@@ -7,24 +7,26 @@ import { isWholeList } from '#shared/core/lists.ts';
 import { sendJsonList } from './streams.ts';
 
 /** `GET path`: a page and the cursor of the next one, or the whole list without parameters. */
-export function addListRoute<Wire, Status extends string, Sort extends string>(
+export function addListRoute<Wire, Query extends ListQuery>(
   app: App,
   path: string,
   {
     db,
-    query,
+    query: schema,
     item,
     list,
   }: {
     db: Database;
-    query: z.ZodMiniType<ListQuery<Status, Sort>>;
+    query: z.ZodMiniType<Query>;
     item: z.ZodMiniType<Wire>;
-    list: PagedList<Wire, Status, Sort>;
+    list: PagedList<Wire, Query>;
   },
 ): void {
-  app.get(path, { schema: { querystring: query, response: { 200: z.array(item) } } }, async (request, reply) => {
-    if (isWholeList(request.query)) return sendJsonList(reply, list.stream(db, {}));
-    const { items, nextCursor } = await list.getPage(db, request.query);
+  app.get(path, { schema: { querystring: schema, response: { 200: z.array(item) } } }, async (request, reply) => {
+    // The type provider cannot resolve a generic schema.
+    const query = request.query as Query;
+    if (isWholeList(query)) return sendJsonList(reply, list.stream(db, query));
+    const { items, nextCursor } = await list.getPage(db, query);
     if (nextCursor) reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return items;
   });

@@ -10,7 +10,7 @@ import { Detail } from '../kit/detail/detail.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
 import { formatCount, formatMoment } from '../kit/format.ts';
-import { emailStatusLabels, statusFilters } from '../kit/labels.ts';
+import { emailStatusLabels, statusFilter } from '../kit/labels.ts';
 import { type Column, RowCard } from '../kit/list/data-table.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
@@ -28,7 +28,7 @@ const outboxList: ListKind = {
   key: adminKeys.emails,
   title: m.admin_outbox,
   hasHeading: true,
-  filters: statusFilters(emailStatusLabels),
+  filters: { status: statusFilter(emailStatusLabels) },
   empty: [m.admin_outbox_empty],
 };
 

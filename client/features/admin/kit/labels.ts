@@ -5,6 +5,7 @@ import { TO_PROCESS_STATUSES } from '#shared/orders/orders.ts';
 import type { InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { ListFilter } from './list/use-list.ts';
 import { currentOf } from './stale.ts';
 
 /** Label and colour of each status (docs/specification.md#order). */
@@ -25,9 +26,10 @@ export function staleStatus<Status extends string>(
 /** The status filter of the card "to process". */
 export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');
 
-/** The status filter of a list. */
-export function statusFilters(labels: StatusLabels<string>): Record<string, () => string> {
-  return Object.fromEntries(Object.entries(labels).map(([status, { label }]) => [status, label]));
+/** The status filter of a list. @param more options before the single statuses */
+export function statusFilter(labels: StatusLabels<string>, more: ListFilter['options'] = {}): ListFilter {
+  const single = Object.fromEntries(Object.entries(labels).map(([status, { label }]) => [status, label]));
+  return { label: m.admin_filter_status, all: m.admin_filter_all, options: { ...more, ...single } };
 }
 
 export const inquiryStatusLabels: StatusLabels<InquiryStatus> = {

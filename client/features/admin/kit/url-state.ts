@@ -31,10 +31,13 @@ export function useUrlState() {
   return { get: (name: string) => params.get(name) ?? '', set };
 }
 
+/** The URL parameters of the filters of all lists. */
+export const LIST_FILTERS = { status: null, product: null } as const;
+
 /** The URL parameters of a tab, removed when it is left. */
 export const TAB_STATE = {
   q: null,
-  status: null,
+  ...LIST_FILTERS,
   sort: null,
   open: null,
   view: null,

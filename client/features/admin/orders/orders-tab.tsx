@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import * as m from '#messages';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { oncePer } from '#shared/core/memoize.ts';
 import type { Order, OrderSort } from '#shared/orders/admin-orders.ts';
 import { MAX_BULK, ORDER_STATUSES, type OrderStatus, orderNumber } from '#shared/orders/orders.ts';
 import { orderIn } from '#shared/orders/words.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
-import { orderStatusLabels, statusFilters, TO_PROCESS } from '../kit/labels.ts';
+import { orderStatusLabels, statusFilter, TO_PROCESS } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
+import { nameOf } from '../products/product-names.ts';
 import { useOrderStatus } from './api.ts';
 import { BulkActions } from './bulk/actions.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -22,18 +25,15 @@ const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
 const TrackingDialog = lazyDialog(() => import('./ship/tracking-dialog.tsx'));
 const ShipGrid = lazyDialog(() => import('./ship/grid.tsx'));
 
-const ALL = ORDER_STATUSES.join(',');
-
-const orderList: ListKind = {
+const orderList = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,
   hint: m.admin_search_orders,
-  filters: { [TO_PROCESS]: m.admin_filter_to_process, ...statusFilters(orderStatusLabels), [ALL]: m.admin_filter_all },
   usual: {
     status: ORDER_STATUSES.filter((status) => status !== 'delivered').join(','),
     label: m.admin_filter_undelivered,
     showAll: m.admin_orders_show_delivered,
-    all: ALL,
+    all: ORDER_STATUSES.join(','),
   },
   sorts: {
     newest: m.admin_sort_newest,
@@ -48,11 +48,11 @@ const orderList: ListKind = {
     { label: m.admin_csv_orders },
     { label: m.admin_csv_lines, query: { per: 'line' } },
   ],
-};
+} satisfies ListKind;
 
 /** The orders tab (docs/specification.md#admin). */
 export default function OrdersTab() {
-  const list = useList<Order>(orderList);
+  const list = useList<Order>({ ...orderList, filters: useOrderFilters() });
   const language = useLanguage();
   const inLanguage = useMemo(() => oncePer((order: Order) => orderIn(order, language)), [language]);
   const rows = list.rows.map(inLanguage);
@@ -109,6 +109,24 @@ export default function OrdersTab() {
       {printed.length > 0 && <PrintSlips orders={printed} onDone={() => setPrinted([])} />}
     </>
   );
+}
+
+/** By status, and by product where there are several. */
+function useOrderFilters(): ListKind['filters'] {
+  const { data } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  const language = useLanguage();
+  return useMemo(() => {
+    const named = data?.map((product) => [product.id, () => nameOf(product, language)] as const);
+    const product = {
+      label: m.admin_filter_product,
+      all: m.admin_filter_all_products,
+      options: named && Object.fromEntries(named),
+    };
+    return {
+      status: statusFilter(orderStatusLabels, { [TO_PROCESS]: m.admin_filter_to_process }),
+      ...(named?.length !== 1 && { product }),
+    };
+  }, [data, language]);
 }
 
 function ShipButton({ onShip }: { onShip: () => void }) {

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminKeys } from '../keys.ts';
 import { moved } from '../kit/form/ordered-rows.tsx';
+import { statusFilter } from '../kit/labels.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { wholeRead } from '../kit/list/rows.ts';
@@ -24,7 +25,7 @@ const productList: ListKind = {
   key: adminKeys.products,
   title: m.admin_screen_products,
   hasHeading: true,
-  filters: Object.fromEntries(Object.entries(productStateLabels).map(([state, { label }]) => [state, label])),
+  filters: { status: statusFilter(productStateLabels) },
   empty: [m.admin_products_empty, m.admin_products_empty_hint],
 };
 

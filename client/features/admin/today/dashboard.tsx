@@ -8,7 +8,7 @@ import type { ScreenProps } from '../kit/admin-screen.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
-import { TAB_STATE, type UrlState, useUrlState } from '../kit/url-state.ts';
+import { LIST_FILTERS, TAB_STATE, type UrlState, useUrlState } from '../kit/url-state.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TodayLines } from './today-lines.tsx';
@@ -17,7 +17,7 @@ const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
 const StatsPanel = lazyPanel(() => import('../stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
 
 /** Parameters that are restored on return to the tab. */
-const TAB_FILTERS = ['q', 'status', 'sort', 'view'] as const;
+const TAB_FILTERS = ['q', ...Object.keys(LIST_FILTERS), 'sort', 'view'];
 
 /** Cards and tabs (docs/specification.md#admin). */
 export default function Dashboard(props: ScreenProps) {

@@ -4,7 +4,7 @@ import type { Inquiry, InquirySort, InquiryStatus } from '#shared/wholesale/admi
 import { adminKeys } from '../keys.ts';
 import type { ScreenProps } from '../kit/admin-screen.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { inquiryStatusLabels, statusFilters } from '../kit/labels.ts';
+import { inquiryStatusLabels, statusFilter } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
@@ -18,7 +18,7 @@ const inquiryList: ListKind = {
   key: adminKeys.wholesalers,
   title: m.admin_tab_wholesalers,
   hint: m.admin_search_wholesalers,
-  filters: statusFilters(inquiryStatusLabels),
+  filters: { status: statusFilter(inquiryStatusLabels) },
   sorts: {
     newest: m.admin_sort_newest,
     oldest: m.admin_sort_oldest,

@@ -5,7 +5,7 @@ import type { ListFilter, ListPage, Positioned } from '#server/db/paged-list.ts'
 import { personKey, typedPerson } from '#server/db/person.ts';
 import { searchWords } from '#server/db/search.ts';
 import { erasedEmail } from '#shared/checkout/person.ts';
-import type { CustomerSort } from '#shared/orders/customers.ts';
+import type { CustomerListQuery, CustomerSort } from '#shared/orders/customers.ts';
 import { customers, orders } from '../schema.ts';
 
 const { search: _, person: __, ...columns } = getTableColumns(customers);
@@ -25,7 +25,7 @@ const SORTS: Record<CustomerSort, KeysetSort> = {
 /** Erased addresses receive no mail and identify nobody. */
 const isNotErased = notLike(customers.person, erasedEmail('%'));
 
-type Filter = ListFilter<never, CustomerSort>;
+type Filter = ListFilter<CustomerListQuery>;
 type Found = Positioned<CustomerRow>;
 
 /** At most `limit` customers from `cursor` on, without erased ones; searched like orders. */

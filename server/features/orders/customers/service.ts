@@ -2,7 +2,12 @@ import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { centsOf, centsToText } from '#shared/core/money.ts';
-import { CUSTOMER_ORDERS_SHOWN, type Customer, type CustomerDetail } from '#shared/orders/customers.ts';
+import {
+  CUSTOMER_ORDERS_SHOWN,
+  type Customer,
+  type CustomerDetail,
+  type CustomerListQuery,
+} from '#shared/orders/customers.ts';
 import { type OrderStatus, orderNumber } from '#shared/orders/orders.ts';
 import {
   type CustomerOrderRow,
@@ -12,7 +17,7 @@ import {
   listOrdersOfCustomer,
 } from './repository.ts';
 
-export const customerList = pagedList(listCustomers, toWire, 'newest');
+export const customerList = pagedList<CustomerRow, Customer, CustomerListQuery>(listCustomers, toWire, 'newest');
 
 /** A customer with the latest orders. @throws AppError `not_found` also for erased customers */
 export async function getCustomer({ db }: Pick<BaseDeps, 'db'>, id: string): Promise<CustomerDetail> {

@@ -33,14 +33,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   return (
     <>
       {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}
-      <ListTools
-        hint={kind.hint?.()}
-        state={state}
-        all={list.isScreen ? kind.usual?.label : undefined}
-        filters={list.filters}
-        sorts={kind.sorts}
-        onChange={change}
-      >
+      <ListTools hint={kind.hint?.()} state={state} filters={list.filters} sorts={kind.sorts} onChange={change}>
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           {actions}
           {isTable && (
@@ -54,7 +47,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
       {children}
       <TableFrame
         read={{ ...list.read, rows: list.read.rows && rows }}
-        onClear={state.q === '' && state.status === '' ? undefined : () => change({ q: '', status: '' })}
+        onClear={list.clear}
         empty={
           <>
             <p className="text-lead font-semibold text-ink">{kind.empty[0]()}</p>

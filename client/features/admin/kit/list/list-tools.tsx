@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { useIsWide } from '../use-wide.ts';
 import type { ListState } from './rows.ts';
+import type { ListFilter } from './use-list.ts';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -16,36 +17,27 @@ type Props = {
   /** The fields that the search covers; without it there is no search. */
   hint?: string;
   state: ListState;
-  /** The option for all statuses. */
-  all?: (() => string) | undefined;
-  filters?: Labels;
+  filters: Readonly<Record<string, ListFilter>>;
   sorts?: Labels;
-  onChange: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
+  onChange: (changes: Record<string, string>, options?: { replace?: boolean }) => void;
   children?: ReactNode;
 };
 
-/** Search, status filter, sort order, and further tools of the list, which are beside the search on a phone. */
-export function ListTools({
-  hint,
-  state,
-  all = m.admin_filter_all,
-  filters = {},
-  sorts = {},
-  onChange,
-  children,
-}: Props) {
+/** Search, filters, sort order, and further tools of the list, which are beside the search on a phone. */
+export function ListTools({ hint, state, filters, sorts = {}, onChange, children }: Props) {
   const isTable = useIsWide();
   return (
     <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-x-5 min-[75rem]:gap-y-1">
       {hint && <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />}
-      {Object.keys(filters).length > 0 && (
+      {Object.entries(filters).map(([name, { label, all, options }]) => (
         <Choice
-          label={m.admin_filter_status()}
-          value={state.status}
-          onChange={(status) => onChange({ status })}
-          options={{ '': all, ...filters }}
+          key={name}
+          label={label()}
+          value={state[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+          options={{ '': all, ...options }}
         />
-      )}
+      ))}
       {/* A table has sorting in its column headings. */}
       {!isTable && Object.keys(sorts).length > 0 && (
         <Choice label={m.admin_sort()} value={state.sort} onChange={(sort) => onChange({ sort })} options={sorts} />

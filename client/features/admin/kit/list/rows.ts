@@ -12,8 +12,8 @@ import { NEXT_CURSOR_HEADER, PAGE_SIZE } from '#shared/core/list-limits.ts';
 import { callApiWithHeaders } from '../../../../lib/api-client.ts';
 import { adminKeys } from '../../keys.ts';
 
-/** The state of a list: search, one status or all (`''`), sort order. */
-export type ListState = { q: string; status: string; sort: string };
+/** The state of a list: search, sort order, and one value of each filter by name, `''` for all rows. */
+export type ListState = Readonly<{ q: string; sort: string } & Record<string, string>>;
 type Page<Row> = { rows: Row[]; next: string };
 type Pages<Row> = InfiniteData<Page<Row>, string>;
 /** Cached data below a list's path: pages of rows, or the detail of one row. */

@@ -1,11 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 import { afterPaint } from '../detail-beside.ts';
 import { useOpenRow } from '../open-row.ts';
-import { useUrlState } from '../url-state.ts';
+import { LIST_FILTERS, useUrlState } from '../url-state.ts';
 import { useIsWide } from '../use-wide.ts';
 import { type ListState, pagedRead, type RowsRead, useRows } from './rows.ts';
 
 type Labels = Readonly<Record<string, () => string>>;
+
+/** `?NAME=` with one of these values, or all rows. */
+export type ListFilter = {
+  label: () => string;
+  /** The option for all rows. */
+  all: () => string;
+  /** Values with their labels; `undefined` while they are read. */
+  options: Labels | undefined;
+};
 
 type Usual = {
   /** As in `?status=`. */
@@ -25,8 +34,8 @@ export type ListKind = {
   hasHeading?: boolean;
   /** Label of the search: the fields that it covers. Without it the list has no search. */
   hint?: () => string;
-  /** Values of `?status=` with their labels, besides "all". */
-  filters?: Labels;
+  /** By the name of the URL's parameter; a new one also goes into `LIST_FILTERS` of url-state.ts. */
+  filters?: Readonly<Record<string, ListFilter>>;
   /** On its own screen the list shows only these statuses until another filter or a search is chosen. */
   usual?: Usual;
   /** Values of `?sort=` with their labels; the first one is the default. */
@@ -55,31 +64,39 @@ export function useWholeList<Row>(kind: ListKind, read: RowsRead<Row>): List<Row
 /** Search, filter, sort order and open row of a list, all in the URL; unknown values are ignored. */
 function useListUrl(kind: ListKind) {
   const url = useUrlState();
-  const known = (name: string, labels: Labels = {}) => (Object.hasOwn(labels, url.get(name)) ? url.get(name) : '');
+  const known = (name: string, labels: Labels | undefined) =>
+    !labels || Object.hasOwn(labels, url.get(name)) ? url.get(name) : '';
   const usualSort = Object.keys(kind.sorts ?? {})[0] ?? '';
   const openRow = useOpenRow();
-  const filters = openRow.isScreen ? kind.filters : withoutUsual(kind);
-  const state: ListState = {
+  const filters = openRow.isScreen ? withUsual(kind) : (kind.filters ?? {});
+  const narrowing = {
     q: kind.hint ? url.get('q') : '',
-    status: known('status', filters),
-    sort: known('sort', kind.sorts) || usualSort,
+    ...Object.fromEntries(Object.entries(filters).map(([name, { options }]) => [name, known(name, options)])),
   };
-  const isUsual = openRow.isScreen && state.q === '' && state.status === '';
+  const state: ListState = { sort: known('sort', kind.sorts ?? {}) || usualSort, ...narrowing };
+  const isNarrowed = Object.values(narrowing).some((value) => value !== '');
   return {
     kind,
     state,
     filters,
     /** The present limit of the list. */
-    usual: isUsual ? kind.usual : undefined,
-    change: (changes: Partial<ListState>, options?: { replace?: boolean }) =>
+    usual: openRow.isScreen && !isNarrowed ? kind.usual : undefined,
+    /** Removes search and filters; `undefined` without any. */
+    clear: isNarrowed ? () => url.set({ q: null, ...LIST_FILTERS }) : undefined,
+    change: (changes: Record<string, string>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
     ...openRow,
   };
 }
 
-/** Beside other lists the usual limit does not apply, so the filter for all rows is not needed. */
-function withoutUsual({ filters = {}, usual }: ListKind): Labels {
-  return Object.fromEntries(Object.entries(filters).filter(([status]) => status !== usual?.all));
+/** Where the usual limit applies, the status filter begins with it and ends with the choice of all rows. */
+function withUsual({ filters = {}, usual }: ListKind): Readonly<Record<string, ListFilter>> {
+  const { status } = filters;
+  if (!usual || !status) return filters;
+  return {
+    ...filters,
+    status: { ...status, all: usual.label, options: { ...status.options, [usual.all]: status.all } },
+  };
 }
 
 /** Keeps the list's scroll position while a detail is open beside it; then the opened row gets the focus back. */
