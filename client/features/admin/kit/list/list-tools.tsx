@@ -88,7 +88,7 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className={`${TOOL} max-sm:order-last max-sm:grow max-sm:basis-[40%]`}>
+    <label className={`${TOOL} max-sm:order-last max-sm:min-w-0 max-sm:grow max-sm:basis-[28%]`}>
       <span className={TOOL_LABEL}>{label}</span>
       <select
         value={value}
