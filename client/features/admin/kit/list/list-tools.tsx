@@ -93,7 +93,7 @@ function Choice({
       <select
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="control select small-select max-sm:w-full!"
+        className="control select small-select max-sm:w-full! max-sm:pr-6.5! max-sm:text-ellipsis"
       >
         {Object.entries(options).map(([option, label]) => (
           <option key={option} value={option}>
