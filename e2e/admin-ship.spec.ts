@@ -372,6 +372,14 @@ test('delivered orders are folded on their screen; a press or a search shows the
   await page.goto('/admin/orders');
   await expect(page.getByRole('button', { name: 'Show delivered orders too' })).toBeVisible();
   await expect(row).toHaveCount(0);
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await product.selectOption('box40');
+  await expect(page.getByRole('button', { name: 'Show delivered orders too' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show delivered orders too' }).click();
+  await expect(product).toHaveValue('box40');
+  await expect(row).toBeVisible();
   await page.goto(`/admin/orders?q=${encodeURIComponent(fullName)}`);
   await expect(row).toBeVisible();
 });

@@ -124,7 +124,8 @@ function useOrderFilters(): ListKind['filters'] {
     };
     return {
       status: statusFilter(orderStatusLabels, { [TO_PROCESS]: m.admin_filter_to_process }),
-      ...(named?.length !== 1 && { product }),
+      // Until they are read, its place is kept.
+      ...((!named || named.length > 1) && { product }),
     };
   }, [data, language]);
 }

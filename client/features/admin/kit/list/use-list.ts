@@ -36,7 +36,7 @@ export type ListKind = {
   hint?: () => string;
   /** By the name of the URL's parameter; a new one also goes into `LIST_FILTERS` of url-state.ts. */
   filters?: Readonly<Record<string, ListFilter>>;
-  /** On its own screen the list shows only these statuses until another filter or a search is chosen. */
+  /** On its own screen the list shows only these statuses until a status or a search is chosen. */
   usual?: Usual;
   /** Values of `?sort=` with their labels; the first one is the default. */
   sorts?: Labels;
@@ -80,7 +80,7 @@ function useListUrl(kind: ListKind) {
     state,
     filters,
     /** The present limit of the list. */
-    usual: openRow.isScreen && !isNarrowed ? kind.usual : undefined,
+    usual: openRow.isScreen && state.q === '' && !state.status ? kind.usual : undefined,
     /** Removes search and filters; `undefined` without any. */
     clear: isNarrowed ? () => url.set({ q: null, ...LIST_FILTERS }) : undefined,
     change: (changes: Record<string, string>, options?: { replace?: boolean }) =>
