@@ -19,11 +19,11 @@ export type ListFilter<Status extends string, Sort extends string> = {
   sort: Sort;
 };
 /**
- * `most` limits how many rare matches a search sorts; of more, an arbitrary subset. It keeps a word that most old rows
- * contain as fast as others.
+ * `most` limits how many rare matches a search sorts; if there are more, it sorts an arbitrary subset. So a word that
+ * most old rows contain is as fast as others.
  */
 export type ListPage = { limit: number; cursor: string | undefined; most?: number | undefined };
-/** `position` is where the row stands in the list, for `cursorOf`. */
+/** `position` is the row's position in the list, for `cursorOf`. */
 export type Positioned<Row> = Row & { position: string };
 
 export type PagedList<Wire, Status extends string, Sort extends string> = {
@@ -41,7 +41,7 @@ export type PagedList<Wire, Status extends string, Sort extends string> = {
 /**
  * A list that is searched, filtered, sorted and paged by one repository query.
  *
- * @param read at most `limit` rows from `cursor` on
+ * @param read returns at most `limit` rows, starting at `cursor`
  */
 export function pagedList<Row extends { id: string }, Wire, Status extends string, Sort extends string>(
   read: (db: Executor, filter: ListFilter<Status, Sort>, page: ListPage) => Promise<Positioned<Row>[]>,
