@@ -8,7 +8,7 @@ import { type ListState, pagedRead, type RowsRead, useRows } from './rows.ts';
 type Labels = Readonly<Record<string, () => string>>;
 
 type Usual = {
-  /** As in `?status=`. */
+  /** The value of `?status=`. */
   status: string;
   /** The filter's name for it; the filter `all` shows the other rows. */
   label: () => string;
