@@ -82,7 +82,8 @@ test('lines beyond the buffer are dropped and counted', async () => {
 });
 
 test('the last lines are written when a program ends at once', async () => {
-  // The reader is a program of its own: this process may be busy for longer than the second that the program waits.
+  // The reader is a separate program, because this process may be busy for longer than the second that the program
+  // waits.
   const folder = await mkdtemp(path.join(tmpdir(), 'shop-log-'));
   const file = await open(path.join(folder, 'log'), 'w');
   onTestFinished(() => rm(folder, { recursive: true }));
