@@ -51,7 +51,7 @@ export const orderSchema = z.object({
   recipientName: z.nullable(z.string()),
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
-  /** `discountCode` reduces the items by `discount`; `tax` includes items and shipping. */
+  /** `discountCode` reduces the items by `discount`; `tax` covers items and shipping. */
   ...amountFields,
   discountCode: z.nullable(z.string()),
   /** The source in the customer's link, such as a campaign; `null` without one. */
