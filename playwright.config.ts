@@ -7,7 +7,9 @@ keepFirstBrand();
 keepTemporaryFilesInMemory();
 const isFull = process.env.FULL === '1';
 
-/** Journeys on the shop of `e2e/fixtures.ts`; the others use that of `e2e/admin-fixtures.ts`, or their own. */
+/**
+ * Journeys that use the shop of `e2e/fixtures.ts`. The others use that of `e2e/admin-fixtures.ts`, or start their own.
+ */
 const PUBLIC =
   /\/(?:axe|card-testing|dev-ui|first-view|large-text|shop|shop-access|shop-steps|site|stripe|toast|translation|waking|wholesale)\.spec\.ts$/;
 
@@ -17,7 +19,7 @@ export default defineConfig({
   // The gate leaves out the full tier's journeys.
   grepInvert: isFull ? undefined : /@full/,
   fullyParallel: true,
-  // One more than a small machine's processors, because with two workers they were idle half of the time.
+  // One more than a small machine's processors: with two workers they were idle half of the time.
   workers: 3,
   // Playwright ends a worker when the next test needs another shop, so tests that share one run together.
   projects: [

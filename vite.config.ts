@@ -7,12 +7,15 @@ import { BRAND_FOLDER, brandAlias } from './scripts/brand-folder.ts';
 import { OLDEST_BROWSERS } from './scripts/browsers.ts';
 import { LANGUAGES } from './shared/core/language.ts';
 
-/** What every screen of the admin has around its own part: frame and kit without their subfolders, and what each screen is. */
+/**
+ * Loaded on every screen of the admin besides the screen's own part: frame and kit without their subfolders, and each
+ * `screen.ts`.
+ */
 const deskFiles = globSync('client/features/admin/{*,desk/*,kit/*,*/screen}.{ts,tsx}').filter(
   (file) => !file.includes('.test.'),
 );
 const DESK_IDS = new Set(deskFiles.map((file) => resolve(file)));
-/** Its texts; those of a screen or a dialog are in that chunk. */
+/** The texts of these files. Those of a screen or a dialog are in its own chunk. */
 const deskMessages = new Set(
   deskFiles.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)),
 );
@@ -30,7 +33,7 @@ const groups = [
     test: /brand[\\/](facts\.ts|images[\\/]logo-compact\.)|client[\\/](layout[\\/](?!footer)|features[\\/]cart[\\/](cart|cart-store|cart-button)\.|lib[\\/](language|catalogue|link-code|stored-value|lazy[\\/](lazy-import\.|preload-on-intent|static-island)|message-runtime|route-parser|use-sync)|ui[\\/](button|button-link|icons|layout|region|spinner|text-link|tile-strip|toast|toast-outlet)\.|navigation|routes)|shared[\\/]core[\\/]language|node_modules[\\/]wouter/,
     priority: 1,
   },
-  // All pictures' alt texts and sizes: for pages that render a picture themselves, not in an island.
+  // The alt texts and sizes of all pictures, for pages that render a picture themselves, not in an island.
   {
     name: 'pictures',
     test: /brand[\\/]images\.ts|\.images[\\/]|client[\\/]ui[\\/](picture|picture-address)\./,
@@ -55,7 +58,7 @@ const groups = [
   },
   // Money formatting, with the memoized formatters.
   { name: 'money', test: /shared[\\/]core[\\/](money|memoize)\./ },
-  // Around each screen of the admin. Its dependencies are also the shop's and stay in their files.
+  // Loaded around each screen of the admin. Modules that the shop also uses stay in the shop's files.
   {
     name: 'desk',
     test: (id: string) =>
@@ -113,7 +116,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The renderer too, because it is loaded at each publish.
     minify: true,
     assetsInlineLimit: 0,
-    // The documents list what a page needs; a helper that repeats it in the browser would add 700 bytes to every page.
+    // The documents list the files that a page needs; a helper that repeats the list in the browser would add 700 bytes
+    // to every page.
     modulePreload: false,
     rollupOptions: {
       input: isSsrBuild

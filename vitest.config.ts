@@ -14,10 +14,10 @@ const common = {
   hookTimeout: 600_000,
   // The default of a second is too short for a busy machine to start a program or to answer.
   expect: { poll: { timeout: 60_000 } },
-  // One process and its modules for many files: two thirds of the processor time of separate processes.
+  // One process with its modules runs many files: two thirds of the processor time of separate processes.
   isolate: false,
   setupFiles: ['test/each-file.ts'],
-  // Its keys contain only plugin names, so a seeded fault would come from an earlier run, or be missing.
+  // The cache's keys contain only plug-in names, so a seeded fault would come from an earlier run, or be missing.
   fsModuleCache: process.env.MUTANT === undefined,
 };
 

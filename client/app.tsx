@@ -73,7 +73,7 @@ function Site({ onHydrated }: Pick<Props, 'onHydrated'>) {
 }
 
 function PageOf({ path, onHydrated }: { path: string } & Pick<Props, 'onHydrated'>) {
-  // Inside the boundary: until the page is hydrated, another language would not match the document's text.
+  // Inside the boundary: another language before hydration would not match the document's text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that the document came with
   useEffect(() => {
     applyPreferredLanguage();

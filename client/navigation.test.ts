@@ -10,7 +10,7 @@ startContent(brandContent());
 const [product] = brandContent().products as [Product];
 afterEach(() => vi.unstubAllGlobals());
 
-test('a product that this document does not know is asked of the server: it may have been published since', () => {
+test('a product unknown to this document is requested from the server, as it may be new', () => {
   const assign = vi.fn();
   const navigate = vi.fn();
   vi.stubGlobal('location', { href: 'http://shop.example/', assign });
@@ -36,7 +36,7 @@ test('a second press skips the transition of the first without an error', async 
   expect(navigate).toHaveBeenCalledWith('/about', undefined);
 });
 
-test('a product that it knows has a page of its own, under the words of either language', () => {
+test('a product known to this document has a page under its path in either language', () => {
   for (const language of ['en', 'es'] as const) {
     expect(findRoute(productPath(product, language)).path).toBe('/product/_');
   }

@@ -5,7 +5,7 @@ import { landOnAnchor } from './lib/anchor.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { findRoute, notFoundRoute } from './routes.tsx';
 
-/** Loads the next page's code before leaving this one, then changes with a view transition unless motion is reduced. */
+/** Loads the next page's code, then leaves this page with a view transition, unless motion is reduced. */
 export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
   const path = new URL(to, location.href).pathname;
   const go = () => {
@@ -18,7 +18,7 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
     place.focus({ preventScroll: true });
   };
   const route = findRoute(path);
-  // Unknown here: it may be a product published since, which the server knows.
+  // Unknown to this document. It may be a product published since, which the server knows.
   if (route === notFoundRoute) return location.assign(to);
   route.page
     .load()
@@ -27,7 +27,7 @@ export const navigateSmoothly: AroundNavHandler = (navigate, to, options) => {
       () => {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
         if (isStill || !document.startViewTransition) return go();
-        // A following press skips this transition, but the page has changed anyway.
+        // Another press skips this transition, but the page has changed anyway.
         document.startViewTransition(go).ready.catch(() => {});
       },
       // The import failed: let the browser load the page itself.

@@ -98,8 +98,8 @@ export const goneRoute: SiteRoute = {
 let unserved: { path: string; route: SiteRoute } | undefined;
 
 /**
- * Notes that the server does not serve this path, such as that of an unused sandbox: its document is that of another
- * route, which stays.
+ * Notes that the server does not serve this path, such as that of an unused sandbox. The document then belongs to
+ * another route, which stays in view.
  */
 export function noteUnserved(path: string, route: SiteRoute): void {
   unserved = { path, route };
@@ -110,6 +110,6 @@ export function findRoute(path: string): SiteRoute {
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
   const at = ownPage(clean)?.route ?? clean;
   const found = routes.find((route) => !route.isOff && (route.path === at || route.matches?.(clean)));
-  // Its path is its document's; nothing links to it.
+  // The path of a removed product is that of its document; no link leads there.
   return found ?? (path === goneRoute.path ? goneRoute : notFoundRoute);
 }

@@ -22,7 +22,7 @@ async function renderAll(sections: Record<'nutrition' | 'wholesale' | 'stores', 
 }
 afterEach(() => vi.doUnmock('#brand/sections.ts'));
 
-test('a shop without wholesale has neither that page, nor a link or a question about it', async () => {
+test('a shop without wholesale has neither that page nor a link or a question about it', async () => {
   const { paths, all, wholesale } = await renderAll({ nutrition: true, wholesale: false, stores: true });
   expect(paths).not.toContain('/wholesale');
   expect(all).not.toContain('/wholesale');

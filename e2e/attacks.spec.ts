@@ -52,7 +52,7 @@ const FORGER = `
     document.body.append(form);
     frame.addEventListener('load', () => setTimeout(done, 50));
     form.submit();
-    // A frame that is refused tells nobody.
+    // A refused frame fires no event.
     setTimeout(done, 1500);
   });
 `;

@@ -113,7 +113,7 @@ test('an address that nothing is shipped to is refused in the sheet, and the pag
   await expect(me.alert).toHaveText(me.t.checkout_zip_abroad);
   expect(me.starts.bodies).toEqual([]);
 
-  // The server refuses one too, with a reason of its own.
+  // The server's own refusal of an address has the same effect, with its message.
   const message = 'We do not ship to this ZIP code.';
   await page.route('**/api/shipping-rates', (route) => route.fulfill({ status: 400, json: { message } }));
   await me.button(me.t.checkout_express_sandbox).click();

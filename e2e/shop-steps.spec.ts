@@ -93,7 +93,7 @@ for (const language of lastInGate(LANGUAGES)) {
       const number = await me.seeOrder();
       expect(starts.bodies).toHaveLength(1);
 
-      // The order stands where the shop stood: no step of the finished checkout lies behind it.
+      // The order replaces the shop's history entry: Back leads to no step of the finished checkout.
       await page.goBack();
       await expect(page).toHaveURL(/about/);
       await page.goForward();
@@ -172,7 +172,7 @@ test('a ZIP code fills city and state; what was typed stays', async ({ page }) =
   await zip.fill('10118');
   await expect(city).toHaveValue('New York');
   await expect(state).toHaveValue('NY');
-  // What the ZIP code filled in before a reload is still not the shopper's own.
+  // After a reload, a city filled in from a ZIP code still does not count as typed.
   await page.reload();
   await zip.fill('90210');
   await expect(city).toHaveValue('Beverly Hills');

@@ -4,7 +4,7 @@ import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
-/** Visible things under the resting toast that can be pressed or must be read; except for what the open cart is over. */
+/** Visible controls and texts under the resting toast, except those below the open cart. */
 const coveredThings = (page: Page) =>
   page.evaluate(async () => {
     const toast = document.querySelector('li.toast');

@@ -31,7 +31,7 @@ async function pressWhileWaking(page: Page, button: Locator, clearDraft: () => v
   return { moved: now ? now.y - box.y : 0 };
 }
 
-/** The shop with one box in the cart, before its code is loaded; once the cart is shown, the page moves. */
+/** The shop with one box in the cart, before its code is loaded. When the cart appears, the page moves. */
 async function openWithCart(page: Page): Promise<() => void> {
   const me = shopper(page);
   await me.open();

@@ -3,18 +3,20 @@ import { FEATURES } from '#server/features.ts';
 import { type Import, importsOf } from './imports.ts';
 
 /**
- * The allowed imports between folders, as one table; a feature of the server says in its feature.ts what it imports from
- * others. `node scripts/arrows.ts` checks every import; `test/arrows.test.ts` proves that it refuses the rest. Biome's
- * `noRestrictedImports` compares paths as written, so each depth of folders would need rules of its own (2,600 lines), and
- * dependency-cruiser does not read TypeScript 7.
+ * The allowed imports between folders, as one table. A server feature lists its imports from other features in its
+ * feature.ts. `node scripts/arrows.ts` checks every import; `test/arrows.test.ts` proves that all others are refused.
+ * Biome's `noRestrictedImports` compares paths as written, so each depth of folders would need separate rules (2,600
+ * lines), and dependency-cruiser does not read TypeScript 7.
  */
 
-/** The last one whose `from` matches a file is its rule. A file may import what is below its own folder, and `to`. */
+/**
+ * The rule of a file is the last one whose `from` matches it. A file may import what is below its own folder, and `to`.
+ */
 type Arrow = { from: string; to: readonly string[]; message: string };
 
 const DATA = ['shared/**', 'brand/**'];
 const PACKAGES = ['npm:**', 'node:**'];
-/** Not for another feature, nor for the server's own files. */
+/** Closed to other features and to the server's own files. */
 const PRIVATE = ['!**/repository.ts', '!**/*-repository.ts', '!**/schema.ts'];
 /** What all features of the server may use. */
 const COMMON = [
@@ -28,7 +30,7 @@ const COMMON = [
 ];
 const CLIENT = ['npm:**', ...DATA, 'messages'];
 const CLIENT_COMMON = [...CLIENT, 'client/ui/**', 'client/lib/**'];
-/** The parts of the admin that a part imports beside the kit and live, which all may; a part without others is not listed. */
+/** The other parts of the admin that a part may import, besides `kit` and `live`, which are open to all. */
 const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   desk: ['*'],
   find: ['desk'],
@@ -130,7 +132,9 @@ const ARROWS: readonly Arrow[] = [
 
 /** Tests may import anything, and so may the command that runs them. */
 const FREE = /\.test\.tsx?$|^scripts\/test\.ts$/;
-/** Inside of these a file is imported by its relative path, from outside by its name, `#server/…`. */
+/**
+ * Inside these folders a file is imported by its relative path, from outside by its name, such as `#server/errors.ts`.
+ */
 const AREA = /^(?:client|(?:my-)?brand|server\/(?:features\/)?[^/]+)\//;
 const SPELLING =
   "A relative path stays in a feature or folder, and a feature names its own files by it: './service.ts'.";

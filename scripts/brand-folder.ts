@@ -15,7 +15,7 @@ export const BRAND_FOLDER =
 /** For Vite, which resolves `#brand/…` itself: the same brand in the browser's code and the bundled server. */
 export const brandAlias = { find: /^#brand\//, replacement: `${resolve(BRAND_FOLDER)}/` };
 
-/** The actual path of a path in `brand/`: an owner's folder replaces it. */
+/** The file that a path in `brand/` stands for: an owner's folder replaces it. */
 export function inBrand(path: string): string {
   const file = typeof path === 'string' ? relative(FIRST_BRAND, path) : '..';
   return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);

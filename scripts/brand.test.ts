@@ -25,10 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs it like an owner, in a separate folder. */
 const run = (...args: string[]) => runWith('', ...args);
 
-/** The same, with typed input until the terminal is closed. */
+/** The same, with typed input, after which the terminal is closed. */
 const runWith = (input: string, ...args: string[]) => runIn('en_US.UTF-8', input, ...args);
 
-/** The same, on a computer with this language. */
+/** The same, on a computer set to this language. */
 function runIn(locale: string, input: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/brand.ts'), ...args], {
     cwd: folder,
@@ -47,13 +47,13 @@ const readTree = (path: string) =>
       .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')]),
   );
 
-test('the example is a brand, and `--example` prints it', () => {
+test('the example is a valid brand, and `--example` prints it', () => {
   expect(readAnswers(example).products).toHaveLength(3);
   const { status, output } = run('--example');
   expect([status, JSON.parse(output)]).toEqual([0, example]);
 });
 
-test('nonsense is refused in plain words, all at once, and nothing is written', () => {
+test('invalid answers are refused in plain words, all at once, and nothing is written', () => {
   const wrong = {
     ...example,
     phone: '555',
@@ -88,7 +88,7 @@ test('answers that fail during the generation leave no half-made brand folder', 
   expect(readdirSync(folder).filter((name) => name.startsWith('my-brand'))).toEqual([]);
 });
 
-test('a pale main colour and a product that is there twice are refused', () => {
+test('a pale main colour and a duplicate product are refused', () => {
   const refusal = (given: unknown) => {
     try {
       return String(readAnswers(given));
@@ -102,7 +102,7 @@ test('a pale main colour and a product that is there twice are refused', () => {
   expect(() => readAnswers({})).toThrow(AnswersError);
 });
 
-test('the questions give valid answers, and a wrong one is asked again', async () => {
+test('the questions give valid answers, and repeat after an invalid one', async () => {
   const { product, address, colours } = example;
   const replies: Record<string, string[]> = {
     'The name of your brand': [example.name],
@@ -164,7 +164,7 @@ test('answers of an earlier run are suggested, and others are kept from the file
   expect(kept.at(-1)).toEqual(answers);
 });
 
-test('fewer products than before are what counts, and another state ships free to itself', async () => {
+test('fewer products than before replace them all, and another state ships free within itself', async () => {
   const replies: Record<string, string> = { 'State,': 'GA', 'What GA is called': 'Georgia', Another: 'no' };
   const answers = await ask(
     async (question) => Object.entries(replies).find(([words]) => question.trim().startsWith(words))?.[1] ?? '',
@@ -185,7 +185,7 @@ test('leaving the questions keeps the answers for the next time, and makes no br
   rmSync(join(folder, 'brand-answers.json'));
 });
 
-test('the words of both languages have the same placeholders, and none is left over in a sentence', () => {
+test('the texts of both languages have the same placeholders', () => {
   const holders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
   for (const [key, text] of Object.entries(english)) {
     expect([key, holders((spanish as Record<string, string>)[key] ?? '')]).toEqual([key, holders(text)]);
@@ -239,7 +239,7 @@ test('a Spanish owner answers in Spanish, and gets errors in Spanish', async () 
   ]);
 });
 
-test('every refusal of a file is said in the language that was asked for', () => {
+test('every refusal of a file is written in the requested language', () => {
   const refusals = (given: unknown, language: Language) => {
     try {
       readAnswers(given, language);
@@ -286,7 +286,7 @@ test('it can be written twice, also over a brand without nutrition facts; an unr
   expect(all()).toEqual(broken);
 });
 
-test('another town, also of the same state, gets no map of Miami; its own, once drawn, stays', async () => {
+test('another town, even in the same state, gets no map of Miami; its own map, once drawn, stays', async () => {
   const brand = join(folder, 'towns');
   const map = () => ['finder-map.ts', 'map.ts'].map((file) => readFileSync(join(brand, file), 'utf8')).join('');
   const write = (city: string, state: 'FL' | 'OK') => {

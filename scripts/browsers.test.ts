@@ -5,7 +5,7 @@ import { NEWER_FUNCTIONS } from './browsers.ts';
 
 const ASSETS = 'dist/client/assets';
 
-/** Chunks that test for it first, or have their own method of this name. */
+/** Chunks that test for the function first, or have their own method of this name. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'code-cards': ['Uint8Array.prototype.toBase64'],
   common: ['Document.prototype.startViewTransition'],
@@ -20,7 +20,7 @@ const NEWER_SYNTAX: Readonly<Record<string, RegExp>> = {
   'flag v': /RegExp\([^()]*,\s*[`'"][a-z]*v/,
 };
 
-/** A call after `?.` tests for it first. */
+/** A call with `?.` tests for the function first. */
 function patternOf(name: string): RegExp {
   const [owner = '', last] = name.split('.prototype.');
   if (last) return new RegExp(`\\.${last}\\b(?!\\?\\.)`);
@@ -34,7 +34,7 @@ const PATTERNS: [name: string, RegExp][] = [
 ];
 const newerIn = (code: string) => PATTERNS.filter(([, pattern]) => pattern.test(code)).map(([name]) => name);
 
-test('the built code calls nothing that the oldest browsers lack, and has no syntax that they cannot read', () => {
+test('the built code has no function that the oldest browsers lack, and no syntax that they cannot parse', () => {
   const found: Record<string, string[]> = {};
   for (const file of readdirSync(ASSETS).filter((name) => name.endsWith('.js'))) {
     const chunk = file.slice(0, -'-12345678.js'.length);
@@ -44,7 +44,7 @@ test('the built code calls nothing that the oldest browsers lack, and has no syn
   expect(found).toEqual({});
 });
 
-test('style sheets have no media query that Safari reads from 16.4 on only', () => {
+test('style sheets have no media query that Safari supports only from 16.4 on', () => {
   for (const file of readdirSync(ASSETS).filter((name) => name.endsWith('.css'))) {
     const queries = readFileSync(join(ASSETS, file), 'utf8').match(/@media[^{]*/g) ?? [];
     expect(queries.filter((query) => /\bnot \(|[<>]/.test(query))).toEqual([]);

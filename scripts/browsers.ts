@@ -1,8 +1,8 @@
 /**
- * The oldest browsers that pages and admin support: those of the first iOS 16, and the last ones of Windows 7 and 8. Safari 15
- * would need all class fields lowered (https://webkit.org/b/236843), which adds 1.6 KB to a screen of the admin. Syntax and styles
- * are lowered to them by the build. In `client`, `shared` and `brand` the compiler knows the functions of ES2022, which
- * all of them have, and no newer ones.
+ * The oldest browsers that pages and admin support: those of the first iOS 16, and the last ones for Windows 7 and 8.
+ * Safari 15 would need all class fields lowered (https://webkit.org/b/236843), which adds 1.6 KB to a screen of the
+ * admin. The build lowers syntax and styles for these browsers. In `client`, `shared` and `brand` the compiler accepts
+ * the functions of ES2022, which all of them have, and no newer ones.
  */
 export const OLDEST_BROWSERS = ['safari16', 'ios16', 'chrome109', 'firefox115'];
 
@@ -77,7 +77,7 @@ export const NEWER_FUNCTIONS = [
   'scheduler',
 ] as const;
 
-/** More of them, whose names other objects have too, so that a search in the built code cannot identify them. */
+/** More of them. Other objects have functions of these names too, so a search in the built code cannot find them. */
 export const NEWER_METHODS = [
   'Array.prototype.with',
   'Iterator.prototype.drop',

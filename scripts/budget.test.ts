@@ -22,11 +22,11 @@ test('a page’s weight is its entry, its route and their imports, each once, wi
   ]);
 });
 
-test('a module that was not built stops the count', () => {
+test('a module that was not built is an error', () => {
   expect(() => filesOf(manifest, ['pages/gone.tsx'])).toThrow('pages/gone.tsx');
 });
 
-test('what the document itself asks for counts too', () => {
+test('what the document itself loads counts too', () => {
   const html = `<script type="module" crossorigin src="/assets/a.js"></script><link rel="stylesheet" href="/assets/a.css">
     <link rel="modulepreload" crossorigin href="/assets/b.js">`;
   expect([...filesOfDocument(html)]).toEqual(['assets/a.js', 'assets/b.js']);

@@ -25,7 +25,7 @@ const DIST = 'dist';
 const LIMITS = { marketing: 73_000, shop: 85_000, admin: 130_000, fonts: 60_000 };
 /** The pages of a purchase; every other public page is a marketing page. */
 const SHOP_PATHS = new Set(['/shop', '/sandbox-payment', '/order/_']);
-/** What every admin screen shows around its own part, and the dashboard around its tabs. */
+/** What every admin screen loads besides its own part, and the dashboard besides its tabs. */
 const DESK = 'features/admin/desk/desk.tsx';
 const DASHBOARD = 'features/admin/today/dashboard.tsx';
 
@@ -85,7 +85,7 @@ export function readAdminTabs(source: string): { name: string; screen: string }[
   return found.map(([, name = '', screen = '']) => ({ name, screen }));
 }
 
-/** Id and module of each screen of the admin, from what its folder says it is. */
+/** Id and module of each screen of the admin, from its `screen.ts`. */
 export function readAdminScreens(): { name: string; module: string }[] {
   return globSync('client/features/admin/*/screen.ts').map((file) => {
     const source = readFileSync(file, 'utf8');

@@ -14,7 +14,7 @@ test('a build is stale after a change of anything that it reads, and of nothing 
       'server/site/page-head.ts',
       'scripts/messages.ts',
       'scripts/build-stamp.ts',
-      // What renders the pages after a publish, and the server's Markdown code for them.
+      // The code that renders the pages after a publish, and the server's Markdown code for it.
       'server/site/render-process.ts',
       'server/plugins/pages/pack.ts',
       'server/rich-text.ts',

@@ -49,7 +49,10 @@ export function stampServer(folder: string, inputs: string): void {
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ inputs }));
 }
 
-/** One hash over all sources. Dot folders are generated; tests and the bench do not affect a page. */
+/**
+ * One hash over all sources. Folders whose name starts with a dot are generated; tests and the bench do not affect a
+ * page.
+ */
 export function inputsHash(): string {
   return hashOf(listInputs());
 }

@@ -4,7 +4,7 @@ import { startProgram } from '#test/program.ts';
 import { confirmOrder, payFor } from '#test/shopper.ts';
 import { bundleServer } from './bundle-server.ts';
 
-test('the server in one file finds migrations, mails, pages and its database thread, and sells a box', async () => {
+test('the bundled server finds migrations, mails, pages and its database thread, and sells a box', async () => {
   const folder = '.cache/bundle-under-test';
   await bundleServer(folder);
   // Importing it would load `fetch` with its dependencies at each start.

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { BRAND_FOLDER, MY_BRAND } from './brand-folder.ts';
 
-// What a change has to pass. Every check runs, also after another one failed, so that one run tells everything.
-// `npm run check -- --fix` formats and fixes what lint can fix first; `npm run typecheck` only compiles.
+// What a change has to pass. Every check runs, even after a failed one, so that one run reports everything. `npm run
+// check -- --fix` first formats and fixes what the linter can fix; `npm run typecheck` only compiles.
 
 type Check = { name: string; command: string[] };
 type Result = Check & { isPassed: boolean; seconds: number };

@@ -15,7 +15,7 @@ beforeEach(() => {
   }
 });
 
-test("an update's files and texts are added to an owner's folder and named; her own words stay", () => {
+test('files and texts of an update are added to an owner’s folder and listed; existing texts stay', () => {
   expect(completeBrand(mine, first)).toEqual([]);
   const path = join(mine, 'texts/en/site.json');
   const { home_title: _, ...own } = JSON.parse(readFileSync(path, 'utf8'));
@@ -34,7 +34,7 @@ test("an update's files and texts are added to an owner's folder and named; her 
   expect(completeBrand(mine, first)).toEqual([]);
 });
 
-test('a folder of an earlier version keeps its colours and its free shipping where it has them', () => {
+test('a folder of an earlier version keeps its colours and its free shipping in the file that has them', () => {
   for (const [part, whole] of [
     ['palette.css', 'theme.css'],
     ['free-shipping.ts', 'shipping.ts'],
@@ -48,7 +48,7 @@ test('a folder of an earlier version keeps its colours and its free shipping whe
   expect(completeBrand(mine, first)).toEqual([expect.stringContaining('finder-map.ts is new in this version')]);
 });
 
-test('a name that the code reads and an owner lacks is named with its file', async () => {
+test('a name that the code reads and the owner’s folder lacks is reported with its file', async () => {
   const places = (names: string) => `export const places = { hero: { name: 'hero' }, ${names} };`;
   const others = ['facts.ts', 'sections.ts', 'rule-words.ts', 'emails/look.ts', 'emails/words.ts'];
   for (const to of [mine, first]) {

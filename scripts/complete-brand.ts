@@ -9,10 +9,10 @@ const OWN = /\.(?:jpe?g|png|webp)$|\.test\.ts$|(?:^|\/)LICENSE\.md$/;
 const NAMED = ['facts.ts', 'places.ts', 'sections.ts', 'rule-words.ts', 'emails/look.ts', 'emails/words.ts'];
 
 /**
- * Copies the files and texts of `first` that `mine` lacks, such as those of an update. Existing ones stay unchanged, and
- * a folder of an earlier version keeps data in the file where it has it.
+ * Copies the files and texts of `first` that `mine` lacks, such as those of an update. Existing ones stay unchanged. A
+ * folder of an earlier version keeps data in the file that has it.
  *
- * @returns a sentence for each
+ * @returns a sentence for each change
  */
 export function completeBrand(mine: string, first: string): string[] {
   const said: string[] = [];
@@ -34,7 +34,7 @@ export function completeBrand(mine: string, first: string): string[] {
   return said;
 }
 
-/** @returns a sentence for each name that the code reads and `mine` lacks, such as the place of a new picture */
+/** @returns a sentence for each name that the code reads and `mine` lacks, such as a new picture slot */
 export async function missingNames(mine: string, first: string): Promise<string[]> {
   const said: string[] = [];
   for (const file of NAMED) {

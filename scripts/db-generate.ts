@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // npm run db:generate -- --name what_changes
-// Drizzle compares the tables with the newest snapshot alone, so the others go. The list of what a start asks of the
-// database follows.
+// Drizzle compares the tables only with the newest snapshot, so older ones are deleted. Then the list of objects that a
+// start requires is written again.
 
 const META = 'server/db/migrations/meta';
 
@@ -16,7 +16,7 @@ for (const name of ['_journal.json', ...snapshots.slice(-1)]) shorten(join(META,
 if (status !== 0) process.exit(status ?? 1);
 process.exit(spawnSync(process.execPath, ['scripts/database-objects.ts'], { stdio: 'inherit' }).status ?? 1);
 
-/** One line for each table and each migration, so that a change is seen where it is. */
+/** Writes one line for each table and each migration, so that a diff shows what has changed. */
 function shorten(path: string): void {
   const file: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
   const named = ([name, value]: [string, unknown]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`;

@@ -96,7 +96,7 @@ test.each([
   }
 });
 
-test('a saved text is shown; a broken file covers the page with its name and the reason until it is mended', {
+test('a saved text is shown; a broken file covers the page with its name and the reason until it is fixed', {
   timeout: 240_000,
 }, async () => {
   await open('/');
@@ -115,7 +115,7 @@ test('a saved text is shown; a broken file covers the page with its name and the
   await expect.poll(heading, WAIT).toBe(before);
 });
 
-test('a syntax error of a component covers the page until it is mended', { timeout: 240_000 }, async () => {
+test('a syntax error in a component covers the page until it is fixed', { timeout: 240_000 }, async () => {
   const length = await open('/');
   const mend = save('client/features/site/hero.tsx', (text) => text.replace('return (', 'return (( <'));
   await expect.poll(overlayText, WAIT).toContain('hero.tsx');

@@ -56,7 +56,7 @@ test('a taken port ends the development server with one line, and leaves no serv
   }
 });
 
-test('calls made while the server still starts are answered by it, and SIGTERM ends both', SLOW, async () => {
+test('calls during the server’s start are answered by it, and SIGTERM ends both', SLOW, async () => {
   const port = await freePort();
   const apiPort = await freePort();
   const { child, ended, output } = startDev(port, apiPort);
@@ -74,7 +74,7 @@ test('calls made while the server still starts are answered by it, and SIGTERM e
   expect(await answers(apiPort)).toBe(false);
 });
 
-test('npm, whose shell ends without passing SIGTERM on, leaves neither behind', SLOW, async () => {
+test('npm, whose shell ends without passing SIGTERM on, leaves no process behind', SLOW, async () => {
   const port = await freePort();
   const apiPort = await freePort();
   const shell = ['sh', '-c', `"${process.execPath}" scripts/dev.ts; true`];

@@ -35,7 +35,7 @@ function aDataDir({ isMigrated = false } = {}): string {
   return dataDir;
 }
 
-test('a fresh clone: warnings, one line each, no fault, and no database is made', SLOW, async () => {
+test('a fresh clone has warnings of one line each, no error, and no database is created', SLOW, async () => {
   const dataDir = aDataDir();
   const { code, lines } = await doctor({ DATA_DIR: dataDir });
   expect(code).toBe(0);
@@ -45,7 +45,7 @@ test('a fresh clone: warnings, one line each, no fault, and no database is made'
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('the running shop is asked, also when it holds the embedded database, and its settings count', SLOW, async () => {
+test('the running shop answers, even while it holds the embedded database, and its settings count', SLOW, async () => {
   const stripe = await StripeStandIn.start();
   cleanUps.push(() => stripe.close());
   const dataDir = aDataDir({ isMigrated: true });
@@ -73,7 +73,7 @@ test('the running shop is asked, also when it holds the embedded database, and i
   expect(alone.lines).toContainEqual(expect.stringMatching(/^ok +Database/));
 });
 
-test('what a killed shop left behind keeps neither doctor nor the next start', SLOW, async () => {
+test('leftovers of a killed shop affect neither doctor nor the next start', SLOW, async () => {
   const dataDir = aDataDir({ isMigrated: true });
   const killed = await startProgram({ dataDir });
   await killed.stop('SIGKILL');
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('OWNER_LANGUAGE=es is spoken to in Spanish', SLOW, async () => {
+test('OWNER_LANGUAGE=es makes the output Spanish', SLOW, async () => {
   const { lines } = await doctor({ DATA_DIR: aDataDir(), OWNER_LANGUAGE: 'es' });
   expect(lines).toContainEqual(expect.stringMatching(/^warning +Pago con tarjeta +Los pagos son de mentira/));
 });

@@ -100,7 +100,7 @@ const FILES = {
 type Areas = (typeof ATTEMPTS)[number][0];
 
 /**
- * Outlines cut at the box, the largest first: a county is drawn over another one that surrounds it, such as Virginia's
+ * Outlines cut at the box, the largest first, so that a county inside another one is drawn over it, such as Virginia's
  * cities.
  */
 function outlines(areas: Areas, box: Box, tolerance: number): Point[][] {

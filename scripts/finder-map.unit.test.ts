@@ -5,7 +5,7 @@ import { FIRST_BRAND } from '#scripts/brand-folder.ts';
 import type { FinderMap } from '#shared/core/brand-types.ts';
 import { clipped, drawFinderMap, readArguments, simplified, sourceOf } from './finder-map.ts';
 
-/** The command of the sample's map. */
+/** The command that draws the sample's map. */
 const MIAMI = [
   ...['--at', '25.8,-80.3', '--degrees', '0.84'],
   ...['--place', 'Fort Lauderdale:26.122,-80.137:left', '--place', 'Hialeah:25.858,-80.278:left'],
@@ -19,7 +19,7 @@ const draw = (words: readonly string[]) => {
 const source = readFileSync(`${FIRST_BRAND}/finder-map.ts`, 'utf8');
 const cornersOf = (ring: string) => ring.split(' ').map((corner) => corner.split(',').map(Number));
 
-/** By how often a line to the east crosses the ring. */
+/** Counts how often a line to the east crosses the ring. */
 const isInside = (ring: string, latitude: number, longitude: number) => {
   const corners = cornersOf(ring);
   return (
@@ -34,7 +34,7 @@ const isInside = (ring: string, latitude: number, longitude: number) => {
 const isLand = ({ land }: FinderMap, latitude: number, longitude: number) =>
   land.some((ring) => isInside(ring, latitude, longitude));
 
-test('the map of the sample is what its command draws', async () => {
+test('the sample’s map is what its command draws', async () => {
   expect(draw(MIAMI)).toEqual(finderMap);
   expect(await sourceOf(draw(MIAMI))).toBe(source);
 });
@@ -58,7 +58,7 @@ test.each([
   ['Norfolk', '36.95,-76.3', '1.2'],
   ['Texas', '31,-99', '9'],
   ['Honolulu', '21.35,-157.95', '0.6'],
-])('%s is drawn in few kilobytes, none of it far beyond the frame', (_, at, degrees) => {
+])('%s is drawn in few kilobytes, with nothing far beyond the frame', (_, at, degrees) => {
   const map = draw(['--at', at, '--degrees', degrees]);
   const { latitude, longitude } = readArguments(['--at', at, '--degrees', degrees]).at;
   expect(isLand(map, latitude, longitude)).toBe(true);
@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test('it is as many miles wide as high, around its middle', () => {
+test('the map is as many miles wide as high, around its centre', () => {
   const { west, north, width, height } = draw(['--at', '60,-150', '--degrees', '2']);
   expect([west, north, width, height]).toEqual([-152, 61, 4, 2]);
 });
@@ -123,11 +123,11 @@ test.each([
   [['--at', '97,-30', '--degrees', '1']],
   [['--at', '30.27,-97.74', '--degrees', '40']],
   [['--at', '30.27,-97.74', '--degrees', '1', '--town', 'x']],
-])('%j is answered with how it is written', (words) => {
+])('%j is answered with the right usage', (words) => {
   expect(() => readArguments(words)).toThrow('--at LATITUDE,LONGITUDE');
 });
 
-test('a town without a place, and a frame without land, are reported', () => {
+test('a town without a position, and a frame without land, are reported', () => {
   const at = ['--at', '30.27,-97.74', '--degrees', '1'];
   expect(() => readArguments([...at, '--place', 'Austin'])).toThrow('--place Austin is not written like');
   expect(() => draw(['--at', '30.27,97.74', '--degrees', '1'])).toThrow('no land of the United States');

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
-test('a port is given once, even before anybody listens on it, and never one in use', async () => {
+test('a port is given only once, even before anything listens on it, and never one in use', async () => {
   const used = createServer().listen(0, '127.0.0.1');
   await once(used, 'listening');
   const { port } = used.address() as AddressInfo;
@@ -20,7 +20,7 @@ test('a port is given once, even before anybody listens on it, and never one in 
   expect(ports).not.toContain(port);
 });
 
-test('a port given to one process is given to no other, even before anybody listens on it', async () => {
+test('a port given to one process is given to no other, even before anything listens on it', async () => {
   const port = await freePort();
   const ask = (to: number) => {
     const script = `const { freePort } = await import('./scripts/free-port.ts');

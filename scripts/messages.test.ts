@@ -40,7 +40,7 @@ const saved = (site: Partial<Record<Language, Record<string, string>>>) =>
       LANGUAGES.map((language) => ({ language, name: 'site', isAdmin: false, texts: site[language] ?? {} })),
     );
 
-test('each text of the shop is a module, is exported and has a type', () => {
+test('each text of the shop is a module, is exported, and has a type', () => {
   const names = [...new Set(textFiles.readTexts().flatMap(({ texts }) => Object.keys(texts)))];
   expect(names.length).toBeGreaterThan(1_000);
   expect(writeMessages(folder)).toBe(names.length + 4);
@@ -55,7 +55,7 @@ test('each text of the shop is a module, is exported and has a type', () => {
   expect(types).toContain('admin_tracking_known: (inputs: { carrier: string | number }, options?: Options) => string;');
 });
 
-test('a second run writes nothing; a text that is saved writes its module alone, a new one the lists too', () => {
+test('a second run writes nothing; a saved text writes only its module, a new one the lists too', () => {
   const spy = saved({ en: { a: 'One', b: 'Two' }, es: { a: 'Uno', b: 'Dos' } });
   expect(writeMessages(folder)).toBe(6);
   expect(writeMessages(folder)).toBe(0);
@@ -69,7 +69,7 @@ test('a second run writes nothing; a text that is saved writes its module alone,
   expect(read('messages.d.ts')).toContain('c: (inputs: { n: string | number }');
 });
 
-test('a language without a text, and a file that is half saved, change nothing and are named', () => {
+test('a language without a text, and a partly saved file, are reported and change nothing', () => {
   saved({ en: { a: 'One' }, es: { a: 'Uno' } });
   writeMessages(folder);
   vi.restoreAllMocks();
@@ -97,8 +97,8 @@ test('writes changed files, removes obsolete ones, and leaves all others alone',
   expect(writeChanged(new Map(Object.entries(after)), folder)).toBe(1);
 });
 
-test('signs that mean something in code stay signs', () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to stay one
+test('characters with a meaning in code are kept', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text must keep it
   const odd = localized('a `b` \\ ${c} {name}', '$5 {name}');
   const short = run('odd', messageModule('odd', odd));
   expect(short({ name: 'N', c: 'C' }, { locale: 'en' })).toBe('a `b` \\ $C N');
@@ -109,7 +109,7 @@ test('a brace outside of a placeholder stops the build', () => {
   expect(() => messageModule('odd', localized('a {name} {', 'b'))).toThrow(/no other braces/);
 });
 
-test('the document’s text overrides a message, filled in the same way, whatever characters it has', () => {
+test('the document’s text overrides a message and is filled in the same way, with any characters', () => {
   const price = run('price', messageModule('price', localized('From {amount}', 'Desde {amount}')));
   startContent({
     ...brandContent(),
@@ -120,7 +120,7 @@ test('the document’s text overrides a message, filled in the same way, whateve
   expect(price({ amount: '{amount}' }, { locale: 'es' })).toBe('ES {amount}');
 });
 
-test('each text that the owner can change has a unique id, even if two are equal', () => {
+test('each text that the owner can change has a unique id, even if two texts are equal', () => {
   const ids = messageIds();
   expect(new Set(Object.values(ids)).size).toBe(Object.keys(ids).length);
   expect(Object.keys(ids).some((key) => key.startsWith('admin_'))).toBe(false);

@@ -45,7 +45,7 @@ const inLanguage = (language: Language, path: string) => {
   return product ? productPath(product, language) : story ? storyPath(story, language) : path;
 };
 
-/** Shown only when something is open or over, or also on other pages. */
+/** Texts shown only in some state, or also on other pages. */
 const NOT_AT_FIRST = new Set([
   'about_fact_since',
   'benefit_freshness_text_one',
@@ -87,7 +87,7 @@ const texts = (language: Language): Record<string, string> =>
 const address = (language: Language, path: string) =>
   `${PUBLIC_ORIGIN}${inLanguage(language, path)}${language === 'es' ? '?lang=es' : ''}`;
 
-test.each(cases)('%s %s carries every text of its page, its bar and its footer in its language', (language, path) => {
+test.each(cases)('%s %s has every text of its page, its bar and its footer in its language', (language, path) => {
   const page = words(html(language, path));
   const prefixes = [...prefixesOf(path), 'nav_', 'footer_'];
   const other = texts(language === 'en' ? 'es' : 'en');
@@ -129,7 +129,7 @@ test.each(cases)('%s %s is valid HTML', async (language, path) => {
   expect(faults).toEqual([]);
 });
 
-test.each(cases)('%s %s has its address, its twins, its card and its faces in the head', (language, path) => {
+test.each(cases)('%s %s has its URL, its languages, its link preview and its fonts in the head', (language, path) => {
   const head = html(language, path).split('</head>')[0] ?? '';
   expect(head).toContain(`<link rel="canonical" href="${address(language, path)}">`);
   for (const l of LANGUAGES)
@@ -158,7 +158,7 @@ test.each(cases)('%s %s has its address, its twins, its card and its faces in th
   }
 });
 
-test('titles and descriptions are unlike on every page and of a length that search engines show', () => {
+test('titles and descriptions differ on every page and have a length that search engines show', () => {
   const seen = cases.map(([language, path]) => {
     const page = decode(html(language, path));
     const title = /<title>(.*?)<\/title>/.exec(page)?.[1] ?? '';
@@ -182,7 +182,7 @@ function graph(language: Language, path: string): Thing[] {
 }
 const ofType = (things: Thing[], type: string) => things.filter((thing) => thing['@type'] === type);
 
-test.each(cases)('%s %s tells search engines the publisher, the site and the page', (language, path) => {
+test.each(cases)('%s %s gives search engines the publisher, the site and the page', (language, path) => {
   const things = graph(language, path);
   expect(ofType(things, 'Organization')[0]).toMatchObject({
     name: facts.name,
@@ -275,7 +275,7 @@ test.each(LANGUAGES)('%s: nutrition and questions in the data match the page', (
   }
 });
 
-test('the sitemap lists every public page in both languages with its twins, and nothing private', () => {
+test('the sitemap lists every public page with its languages, and nothing private', () => {
   const xml = readFileSync('dist/client/sitemap.xml', 'utf8');
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
   const others = LANGUAGES.flatMap((language) =>
@@ -295,26 +295,26 @@ test('the sitemap lists every public page in both languages with its twins, and 
   expect(xml.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
 });
 
-test('the page of the stores has a place that the server fills with them', () => {
+test('the stores page has the element that the server fills with the list', () => {
   for (const language of LANGUAGES) {
     expect(html(language, '/wholesale').split('<noscript id="store-list"></noscript>')).toHaveLength(2);
   }
 });
 
-test('robots may see everything but admin, orders and calls, and of those the public lists', () => {
+test('robots may read everything except admin, orders and calls; the public lists are open to them', () => {
   const robots = readFileSync('dist/client/robots.txt', 'utf8');
   for (const path of ['/admin', '/order', '/api']) expect(robots).toContain(`Disallow: ${path}\n`);
   for (const path of ['/api/catalogue', '/api/store-locations']) expect(robots).toContain(`Allow: ${path}\n`);
   expect(robots).toContain(`Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`);
 });
 
-test('the manifest names icons that are there', () => {
+test('the icons named in the manifest exist', () => {
   const manifest = JSON.parse(readFileSync('dist/client/manifest.webmanifest', 'utf8'));
   expect(manifest.name).toBe(facts.name);
   for (const { src } of manifest.icons) expect(existsSync(`dist/client${src}`), src).toBe(true);
 });
 
-test.each(LANGUAGES)('%s: the document of unknown paths is not indexed and names no address', (language) => {
+test.each(LANGUAGES)('%s: the document for unknown paths is not indexed and has no URL', (language) => {
   const page = html(language, '/404');
   expect(page).toContain('<meta name="robots" content="noindex">');
   expect(page).not.toContain(PUBLIC_ORIGIN);
@@ -357,7 +357,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('either word of a product or a story opens its page in both languages', () => {
+test('either path of a product or a story opens its page in both languages', () => {
   const { same, moved, gone } = JSON.parse(readFileSync('dist/pages/addresses.json', 'utf8')) as PageAddresses;
   for (const story of told) {
     expect(same.en[storyPath(story, 'es')]).toBe(storyPath(story, 'en'));

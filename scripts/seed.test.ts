@@ -17,7 +17,7 @@ afterAll(() => database.remove());
 const tables = [orders, orderEvents, wholesaleInquiries, storeLocations, emails];
 const counts = () => Promise.all(tables.map((table) => database.connection.db.$count(table)));
 
-test('the seed fills a shop once, and its removal takes exactly that away again', async () => {
+test('the seed fills a shop once, and its removal deletes exactly the same', async () => {
   const { db } = database.connection;
   await db
     .insert(storeLocations)

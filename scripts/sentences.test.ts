@@ -47,7 +47,7 @@ function wordsOf(page: string): string[] {
   return [...html.split(/<[^>]*>/), ...named, ...described].map(decode).filter((text) => /\p{L}/u.test(text));
 }
 
-test('every sentence of the public pages is in the list of texts, or has a form of its own', async () => {
+test('every sentence of the public pages is in the list of texts, or has its own form', async () => {
   const renderer: Renderer = await import(resolve('dist/render/entry-server.js'));
   const site = brandSite();
   const marked = [...defaultTexts].map(([key, text]) => {
@@ -83,7 +83,7 @@ test('every sentence of the public pages is in the list of texts, or has a form 
   expect(seen).toBeGreaterThan(500);
 });
 
-test('no part of the public side says a text of the admin, which is not in that list', () => {
+test('the public side uses no text of the admin, which is not in that list', () => {
   const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|^(features\/admin|dev|\.messages)\//.test(file),
   );

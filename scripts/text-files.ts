@@ -4,14 +4,14 @@ import { fillBrandWords } from '#shared/content/brand-words.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { inBrand } from './brand-folder.ts';
 
-/** The files of the public pages; the admin's are in a folder, one per screen. The server reads the others itself. */
+/** The files of the public pages. The admin's are in a folder, one per screen; the server reads all others itself. */
 const NAMES = ['site', 'shop', 'checkout', 'wholesale', 'stores'];
 const ADMIN = 'admin';
 
 export function textFiles(): { language: Language; name: string; file: string; isAdmin: boolean }[] {
   return LANGUAGES.flatMap((language) => {
     const folder = inBrand(`brand/texts/${language}`);
-    // An opened folder may contain files of the system.
+    // The operating system may add files to a folder that somebody opens.
     const admin = globSync(`${ADMIN}/*.json`, { cwd: folder })
       .map((file) => `${ADMIN}/${parse(file).name}`)
       .sort();

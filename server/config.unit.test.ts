@@ -167,7 +167,7 @@ test.each([
   expect(found.join()).not.toMatch(/[abcd]{24}/);
 });
 
-test('P25: keys of one mode start, also in production', () => {
+test('P25: two keys of the same mode are accepted, also in production', () => {
   const live = { STRIPE_SECRET_KEY: LIVE_SECRET, STRIPE_PUBLISHABLE_KEY: LIVE_PUBLISHABLE };
   expect(faults({ ...live, NODE_ENV: 'production' })).toEqual([]);
   expect(faults(STRIPE)).toEqual([]);
@@ -218,7 +218,7 @@ test('production starts with the sandbox only when that is allowed', () => {
   expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' })).toEqual([]);
 });
 
-test('METRICS_TOKEN closes /metrics to others, and one that is too easy is refused', () => {
+test('METRICS_TOKEN protects /metrics, and a token that is easy to guess is refused', () => {
   expect(readConfig({}, brand).metricsPublic).toBe(true);
   expect(readConfig({ METRICS_TOKEN: 'long-enough-to-be-one' }, brand).metricsPublic).toBe(false);
   for (const METRICS_TOKEN of ['short', 'with blanks in it, so no header']) {
@@ -232,7 +232,7 @@ test('P26: two webhook secrets are accepted at the same time', () => {
   expect(stripe?.webhookSecrets).toEqual(['whsec_old12345', 'whsec_new12345']);
 });
 
-test('a setting of an earlier version is named, and changes nothing', () => {
+test('a setting of an earlier version is reported, and has no effect', () => {
   const { removed, ...config } = readConfig({ QUOTE_MINUTES: '5', METRICS_PUBLIC: ' ' }, brand);
   expect(removed).toEqual(['QUOTE_MINUTES']);
   expect({ ...config, removed: [] }).toEqual(readConfig({}, brand));
@@ -270,7 +270,7 @@ test('nothing else on the server reads the environment', async () => {
   expect(readers).toEqual(['main.ts: const config = readConfig(process.env, facts);']);
 });
 
-test('a start reads .env of the folder that it is in; what the environment holds already wins', () => {
+test('a start reads .env of its working folder; variables of the environment win', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-env-'));
   writeFileSync(join(folder, '.env'), 'PORT=http\nLOG_LEVEL=info\n');
   const { status, stderr } = spawnSync(process.execPath, [resolve('server/main.ts')], {

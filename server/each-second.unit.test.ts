@@ -13,7 +13,7 @@ test('a streak of failures is reported once, and the next streak again', async (
   expect(onFault).toHaveBeenCalledTimes(2);
 });
 
-test('runs do not overlap, and a stop waits for the one that runs', async () => {
+test('runs do not overlap, and a stop waits for the current run', async () => {
   let inside = 0;
   let most = 0;
   let ended = 0;

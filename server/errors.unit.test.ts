@@ -12,20 +12,20 @@ const en: Record<string, string> = { ...errorTexts.en, ...issueTexts.en };
 const es: Record<string, string> = { ...errorTexts.es, ...issueTexts.es };
 const words: Record<string, Record<string, string>> = { en, es };
 
-test('every error code has its words in both languages', () => {
+test('every error code has a text in both languages', () => {
   const missing = ERROR_CODES.flatMap((code) =>
     Object.entries(words).flatMap(([language, table]) => (table[code]?.trim() ? [] : [`${language} ${code}`])),
   );
   expect(missing).toEqual([]);
 });
 
-test('both languages hold the same codes and the same places for values', () => {
+test('both languages have the same codes and the same placeholders', () => {
   expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
   const places = (text: string | undefined) => (text ?? '').match(/\{\w+\}/g)?.sort() ?? [];
   for (const code of Object.keys(en)) expect(places(words.es?.[code])).toEqual(places(words.en?.[code]));
 });
 
-/** Wrong input of people and programs; each schema and each of its fields gets all of it. */
+/** Invalid input of people and programs. Every schema and every field gets all of it. */
 const BAD: unknown[] = [
   undefined,
   null,
@@ -52,7 +52,7 @@ const BAD: unknown[] = [
   Array.from({ length: 50 }, () => ({ id: 'box40', quantity: 1 })),
 ];
 
-test('every validation issue of the shared schemas has its words in both languages', async () => {
+test('every validation issue of the shared schemas has a text in both languages', async () => {
   const issues = new Set<string>();
   const feed = (schema: z.core.$ZodType) => {
     for (const bad of BAD) {
@@ -81,7 +81,7 @@ test('every validation issue of the shared schemas has its words in both languag
   expect(missing).toEqual([]);
 });
 
-test('says the sentences of the specification', () => {
+test('texts are those of the specification', () => {
   const sentences: Record<string, string> = {
     minimum_order: 'Minimum order amount is $0.50',
     rates_failed: 'Failed to calculate shipping rates',

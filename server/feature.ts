@@ -10,7 +10,7 @@ import type { ControlCommand } from './plugins/control-socket.ts';
 import type { MailShare } from './plugins/limits/mail-share.ts';
 import type { Site } from './plugins/pages/site-files.ts';
 
-/** What the server is made of. */
+/** What the server is built from. */
 export type AppDeps = CheckoutDeps &
   LabelDeps & {
     connection: Connection;
@@ -35,14 +35,16 @@ export type Feature = {
   addAdminRoutes?(app: App, deps: AppDeps): unknown;
   /** The kinds of content that the owner publishes. */
   kinds?: readonly ContentKind[];
-  /** What starts its jobs when the server listens, by name; it gives `null` when the shop needs none. */
+  /** Jobs by name, started when the server listens. `null` if the shop does not need the job. */
   jobs?: Readonly<Record<string, (deps: AppDeps) => Job | null | Promise<Job | null>>>;
-  /** What runs after each pass of the reconciliation. */
+  /** Runs after each pass of the reconciliation. */
   housekeeping?(deps: AppDeps): readonly (() => Promise<unknown>)[];
-  /** How many of its things wait for the owner. Each count reads counters or an index, however many records there are. */
+  /**
+   * How many of its records wait for the owner. Each count reads counters or an index, however many records there are.
+   */
   countToday?(deps: AppDeps): Promise<Partial<Today>>;
-  /** What the owner may mean by a few letters or digits; `most` are sorted when none of the newest fit. */
+  /** Finds records by a few letters or digits. At most `most` older matches are sorted if none of the newest match. */
   find?(deps: AppDeps, query: { q: string; limit: number; most: number }): Promise<Partial<Found>>;
-  /** What the control socket does for other programs, by name. */
+  /** Commands that other programs send through the control socket, by name. */
   commands?(deps: AppDeps): Readonly<Record<string, ControlCommand>>;
 };

@@ -6,9 +6,9 @@ import type { Feature } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { askControlSocket } from './plugins/control-socket.ts';
 
-/** What the feature below has done. */
+/** What the test feature has done. */
 const done: string[] = [];
-/** A feature in one folder and one line of the list. */
+/** A feature needs only a folder and a line in the list. */
 const parrot: Feature = {
   addPublicRoutes: (app) => app.get('/api/parrot', () => ({ says: 'hola' })),
   addAdminRoutes: (app) => app.get('/api/admin/parrot', () => ({ says: 'secret' })),
@@ -28,7 +28,7 @@ test('a feature of the list has its public routes', async () => {
   expect([statusCode, body]).toEqual([200, '{"says":"hola"}']);
 });
 
-test("the guard stands before a feature's admin routes", async () => {
+test("the guard runs before a feature's admin routes", async () => {
   expect((await shop.app.inject('/api/admin/parrot')).statusCode).toBe(401);
   const { statusCode, body } = await shop.app.inject({ url: '/api/admin/parrot', headers: await signIn(shop) });
   expect([statusCode, body]).toEqual([200, '{"says":"secret"}']);

@@ -29,8 +29,8 @@ import { today } from './features/today/feature.ts';
 import { wholesale } from './features/wholesale/feature.ts';
 
 /**
- * Every feature, by its folder. Routes are registered, kinds of content listed and jobs started in this order:
- * `facts` recounts the days before `orders` merges the slots of those that are over.
+ * Every feature, by its folder. Routes are registered, kinds of content listed and jobs started in this order: `facts`
+ * recounts days before `orders` merges the slots of past days.
  */
 export const FEATURES: Readonly<Record<string, Feature>> = {
   content,

@@ -31,7 +31,7 @@ function start(code: string, output = OUTPUT) {
   return { child, exited: once(child, 'exit'), said: text(child.stderr) };
 }
 
-/** Reads until `isWhole`, and all that follows once `child` is asked to end: however slowly this process reads. */
+/** Reads everything, however slowly. Ends `child` once `isWhole`, and reads what it still writes. */
 async function readWhole(child: ChildProcess, isWhole: (log: string) => boolean) {
   let log = '';
   for await (const chunk of (child.stdout as Readable).setEncoding('utf8')) {
@@ -81,8 +81,9 @@ test('lines beyond the buffer are dropped and counted', async () => {
   expect(written.length).toBeLessThan(28_000);
 });
 
-test('the last lines are out when a program ends at once', async () => {
-  // The reader is a program of its own: this process may be busy for longer than the second that the program waits.
+test('the last lines are written when a program ends at once', async () => {
+  // The reader is a separate program, because this process may be busy for longer than the second that the program
+  // waits.
   const folder = await mkdtemp(path.join(tmpdir(), 'shop-log-'));
   const file = await open(path.join(folder, 'log'), 'w');
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#test/database.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { createLogger } from './log.ts';
 
-test('N8 E11 a failed query is logged with its cause and without what people typed', async () => {
+test('N8 E11 a failed query is logged with its cause and without personal input', async () => {
   const database = await openTestDatabase();
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });

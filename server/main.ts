@@ -30,12 +30,12 @@ async function main(): Promise<void> {
   loadEnvFile();
   const config = readConfig(process.env, facts);
   isProduction = config.production;
-  // Reading it makes writes to a full pipe fail at once; without that, they would block until somebody reads.
+  // Reading it makes writes to a full pipe fail at once instead of blocking until somebody reads.
   void process.stdout;
   const log = createLogger(config.logLevel, new LogOutput(1));
   const say = startLines(isProduction);
   const opening = openDatabase(config, { log, say, onEnd: endOnUncaught(log) });
-  // Runs while the database opens in its thread.
+  // In the meantime the database opens in its thread.
   const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl, partnersOf(config).join('-'));
   const connection = await opening;
   const renderFolder = config.isDevServer ? null : join(DIST, 'render');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parsePrometheus, sampleValue } from '#test/prometheus.ts';
 import { createMetrics, MetricsRegistry } from './metrics.ts';
 
-test('a histogram counts each value in every bucket that holds it, the bounds included', async () => {
+test('a histogram counts each value in every bucket that includes it, bounds included', async () => {
   const registry = new MetricsRegistry();
   const seconds = registry.histogram<{ route: string }>('x_seconds', 'Help.', {
     labelNames: ['route'],
@@ -33,7 +33,7 @@ test('an unset gauge has no value', async () => {
   expect(parsePrometheus(await registry.text())).toEqual([{ name: 'room', labels: {}, value: 2 }]);
 });
 
-test('a collector that fails keeps no other metric from being read', async () => {
+test('a failing collector does not affect other metrics', async () => {
   const registry = new MetricsRegistry();
   const fine = registry.gauge('fine', 'Help.');
   registry.onCollect(() => Promise.reject(new Error('no database')));

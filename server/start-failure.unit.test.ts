@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a folder that is a file, or lies in one, is named in one sentence', () => {
+test('a data folder that is a file, or is inside one, is explained in one sentence', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const reasonOf = (path: string) => {

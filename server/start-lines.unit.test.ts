@@ -7,7 +7,7 @@ function written(isProduction: boolean): string {
   return lines.join('');
 }
 
-test('the lines of a start are two columns for a person, and JSON in production', () => {
+test('a start prints two columns for people, and JSON in production', () => {
   expect(written(false)).toBe('open       http://localhost:3000\n');
   const line = written(true);
   expect(line.match(/\n/g)).toHaveLength(1);
@@ -20,7 +20,7 @@ test('the lines of a start are two columns for a person, and JSON in production'
   });
 });
 
-test('a start that fails says why in the same form', () => {
+test('a failed start gives its reason in the same form', () => {
   expect(startFailureLine(false, 'odd', 'Error: odd\n at x')).toBe('Error: odd\n at x');
   expect(startFailureLine(false, 'The disk is full.')).toBe('The disk is full.');
   expect(JSON.parse(startFailureLine(true, 'odd', 'Error: odd\n at x'))).toMatchObject({

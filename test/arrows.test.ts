@@ -158,7 +158,7 @@ const WAYS = [
 
 const isRefused = (file: string, text: string) => refusedImports(file, text).length > 0;
 
-test('every feature stands in the list of features, and its tables among the tables of all', async () => {
+test('every feature is in the list of features, and its tables are in the list of all tables', async () => {
   const folders = readdirSync('server/features').sort();
   expect(Object.keys(FEATURES).sort()).toEqual(folders);
   for (const folder of folders.filter((name) => existsSync(`server/features/${name}/schema.ts`))) {
@@ -166,7 +166,7 @@ test('every feature stands in the list of features, and its tables among the tab
   }
 });
 
-test('a feature names no file of another that it does not import', () => {
+test('a feature lists only files of others that it imports', () => {
   const unused = Object.entries(FEATURES).flatMap(([name, { uses = [] }]) => {
     const files = globSync(`server/features/${name}/**/*.ts`, { exclude: ['**/*.test.ts', '**/feature.ts'] });
     const sources = files.map((file) => readFileSync(file, 'utf8')).join('');
@@ -175,7 +175,7 @@ test('a feature names no file of another that it does not import', () => {
   expect(unused).toEqual([]);
 });
 
-test(`each of ${FORBIDDEN.length} arrows that are not there is refused, in every form of import, by a rule's words`, () => {
+test(`each of ${FORBIDDEN.length} forbidden imports is refused in every syntax, with its rule`, () => {
   const passed = FORBIDDEN.flatMap(([file, source]) =>
     WAYS.map((write) => write(source))
       .filter((text) => !isRefused(file, text))
@@ -187,7 +187,7 @@ test(`each of ${FORBIDDEN.length} arrows that are not there is refused, in every
   ]);
 });
 
-test(`each of ${ALLOWED.length} arrows that are there is allowed`, () => {
+test(`each of ${ALLOWED.length} allowed imports is accepted`, () => {
   const refused = ALLOWED.flatMap(([file, source]) =>
     WAYS.map((write) => write(source))
       .filter((text) => isRefused(file, text))

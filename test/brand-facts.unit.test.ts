@@ -6,7 +6,7 @@ import { facts } from '#brand/facts.ts';
 /** The output of `npm run brand -- --example`: a valid starting point for a shop. */
 const EXAMPLE = 'scripts/brand/example.json';
 
-/** Spellings of a brand's fact in code. */
+/** The spellings of a brand's fact in code. */
 const SPELLINGS = [
   facts.name,
   facts.name.replaceAll(' ', ''),
@@ -41,7 +41,7 @@ test('name, founder, mail, phone and address of the brand occur only in brand/',
   expect(sources.flatMap(factsIn)).toEqual([]);
 });
 
-test('a file that says them is found', () => {
+test('a file that contains them is found', () => {
   const found = factsIn('brand/facts.ts');
   expect(found).toEqual(expect.arrayContaining([expect.stringContaining(plain(facts.name))]));
   expect(found).toEqual(expect.arrayContaining([expect.stringContaining(facts.phoneHref)]));

@@ -13,7 +13,7 @@ const HABITS: readonly [start: Habit, isNo: Habit] = [
 const findFaults = (comment: string): string[] =>
   HABITS.flatMap(([habit, instead]) => (habit.test(comment) ? [`${comment}: ${instead}`] : []));
 
-test('comments say what they mean in plain order', () => {
+test('comments use plain word order', () => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' }).split('\n').filter(Boolean);
   const faults = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/\/|\/\*\*|\*) ([^*\n].*?)(?: \*\/)?$/gm)].flatMap(
@@ -23,7 +23,7 @@ test('comments say what they mean in plain order', () => {
   expect(faults).toEqual([]);
 });
 
-test('so do docs, and the English words of pages, mails and commands', () => {
+test('docs, and the English texts of pages, mails and commands, do too', () => {
   const patterns = [
     '*.md',
     'brand/texts/en/*.json',
@@ -43,7 +43,7 @@ test('so do docs, and the English words of pages, mails and commands', () => {
   expect(faults).toEqual([]);
 });
 
-test('a habit is found', () => {
+test('the patterns are found', () => {
   expect(findFaults('Of these orders those with a label.')).toHaveLength(1);
   expect(findFaults('What is no number is left out.')).toHaveLength(1);
   expect(findFaults('Nothing when there is no such page.')).toEqual([]);

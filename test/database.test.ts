@@ -15,10 +15,10 @@ async function ask(db: Database, query: string): Promise<unknown> {
   };
   return rows[0]?.value;
 }
-/** Constant as long as one PGlite runs. */
+/** The same as long as one PGlite runs. */
 const startOf = (db: Database) => ask(db, 'select pg_postmaster_start_time()::text');
 
-test('a test gets the PGlite of the one before, without any row, number or file of it', async () => {
+test('a test gets the PGlite of the previous one, without its rows, sequence numbers and files', async () => {
   const first = await openTestDatabase();
   const { db } = first.connection;
   await db.execute(sql`insert into settings (key, value) values ('a', '1'), ('b', '2')`);
@@ -61,7 +61,7 @@ const CHANGES = [
   `delete from drizzle.__drizzle_migrations where id = 1`,
 ];
 
-test('one with changes besides its rows, or a closed one, is not reused', async () => {
+test('one with changes besides rows, or a closed one, is not reused', async () => {
   const changed = await openTestDatabase();
   const shapes = [base.shape];
   await changed.connection.db.execute(sql`insert into settings (key, value) values ('a', '1')`);

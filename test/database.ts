@@ -66,7 +66,7 @@ async function openCopy(base: PgliteBase): Promise<Opened> {
   return { connection, thread: $client, dataDir, isClosed: false };
 }
 
-/** A database reset to the state after its migrations; one with other changes than rows is useless. */
+/** A database reset to the state after its migrations. One with changes besides rows cannot be reused. */
 async function takeSpare(base: PgliteBase): Promise<Opened | null> {
   const spare = spares.pop();
   if (spare === undefined) return null;

@@ -50,13 +50,13 @@ test('.env.example has exactly the settings that the shop reads', () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('every check of npm run doctor has its row in docs/operations.md, under the title that it prints', () => {
+test('every check of npm run doctor has a row in docs/operations.md under its printed title', () => {
   const rows = [...read('docs/operations.md').matchAll(/^\| ([^|`]+?) +\|/gm)].map(([, title]) => title);
   const titles = CHECKS.map((check) => setup[`title_${check}`].replace('’', "'"));
   expect(titles.filter((title) => !rows.includes(title))).toEqual([]);
 });
 
-test('what compose is given is a setting of the shop or one that compose.yaml names', () => {
+test('the settings given to compose are settings of the shop, or are named in compose.yaml', () => {
   const known = new Set(listedSettings().keys());
   const names = [...read('deploy/compose.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name = '']) => name,
@@ -80,7 +80,7 @@ test('each code of a fault in a test or a comment is explained in docs/faults.md
   expect([...new Set(used)].filter((code) => !explained.has(code)).sort()).toEqual([]);
 });
 
-test('documents that comments name are there, and their headings', () => {
+test('documents and headings named in comments exist', () => {
   const links = SOURCES.flatMap((file) =>
     [...read(file).matchAll(/docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([link]) => ({ file, link })),
   );
@@ -107,7 +107,7 @@ describe.each(DOCS)('%s', (doc) => {
     expect(broken).toEqual([]);
   });
 
-  test('the files that it names are there', () => {
+  test('the files that it names exist', () => {
     const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
     const paths = named
       .map((code) => code.replace(/^my-brand\//, 'brand/'))
@@ -119,12 +119,12 @@ describe.each(DOCS)('%s', (doc) => {
     expect(missing).toEqual([]);
   });
 
-  test('its npm scripts are there', () => {
+  test('its npm scripts exist', () => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('the settings that it names are there', () => {
+  test('the settings that it names exist', () => {
     const known = new Set([...listedSettings().keys(), ...Object.keys(RENAMED), ...REMOVED, ...OTHER_NAMES]);
     const named = [...text.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w-])/g)].map(
       ([, name = '']) => name,
@@ -139,7 +139,7 @@ describe('the pictures of docs/architecture.md', () => {
   );
   const names = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
 
-  test('show every feature of the server, and no import that is not there', () => {
+  test('show every feature of the server, and only existing imports', () => {
     const shown = server
       .split('\n')
       .slice(1)
@@ -155,7 +155,7 @@ describe('the pictures of docs/architecture.md', () => {
     expect(arrows.filter((arrow) => !isThere(arrow))).toEqual([]);
   });
 
-  test('show every feature of the browser, and files that are there', () => {
+  test('show every feature of the browser, and only existing files', () => {
     const paths = [...browser.matchAll(/"(client\/[\w./-]+)/g)].map(([, path = '']) => path);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
     for (const { name } of names('client/features')) expect(browser).toMatch(new RegExp(`\\b${name}\\b`));

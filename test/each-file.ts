@@ -6,8 +6,8 @@ declare global {
   var atEndOfFile: Set<() => Promise<void>> | undefined;
 }
 
-// Files of one process share its modules. These need fresh ones: the browser's modules keep a page's language and
-// content, and the build's scripts are tested with other folders.
+// Files of one process share its modules. These modules must be fresh for each file: the browser's keep a page's
+// language and content, and the build's scripts are tested with other folders.
 const OWN_MODULES = /^(client|scripts)\b/;
 if (OWN_MODULES.test(relative(process.cwd(), expect.getState().testPath ?? ''))) {
   vi.resetModules();

@@ -10,7 +10,7 @@ test.each(['client', 'server', 'shared', 'scripts', 'brand'])(
   },
 );
 
-test('a circle is found, whichever kind of import closes it', () => {
+test('a circle is found, whatever kind of import closes it', () => {
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync(join('.cache', 'circles-'));
   try {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const BY_NAME = /[!=]== '(?:en|es)'|\b(?!import)\w+\.es\b(?!\.)|\['en', 'es'\]/;
 const MAY = ['shared/core/language.ts'];
 
-test('no code depends on the name of a language: a further one is a row that the compiler asks for', () => {
+test('no code depends on a language’s name: a further language is a row that the compiler asks for', () => {
   expect(
     [`if (language === 'en') return`, `known.es`, `availableLanguage: ['en', 'es']`].map((c) => BY_NAME.test(c)),
   ).toEqual([true, true, true]);

@@ -21,7 +21,7 @@ function isPlaced(from: string, name: string): boolean {
   }
 }
 
-test('the lock file holds the packages of every platform, without which npm ci refuses it', () => {
+test('the lock file has the packages of every platform, without which npm ci fails', () => {
   const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isPlaced(from, name)),
   );
@@ -37,7 +37,7 @@ test('W9: every package with an install script is in allowScripts, allowed or no
   expect(names.filter((name) => allowScripts[name] === undefined)).toEqual([]);
 });
 
-test('W9: every package that any machine has to take is named with its hash', () => {
+test('W9: every package has its hash in the lock file', () => {
   const others = Object.entries(packages).filter(([path]) => path !== '');
   // npm install drops the hashes of other platforms: `npm view NAME@VERSION dist.integrity` shows them.
   const unnamed = others.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
@@ -66,7 +66,7 @@ const LICENCES = new Set([
   'EUPL-1.1+',
   'LLVM-exception',
 ]);
-test('W9: every package is under a licence that has been looked at', () => {
+test('W9: every package has a licence that was checked', () => {
   const odd = Object.entries(packages).flatMap(([path, { license }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     if (path === '') return [];
@@ -76,7 +76,7 @@ test('W9: every package is under a licence that has been looked at', () => {
   expect(odd).toEqual([]);
 });
 
-test('the built site has the licences of what browsers get', () => {
+test('the built site includes the licences of the code that browsers get', () => {
   const licences = readFileSync('dist/client/licenses.txt', 'utf8');
   expect(licences).toMatch(/^## react-dom - [\d.]+ \(MIT\)$/m);
   expect(licences).toContain('Permission is hereby granted');

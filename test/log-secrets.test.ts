@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findSecrets } from './log-secrets.ts';
 
-test('finds every kind of secret that it looks for, and leaves plain lines alone (E11)', () => {
+test('finds every kind of secret, and ignores plain lines (E11)', () => {
   const seeded = [
     'key sk_test_abcdefgh',
     'key rk_live_abcdefgh',

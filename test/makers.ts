@@ -66,7 +66,7 @@ export async function aPaymentStart(shop: TestApp, choice: CheckoutChoice = {}) 
   return { cartItems: cart, addressData: address, shippingData: shippingDataOf(rate) };
 }
 
-/** What the browser sends of the rate that was chosen, and of its quote where it names one. */
+/** The fields that the browser sends for the chosen rate, with its ids if there is a quote id. */
 export function shippingDataOf(rate: ShippingRate | undefined, quoteId?: string) {
   if (!rate) throw new Error('No rate to choose');
   return {

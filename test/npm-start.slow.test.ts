@@ -26,7 +26,7 @@ test.each(SHELLS)('a signal to `npm start` ends the program that it started, und
     npm.kill('SIGTERM');
     await ended;
     await expect.poll(isUp, { timeout: 20_000 }).toBe(false);
-    // It still finishes its write; npm may have exited by then.
+    // It still finishes its write, and npm may have exited by then.
     const lock = () => lockFolder(join(dataDir, 'folder.lock'));
     await expect
       .poll(

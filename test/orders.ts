@@ -30,7 +30,7 @@ export function anOrder(changes: Partial<NewOrder> = {}): MadeOrder {
   };
 }
 
-/** The lines that the `items` text of an order says. */
+/** The lines in the `items` text of an order. */
 export function linesOf({ id: orderId, items }: Pick<MadeOrder, 'id' | 'items'>): (typeof orderLines.$inferInsert)[] {
   const written = JSON.parse(items) as { id: string; name: string; quantity: number; price: string }[];
   return written.map(({ id, name, quantity, price }, position) => ({
@@ -39,7 +39,7 @@ export function linesOf({ id: orderId, items }: Pick<MadeOrder, 'id' | 'items'>)
   }));
 }
 
-/** Writes orders as they are given, with their lines. */
+/** Inserts these orders with their lines. */
 export async function insertOrders(shop: TestApp, made: MadeOrder[]): Promise<void> {
   const { db } = shop.database.connection;
   for (let i = 0; i < made.length; i += 500) {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Whole pages, and components without a look of their own; they are seen where they are used. */
+/** Whole pages, and components without a look of their own, which are visible where they are used. */
 const NOT_SHOWN = new Set([
   'ui/toast-outlet.tsx',
   ...['desk/admin-app', 'desk/desk', 'desk/find', 'desk/not-found-page', 'desk/shortcuts', 'kit/list/list-frame'].map(

@@ -9,8 +9,8 @@ import { ShippoStandIn } from './stand-ins/shippo.ts';
 import { StripeStandIn } from './stand-ins/stripe.ts';
 
 /**
- * Whom a call without login can mail: nobody; others, within the share of the caller's network; the buyer of a paid
- * order, once for each; or the subject of a provider's signed event.
+ * Whom a call without login can send mail to. `nobody`. `share`: others, within the share of the caller's network.
+ * `paid`: the buyer of a paid order, once per order. `signed`: the person in a provider's signed event.
  */
 type Mails = 'nobody' | 'share' | 'paid' | 'signed';
 const CALLS: Readonly<Record<string, Mails>> = {
@@ -35,7 +35,7 @@ const CROWD = 30;
 const ENV = { TRUST_PROXY: 'true', LIMIT_INQUIRIES: '1000', LIMIT_INQUIRIES_OVERALL: '1000' };
 const shop = shopForAll({ env: ENV });
 
-test('every public call that may write says whom it mails', async () => {
+test('every public call that may write declares whom it mails', async () => {
   const [stripe, shippo] = await Promise.all([StripeStandIn.start(), ShippoStandIn.start()]);
   const outside = await startTestApp({ env: { ...stripe.env(), ...shippo.env() } });
   try {
@@ -48,7 +48,7 @@ test('every public call that may write says whom it mails', async () => {
   }
 });
 
-test('S30 one network that asks without pause mails ten strangers a day, and others’ mails still go', async () => {
+test('S30 one network that calls without pause mails ten strangers a day; others’ mails still go out', async () => {
   const made = Array.from({ length: CROWD + 2 }, (_, i) =>
     anOrder({ email: `buyer${i}@shopper.example`, shippingMethod: 'Ground Advantage' }),
   );

@@ -6,8 +6,8 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 export type ReceivedMail = ParsedMail & { recipients: string[]; raw: string };
 
 /**
- * The server's behaviour: a refusal has its reply code; `lost-answer` accepts the mail and disconnects without an
- * answer; `late` takes the mail at once and answers after that many milliseconds.
+ * The server's behaviour. A refusal has its reply code. `lost-answer` accepts the mail and disconnects without an
+ * answer. `late` takes the mail at once and answers after that many milliseconds.
  */
 export type SmtpFault =
   | 'reset'

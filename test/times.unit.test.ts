@@ -19,12 +19,12 @@ const unitReport = (seconds: Record<string, number>): UnitReport => ({
   })),
 });
 
-test('a unit or feature test over 30 s is named, unless its file is slow by name', () => {
+test('a unit or feature test over 30 s is reported, unless its file name has the suffix `.slow`', () => {
   const report = unitReport({ 'a.test.ts': 30.1, 'b.test.ts': 30, 'c.slow.test.ts': 90 });
   expect(slowUnits(unitTimes(report, '/shop'))).toEqual(['a.test.ts › pays once (30.1 s)']);
 });
 
-test('the report lists stages, processor time, and the slowest ten files and tests, of journeys too', () => {
+test('the report lists stages, processor time, and the slowest ten files and tests, journeys included', () => {
   const units = unitTimes(
     unitReport(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.test.ts`, i]))),
     '/shop',
@@ -46,7 +46,7 @@ test('the report lists stages, processor time, and the slowest ten files and tes
   expect(lines.filter((line) => line.includes('buys a box'))).toEqual(['    40.0 s  e2e/shop.spec.ts › buys a box']);
 });
 
-test('a journey that fails is named with its errors, without their colours, and one that passes is not', () => {
+test('a failed journey is listed with its errors without colours, a passed one is not', () => {
   const message = `\u001b[31mexpected 2, came 3\u001b[39m\n${'waited\n'.repeat(40)}`;
   const results = [{ duration: 1, errors: [{ message, location: { line: 31 } }] }];
   const specs = [
@@ -62,6 +62,6 @@ test('a journey that fails is named with its errors, without their colours, and 
   expect(lines).toHaveLength(2 + 14);
 });
 
-test('processor time counts a process and its children, whatever its name', () => {
+test('processor time includes a process and its children, whatever its name', () => {
   expect(secondsIn('7 (node (x) y) S 1 7 7 0 -1 0 0 0 0 0 100 20 3000 400 20 0')).toBe(35.2);
 });

@@ -80,7 +80,7 @@ async function upgrade(place: Place, fixture: Fixture): Promise<void> {
       expect(JSON.parse(itemsText(lines))).toMatchObject(JSON.parse(items));
     }
   });
-  // The stats are those that a count of all orders gives.
+  // The stats equal a count of all orders.
   const [kept, counted] = await withDatabase(place, async (db) => {
     const parts = sql`select part, day, key, status, sum(orders) as orders, sum(units) as units, sum(revenue) as revenue,
         sum(tax) as tax, sum(returned) as returned
@@ -107,7 +107,7 @@ const isFull = process.env.FULL === '1';
 /** The oldest fixture runs every migration; the full tier starts from each release. */
 const fixtures = isFull ? listFixtures() : listFixtures().slice(0, 1);
 
-test('there is a fixture of a release, and it holds a bit of everything', () => {
+test('there is a fixture of a release, with records of every kind', () => {
   expect(fixtures.length).toBeGreaterThan(0);
   for (const { fixture } of fixtures) {
     for (const [name, facts] of Object.entries(fixture.facts)) expect(facts.length, name).toBeGreaterThan(0);

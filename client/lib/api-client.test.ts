@@ -12,7 +12,7 @@ function answerWith(status: number, body: string, statusText = '') {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('sends cookies always, and a JSON type and body only with a payload', async () => {
+test('always sends cookies, and a JSON type and body only with a payload', async () => {
   const fetch = answerWith(200, '{"a":1}');
   expect(await callApi('/api/x')).toEqual({ a: 1 });
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'GET', credentials: 'include', body: undefined });
@@ -31,7 +31,7 @@ test('an empty answer is undefined', async () => {
   expect(await callApi('/api/x', { method: 'DELETE' })).toBeUndefined();
 });
 
-test('an unsuccessful answer throws its status, a colon and its body, or the status text if that is empty', async () => {
+test('an unsuccessful answer throws its status, a colon, and its body or else the status text', async () => {
   answerWith(409, '{"message":"Choose again"}');
   const error = await callApi('/api/x').catch((e: unknown) => e);
   expect(error).toBeInstanceOf(ApiError);
@@ -42,17 +42,17 @@ test('an unsuccessful answer throws its status, a colon and its body, or the sta
   await expect(callApi('/api/x')).rejects.toThrow(/^502: Bad Gateway$/);
 });
 
-test('a 401 throws like any other', async () => {
+test('a 401 throws like any other failure', async () => {
   answerWith(401, 'no');
   await expect(callApi('/api/x')).rejects.toMatchObject({ status: 401, message: '401: no' });
 });
 
-test('words for people fall back to ours when the server has none', () => {
+test('without a message from the server, people get the given one', () => {
   expect(textOfError(new ApiError(500, '<html>'), 'ours')).toBe('ours');
   expect(textOfError(new TypeError('Failed to fetch'), 'ours')).toBe('ours');
 });
 
-test('a default read gets the path that the key spells, and neither reads nor writes try again', async () => {
+test('a default query requests the path of its key, and neither queries nor mutations are retried', async () => {
   const fetch = answerWith(500, 'x');
   const client = createQueryClient();
   await expect(client.fetchQuery({ queryKey: ['/api/admin/orders', 'o1'] })).rejects.toThrow('500: x');
@@ -67,7 +67,7 @@ test('a default read gets the path that the key spells, and neither reads nor wr
   expect(options.mutations).toMatchObject({ retry: false });
 });
 
-test('a call has the language of its page, and its errors follow the toggle', async () => {
+test('a call names its page’s language, and its errors follow the language toggle', async () => {
   const fetch = answerWith(409, '{"message":"Sold out","messages":{"en":"Sold out","es":"Agotado"}}');
   startLanguage('es');
   const error = await callApi('/api/x').catch((e: unknown) => e);

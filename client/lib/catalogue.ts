@@ -32,7 +32,7 @@ export const shipping = () => pageContent().shipping;
 /** The facts of the business in this document. */
 export const shopFacts = (): PublicFacts => pageContent().facts ?? facts;
 
-/** The address of this document's page, if no other document shows it and it has this path in some language. */
+/** The paths of this document's page, if no other document shows that page and `path` is one of them. */
 export function ownPage(path: string): PageContent['own'] {
   const { own } = pageContent();
   return own && Object.values(own.paths).includes(path) ? own : undefined;

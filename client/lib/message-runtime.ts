@@ -4,14 +4,14 @@ import { pageContent } from './catalogue.ts';
 type Options = { locale?: Language };
 let read: () => Language = () => FALLBACK_LANGUAGE;
 
-/** Sets where the language of a message comes from if the call does not pass one. */
+/** Sets the source of the language for messages whose call does not pass one. */
 export function readLanguageFrom(next: () => Language): void {
   read = next;
 }
 
 /**
- * A message: its texts in the order of LANGUAGES, and its id if it differs from the first text. The document's text for
- * this id overrides them; like them it has `{name}` for a parameter.
+ * A message: its texts in the order of LANGUAGES, then its id if it differs from the first text. The document's text
+ * for this id overrides them. In either, `{name}` is a parameter.
  */
 export function text(...texts: string[]): (inputs?: Record<string, unknown>, options?: Options) => string {
   return (inputs, options) => {

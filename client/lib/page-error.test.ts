@@ -11,7 +11,7 @@ beforeEach(async () => {
     sent.push(JSON.parse(body));
     throw new TypeError('offline');
   });
-  // Each document counts its own reports.
+  // Each document limits its own reports.
   vi.resetModules();
   ({ reportPageError } = await import('./page-error.ts'));
 });
@@ -23,7 +23,7 @@ function failure(stack: string): Error {
   return Object.assign(new TypeError('Cannot read ana@example.com'), { stack });
 }
 
-test('a report has the innermost places in our files, and nothing of the message', () => {
+test('a report has the innermost positions in our files, and nothing of the message', () => {
   const at = (file: string) => `    at https://shop.example/assets/${file}?ana@example.com`;
   const stack = ['TypeError: Cannot read ana@example.com', at('shop-A_b.js:1:200'), '    at async <anonymous>'];
   reportPageError('cart', failure([...stack, at('react-1.js:2:3'), at('c.js:4:5'), at('d.js:6:7')].join('\n')));
@@ -39,7 +39,7 @@ test('anything may be thrown', () => {
   for (const report of sent) expect(pageErrorSchema.safeParse(report).success).toBe(true);
 });
 
-test('a document that fails again and again sends five reports', () => {
+test('a document that keeps failing sends five reports', () => {
   for (let i = 0; i < 20; i++) reportPageError('page', failure(''));
   expect(sent).toHaveLength(5);
 });

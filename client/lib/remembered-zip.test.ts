@@ -13,7 +13,7 @@ test('the ZIP code of the remembered address, in five digits', () => {
   expect(withText('{"zipCode":"33132-1234"}')).toBe('33132');
 });
 
-test('nothing without such an address, or where storage is forbidden', () => {
+test('no ZIP code without such an address, or where storage is forbidden', () => {
   for (const text of [null, 'null', '{', '"33132"', '{}', '{"zipCode":"3313"}', '{"zipCode":null}'])
     expect(withText(text), String(text)).toBeUndefined();
   vi.stubGlobal('localStorage', {

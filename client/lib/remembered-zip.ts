@@ -1,4 +1,4 @@
-/** The place of the remembered address in the browser's local storage. */
+/** The key of the remembered address in the browser's local storage. */
 export const REMEMBERED_KEY = 'remembered';
 
 /**
@@ -10,7 +10,7 @@ export function rememberedZip(): string | undefined {
     const { zipCode } = JSON.parse(localStorage.getItem(REMEMBERED_KEY) ?? '{}') as { zipCode?: unknown };
     return /^\d{5}/.exec(String(zipCode))?.[0];
   } catch {
-    // Storage is forbidden, or the text is not ours.
+    // Storage is forbidden, or the text was not stored by this code.
     return undefined;
   }
 }

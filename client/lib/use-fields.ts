@@ -9,8 +9,8 @@ type Form<Name extends string> = {
   /** The text for a code; called at each rendering, so that it follows the language. */
   errorText: (name: Name, code: string) => string | undefined;
   /**
-   * Called for each changed field: for many in one task when a browser fills the form, and then twice with the same
-   * value.
+   * Called for each changed field. When a browser fills the form, it is called for many fields in one task, and then
+   * again with the same values.
    */
   onType: (name: Name, value: string) => void;
 };
@@ -56,7 +56,7 @@ export function useFields<Name extends string>({ id, values, errors, errorText, 
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [isSent, setSent] = useState(false);
   const controls = () => [...(form.current?.elements ?? [])] as (Control & { name: Name })[];
-  // The next rendering would overwrite them with the known values.
+  // Otherwise the next rendering would overwrite them with the known values.
   const readSilent = () => {
     for (const { name, value } of controls()) if (name in values && value !== values[name]) onType(name, value);
   };

@@ -6,7 +6,7 @@ import { pictureAt } from '../ui/picture-at.ts';
 
 export const head = { title: m.gone_title, description: m.gone_description };
 
-/** One document for all removed products: it does not say which one. */
+/** One document for all removed products, so it cannot name the product. */
 export default function GonePage() {
   return (
     <Container data-gone className="grid items-center gap-10 py-section md:grid-cols-[1fr_1.1fr] lg:gap-20">

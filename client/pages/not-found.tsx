@@ -6,7 +6,7 @@ import { pictureAt } from '../ui/picture-at.ts';
 
 export const head = { title: m.not_found_title, description: m.not_found_description };
 
-/** One document for every unknown path, so it does not mention the path. */
+/** One document for all unknown paths, so it cannot mention the path. */
 export default function NotFoundPage() {
   return (
     <Container data-missing className="grid items-center gap-10 py-section md:grid-cols-[1fr_1.1fr] lg:gap-20">

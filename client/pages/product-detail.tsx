@@ -25,7 +25,7 @@ const ProductStories = staticIsland(() => import('../features/stories/product-st
 const OtherTiles = staticIsland(() => import('../features/cart/other-tiles.tsx'));
 const Questions = staticIsland(() => import('../features/site/product-questions.tsx'));
 
-/** As much as search engines show. */
+/** The length that search engines show. */
 const MAX_DESCRIPTION = 155;
 
 export const head = (path: string) => {
@@ -85,7 +85,7 @@ function ProductDetail({ product }: { product: Product }) {
       <ProductStories />
       <OtherTiles />
       <Questions />
-      {/* Its space is always there, so that nothing moves; at the page's end it follows the content. */}
+      {/* Its space is always reserved, so that nothing moves. At the page's end the bar follows the content. */}
       <div
         data-cart-bar=""
         inert={isInView}

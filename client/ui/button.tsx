@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonLook = {
-  /** `primary` once in a view; `secondary` beside it; `quiet` for the rest; `danger` for deletions. */
+  /** `primary` at most once in a view; `secondary` beside it; `quiet` for all others; `danger` for deletions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** `small` is 44 px high, for tables and bars. */
   size?: 'small' | 'normal' | 'large';

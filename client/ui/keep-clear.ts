@@ -13,9 +13,9 @@ const STEP_PX = 8;
 const QUIET_MS = 150;
 
 /**
- * Moves the corner of toasts to the nearest position above its own, right or left, where they cover no control. If
- * there is none, it chooses the one that covers least, and never one over `data-never-covered`. Runs again after the
- * page has scrolled or changed, unless the toast is being used.
+ * Moves the toasts from their corner to the nearest position above, right or left where they cover no control. If there
+ * is none, it chooses the one that covers least, but never one over `data-never-covered`. It runs again after the page
+ * has scrolled or changed, unless the toast is being used.
  *
  * @param corner a fixed box around the toasts, including its padding; its `translate` is set
  * @returns removes the listeners

@@ -2,9 +2,9 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import type { TextNode } from '#shared/core/rich-text.ts';
 
 /**
- * The owner's text: only known elements and text, so that nothing typed becomes HTML. The class `written` around it
- * styles it. Its key has to be the language, because React can neither change nor remove a text that a browser's
- * translator has replaced.
+ * The owner's text: only known elements and text, so that typed HTML stays text. The class `written` around it styles
+ * it. Its key must be the language, because React can neither change nor remove a text that a browser's translator has
+ * replaced.
  */
 export function RichText({ nodes }: { nodes: readonly TextNode[] }): ReactNode {
   return nodes.map((node, i) => {

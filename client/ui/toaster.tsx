@@ -29,8 +29,8 @@ export default function Toaster({ takesFocus }: { takesFocus: boolean }) {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
   const modal = useSyncExternalStore(subscribeToClosing, openModal, () => null);
   const region = (
-    // No transition, not even the millisecond of reduced motion, because its original position is measured between two
-    // positions.
+    // No transition, not even the millisecond of reduced motion: keep-clear.ts moves it back to measure its original
+    // position.
     <Toast.Viewport
       ref={viewport}
       hotkey={[TOAST_HOTKEY]}
@@ -63,11 +63,11 @@ export default function Toaster({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-/** The open cart, if it is a modal dialog: everything outside of it is inert and below it. */
+/** The open cart, if it is a modal dialog. Everything outside of it is inert and below it. */
 const openModal = () => document.querySelector<HTMLElement>('.cart-sheet[open]');
 
 function subscribeToClosing(onClosed: () => void): () => void {
-  // It does not bubble.
+  // The event does not bubble.
   addEventListener('close', onClosed, true);
   return () => removeEventListener('close', onClosed, true);
 }

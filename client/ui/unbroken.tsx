@@ -12,6 +12,6 @@ export function unbroken(text: string): ReactNode {
       part
     ),
   );
-  // Another text gets another element, because its parts must not be updated one by one.
+  // Each text gets a new element, because its parts must not be updated one by one.
   return <span key={text}>{parts}</span>;
 }

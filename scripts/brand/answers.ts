@@ -59,7 +59,7 @@ const productIn = ({ say, text, both, ounces, whole }: Parts) =>
       .refine((dollars) => Number.isInteger(Math.round(dollars * 1e6) / 1e4), say('price_decimals')),
     pieces: whole('pieces').min(1, say('pieces_least')).default(1),
     pieceOz: ounces('pieceOz'),
-    /** Weight of the packed box, for the shipping rate. */
+    /** Weight of the packed box, for shipping rates. */
     weightOz: ounces('weightOz').max(2400, say('at_most', { what: 'weightOz', most: 2400 })),
     parcelInches: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()], say('bad_parcel')),
     shelfLifeDays: whole('shelfLifeDays').min(1, say('above', { what: 'shelfLifeDays' })),

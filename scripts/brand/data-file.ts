@@ -1,4 +1,4 @@
-/** Types of brand/types.ts; all others are of shared/core/brand-types.ts. */
+/** These types are in brand/types.ts, all others in shared/core/brand-types.ts. */
 const OWN_TYPES = ['ComingSoon', 'Labels', 'Places', 'Products', 'SizeCards', 'Stories'];
 
 /** An export of a data file. */
@@ -6,11 +6,11 @@ type Data = {
   name: string;
   type: string;
   value: unknown;
-  /** The name of a type of its keys, which the code then knows; `null` keeps the keys without naming them. */
+  /** The name of a type for its keys, so that the code knows them. `null` keeps the keys without a type. */
   keys?: string | null;
 };
 
-/** The source of a data file of the brand, to be formatted. @param more what follows the data */
+/** The source of a data file of the brand, not yet formatted. @param more what follows the data */
 export function dataFile(data: readonly Data[], more = ''): string {
   const types = data.map(({ type }) => /\w+/.exec(type)?.[0] ?? '').sort();
   const own = types.filter((type) => OWN_TYPES.includes(type));

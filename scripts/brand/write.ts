@@ -154,8 +154,8 @@ const toObject = <T, V>(list: readonly T[], entry: (each: T, index: number) => [
   Object.fromEntries(list.map(entry));
 
 /**
- * A number from the restricted range, until there is a real one: tills do not know it (GS1 General Specifications,
- * prefix 2).
+ * A number from the restricted range, until there is a real one: no till knows it (GS1 General Specifications, prefix
+ * 2).
  */
 function practiceGtin(index: number): string {
   const digits = `2000000${String(index + 1).padStart(4, '0')}`;
@@ -163,7 +163,7 @@ function practiceGtin(index: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The types of the folder's own sizes and pictures are those of the answers only once it is written. */
+/** Untyped, because the folder gets its types of sizes and pictures only with this write. */
 function productsOf({ products }: Answers): readonly { [name in keyof Product]: unknown }[] {
   return products.map(({ price, size, ...product }, index) => ({
     ...product,
@@ -291,7 +291,7 @@ const taglineOf = (answers: Answers): brand.Tagline =>
 const mapDefault = (answers: Answers) => `${cityOf(answers)}, ${answers.address.state}`;
 
 /**
- * A map of another town would mislead: there is none until scripts/finder-map.ts draws one. A run for the same town
+ * A map of another town would mislead, so there is none until scripts/finder-map.ts draws one. A run for the same town
  * keeps its maps.
  */
 function mapFiles(answers: Answers, facts: string): [name: string, source: string][] {
@@ -314,7 +314,7 @@ function mapFiles(answers: Answers, facts: string): [name: string, source: strin
   ];
 }
 
-/** The starting texts as Setup counts them. */
+/** The starting texts by the keys that Setup counts. */
 const keyedTexts = (answers: Answers, language: Language) =>
   Object.fromEntries(
     Object.entries(startingTexts(answers, language)).flatMap(([room, texts]) =>

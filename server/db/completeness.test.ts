@@ -28,7 +28,7 @@ async function missingAfter(...statements: string[]): Promise<{ missing: string[
   return found;
 }
 
-test('objects.txt names what the migrations make', async () => {
+test('objects.txt lists what the migrations create', async () => {
   const objects = await listObjects(askOf(database.connection.db));
   const named = readFileSync('server/db/migrations/objects.txt', 'utf8');
   expect(named, 'run node scripts/database-objects.ts after each new migration').toBe(`${objects.join('\n')}\n`);
@@ -64,7 +64,7 @@ test.each([
   expect(tables).toBe('incomplete');
 });
 
-test('a unique index that only has the name of one, a dropped trigger and one that is disabled are missed', async () => {
+test('a same-named index that is not unique, and a dropped or disabled trigger, are reported as missing', async () => {
   const renamed = await missingAfter('drop index refunds_press', 'create index refunds_press on refunds (order_id)');
   expect(renamed.missing).toEqual(['unique index refunds_press on refunds']);
   const [trigger = ''] = (await listObjects(askOf(database.connection.db))).filter((object) =>
@@ -75,7 +75,7 @@ test('a unique index that only has the name of one, a dropped trigger and one th
   expect((await missingAfter(`alter table orders disable trigger ${name}`)).missing).toEqual([trigger]);
 });
 
-test('the tables of a newer version may lack what it has replaced', async () => {
+test('the tables of a newer version may lack objects that it has replaced', async () => {
   const { missing, tables } = await missingAfter(
     'drop index refunds_press',
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
@@ -128,7 +128,7 @@ test('F20: a start refuses a restore that was cut off before the record of the m
   );
 });
 
-test('F20: a start refuses one missing unique index by its name, and takes an additional index', async () => {
+test('F20: a start names a missing unique index and refuses; an additional index is accepted', async () => {
   expect(await startAfter('drop index refunds_press')).toContain('(unique index refunds_press on refunds)');
   expect(await startAfter('create index mine on orders (city)')).toBeNull();
 });

@@ -25,7 +25,7 @@ const onPglite = (name: string, work: () => Promise<void>) => inject('base').eng
 
 const put = (key: string) => ({ key, value: 1 });
 
-test('a transaction that throws leaves nothing', async () => {
+test('a transaction that throws leaves nothing behind', async () => {
   const { db } = database.connection;
   const work = db.transaction(async (tx) => {
     await tx.insert(settings).values(put('thrown'));
@@ -35,7 +35,7 @@ test('a transaction that throws leaves nothing', async () => {
   expect(await db.select().from(settings).where(sql`key = 'thrown'`)).toEqual([]);
 });
 
-test('F8: db inside a transaction is refused at once, and the next query is served', async () => {
+test('F8: using db inside a transaction is refused at once, and the next query is answered', async () => {
   const { db } = database.connection;
   const inside = db.transaction(async (tx) => {
     await tx.insert(settings).values(put('outer'));
@@ -81,7 +81,7 @@ onPostgres('a statement waits for a connection, and for a lock, no longer than i
   expect(CONNECT_LIMIT_MS).toBeLessThan(8_000);
 });
 
-test('F8: work that a transaction leaves behind may use db once it is over', async () => {
+test('F8: work that a transaction started may use db once the transaction has ended', async () => {
   const { db } = database.connection;
   let later: Promise<unknown> = Promise.resolve();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test('F8: work that a transaction leaves behind may use db once it is over', asy
   expect(await later).toHaveLength(1);
 });
 
-test('F8: a transaction that waits for something outside is rolled back, and others are served', async () => {
+test('F8: a transaction that waits for something outside is rolled back, and other queries are answered', async () => {
   const base = inject('base');
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-limit-'));
   if (base.engine === 'pglite') cpSync(base.folder, dataDir, { recursive: true });
@@ -115,7 +115,7 @@ test('F8: a transaction that waits for something outside is rolled back, and oth
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('F8: a transaction is not rolled back for what the database had to do before it', async () => {
+test('F8: the database’s earlier work does not count against a transaction’s time limit', async () => {
   const base = inject('base');
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-limit-'));
   if (base.engine === 'pglite') cpSync(base.folder, dataDir, { recursive: true });
@@ -126,7 +126,7 @@ test('F8: a transaction is not rolled back for what the database had to do befor
   });
   expect(await db.select().from(settings).where(sql`key = 'behind-long'`)).toHaveLength(1);
   await long;
-  // The control: its own time counts after its first answer, and before its first statement.
+  // The control: idle time counts against the limit, before the first statement and after it.
   for (const isFirst of [true, false]) {
     const slow = db.transaction(async (tx) => {
       if (isFirst) await tx.select().from(settings);
@@ -187,7 +187,7 @@ onPglite('F12: the database works on while the program is busy with something el
   const asked = Promise.all(Array.from({ length: 20 }, async () => (await db.select(NOW).from(nothing))[0]?.at));
   await new Promise((done) => setTimeout(done));
   const free = beBusy();
-  // If each query needed this thread to read the previous answer, they would come later.
+  // If each query waited for this thread to read the previous answer, they would end later.
   expect((await asked).filter((at = Infinity) => at > free)).toEqual([]);
 });
 
@@ -210,7 +210,7 @@ onPglite('F12: neither a transaction nor what waits behind it waits until the pr
   expect(next?.at).toBeGreaterThan(first?.at ?? Infinity);
 });
 
-test('a transaction that cannot be committed throws and leaves nothing; what waits behind it is written', async () => {
+test('a transaction that cannot be committed throws and leaves nothing; the queries behind it are written', async () => {
   const { db } = database.connection;
   const failing = db.transaction(async (tx) => {
     await tx.insert(settings).values(put('uncommitted'));
@@ -224,7 +224,7 @@ test('a transaction that cannot be committed throws and leaves nothing; what wai
   expect(rows.map(({ key }) => key)).toEqual(['behind']);
 });
 
-test('a transaction may be empty, and one whose first statement fails blocks nobody', async () => {
+test('a transaction may be empty, and one whose first statement fails does not block others', async () => {
   const { db } = database.connection;
   expect(await db.transaction(async () => 'nothing')).toBe('nothing');
   await expect(db.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();

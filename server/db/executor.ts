@@ -22,8 +22,8 @@ export type Connection = {
    */
   alone(work: () => Promise<void>): Promise<boolean>;
   /**
-   * Counts the orders of the stats by days of the published time zone, if they are counted by another. Runs apart from the
-   * other statements and without a time limit: at a million orders it takes a while, once, and new orders wait for it.
+   * Recounts the daily stats of orders if they were counted in another time zone than the published one. Runs apart
+   * from other statements and without a time limit: at a million orders it takes a while, and new orders wait for it.
    *
    * @param brandZone used until the owner has published one
    * @returns whether they were recounted

@@ -53,7 +53,7 @@ const mail = (orderId: string, changes: Partial<typeof emails.$inferInsert> = {}
   ...changes,
 });
 
-test('rows are the same as those of an ordinary insert: words, moments, nothing, JSON, and the defaults', async () => {
+test('rows equal those of an ordinary insert: texts, times, nulls, JSON and defaults', async () => {
   const { db } = database.connection;
   const [usual, other] = await pairOfOrders();
   await db.insert(orderLines).values([line(usual, 0), line(usual, 1)]);
@@ -86,7 +86,7 @@ test('inserts nothing if the condition does not hold', async () => {
   expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
 });
 
-test('half a surrogate pair is written as the sign for an unreadable character, and the rest as it was', async () => {
+test('a lone surrogate is written as U+FFFD, and the rest unchanged', async () => {
   const { db } = database.connection;
   const [id] = await pairOfOrders();
   const torn = `María ${'🥐'.slice(0, 1)} Núñez`;
@@ -95,7 +95,7 @@ test('half a surrogate pair is written as the sign for an unreadable character, 
   expect(row?.subject).toBe('María � Núñez');
 });
 
-test('a value of a column that the statement leaves to its default is refused', async () => {
+test('a value for a column that the statement leaves to its default is refused', async () => {
   const insertion = insertionInto(orderEvents, 'rows', ['id']);
   const event = { orderId: crypto.randomUUID(), kind: 'created', detail: {} };
   expect(() => insertion.values([{ ...event, id: undefined }])).not.toThrow();

@@ -77,7 +77,7 @@ export const nearRows = (limit: number): number => Math.min(Math.max(NEAR * limi
 /** Safety factor: the share is estimated from a sample. */
 const ROOM = 4;
 
-/** Whether the next rows may fill a page, if this share of all rows matches; `null` is an unknown share. */
+/** Whether the next rows may fill a page. @param share of all rows that match; `null` if unknown */
 export const mayBeNear = (share: number | null, limit: number): boolean =>
   share === null || share * nearRows(limit) * ROOM >= limit;
 

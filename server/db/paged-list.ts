@@ -16,11 +16,11 @@ export type ListQuery = {
 /** The query with its order. */
 export type ListFilter<Query extends ListQuery> = Query & { sort: NonNullable<Query['sort']> };
 /**
- * `most` limits how many rare matches a search sorts; of more, an arbitrary subset. It keeps a word that most old rows
- * contain as fast as others.
+ * `most` limits how many rare matches a search sorts; if there are more, it sorts an arbitrary subset. So a word that
+ * most old rows contain is as fast as others.
  */
 export type ListPage = { limit: number; cursor: string | undefined; most?: number | undefined };
-/** `position` is where the row stands in the list, for `cursorOf`. */
+/** `position` is the row's position in the list, for `cursorOf`. */
 export type Positioned<Row> = Row & { position: string };
 
 export type PagedList<Wire, Query extends ListQuery> = {
@@ -35,7 +35,7 @@ export type PagedList<Wire, Query extends ListQuery> = {
 /**
  * A list that is searched, filtered, sorted and paged by one repository query.
  *
- * @param read at most `limit` rows from `cursor` on
+ * @param read returns at most `limit` rows, starting at `cursor`
  */
 export function pagedList<Row extends { id: string }, Wire, Query extends ListQuery>(
   read: (db: Executor, filter: ListFilter<Query>, page: ListPage) => Promise<Positioned<Row>[]>,

@@ -8,8 +8,9 @@ export const isPrepared = (text: string): boolean => texts.has(text);
 
 /**
  * A statement with placeholders that Drizzle builds once per session. The pool is a session, and so is each of its
- * connections in transactions. PostgreSQL keys it by the name that `build` passes to `.prepare`, so that a name always
- * needs the same text. On PGlite the thread keys it by its text, because Drizzle's session there has no names.
+ * connections in transactions. PostgreSQL identifies it by the name that `build` passes to `.prepare`, so a name must
+ * always have the same text. On PGlite the thread identifies it by its text, because Drizzle's session there has no
+ * names.
  */
 export function prepareOnce<T extends Statement>(build: (db: Executor) => T): (db: Executor) => T {
   const made = new WeakMap<object, T>();

@@ -18,7 +18,7 @@ describe('the index is asked', () => {
   test.each(cases)('%s', (_, words, chosen) => expect(chooseRare(words, shares)).toEqual(chosen));
 });
 
-test('the next rows are looked through first, unless too few of them will fit', () => {
+test('the next rows are examined first, unless too few of them will match', () => {
   // 51 of the next 5,100 are one in a hundred; the safety factor is four.
   expect([null, 1, 0.01, 0.0026, 0.0024, 0].map((share) => mayBeNear(share, 51))).toEqual([
     true,
@@ -32,7 +32,7 @@ test('the next rows are looked through first, unless too few of them will fit', 
   expect(mayBeNear(0.0002, 6)).toBe(false);
 });
 
-describe('in a table of which nearly all rows have a word', () => {
+describe('in a table where nearly all rows have a word', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -55,7 +55,7 @@ describe('in a table of which nearly all rows have a word', () => {
     return { asked: query.toSQL().params[0], cities: (await query).map(({ city }) => city).sort() };
   };
 
-  test('the rarer ones are looked up, and all have to fit', async () => {
+  test('the rarer words are looked up, and all have to match', async () => {
     expect(await found('miami ana')).toEqual({ asked: "('ana':*)", cities: ['Miami'] });
     expect(await found('mia an 12')).toMatchObject({ asked: "('an':*)", cities: ['Miami'] });
     expect((await found('ana miami nobody')).cities).toEqual([]);
@@ -63,7 +63,7 @@ describe('in a table of which nearly all rows have a word', () => {
     expect((await found('#')).cities).toEqual([]);
   });
 
-  test('of several words it is guessed how many rows have them together, of one it is not', async () => {
+  test('the share of rows with several words is estimated; that of one word is not', async () => {
     const { db } = database.connection;
     const share = async (q: string) => (await searchWords(db, orders, q)).share;
     expect(await share('miami eva')).toBeCloseTo(60 / 62);

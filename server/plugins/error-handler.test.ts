@@ -99,7 +99,7 @@ const askForRates = () =>
     payload: ratesBody,
   });
 
-test.each(THROWN)('W8: %s becomes a message without anything from inside', async (_what, thrown, status) => {
+test.each(THROWN)('W8: %s becomes a message without internal details', async (_what, thrown, status) => {
   fault = { thrown };
   const lines = shop.logLines.length;
   const answer = await askForRates();

@@ -37,7 +37,7 @@ export function stopGracefully(app: FastifyInstance, waitQuiet = () => wait(QUIE
       for (let i = 0; i < MAX_WAITS; i++) {
         const before = arrived;
         await waitQuiet();
-        // A busy event loop runs its timers before it reads what has arrived meanwhile.
+        // A busy event loop runs its timers before it reads what has arrived in the meantime.
         await loopTurn();
         if (arrived === before) return;
       }

@@ -49,7 +49,7 @@ test('F10: idle connections are closed only when no request has arrived for a wh
     if (turn < 3 && next) answers.push(await next.ask());
   });
   await app.close();
-  // Two waits with a request each, and a third, quiet one.
+  // Two waits with one request each, then a quiet one.
   expect(turn).toBe(3);
   expect(answers).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 200 .*connection: close/is),
@@ -60,7 +60,7 @@ test('F10: idle connections are closed only when no request has arrived for a wh
 test('F10: a request that has arrived when the wait ends is answered, not cut off', async () => {
   const late: Promise<string>[] = [];
   const { app } = await withConnections(2, async (sockets) => {
-    // Timing of a real wait: the server has not read yet what is written now.
+    // Like the end of a real wait: the server has not yet read what is written now.
     await wait(1);
     const next = sockets[late.length];
     if (next) late.push(next.ask());
@@ -72,7 +72,7 @@ test('F10: a request that has arrived when the wait ends is answered, not cut of
   ]);
 });
 
-test('F10: a stop does not wait without end for connections on which requests keep coming', async () => {
+test('F10: a stop ends even if requests keep arriving on open connections', async () => {
   let waits = 0;
   const { app } = await withConnections(9, async (sockets) => {
     await sockets[waits++]?.ask();

@@ -33,7 +33,7 @@ test('in production metrics need a token, even on this machine, and answer like 
   expect(hidden.headers['content-type']).toBe(unknown.headers['content-type']);
 });
 
-test('a token opens them in production, and only the whole token', async () => {
+test('in production the whole token opens them, and no part of it', async () => {
   shop = await startTestApp({ env: { ...PRODUCTION, METRICS_TOKEN: TOKEN } });
   expect(await statusFor({ authorization: `Bearer ${TOKEN}` }, '203.0.113.9')).toBe(200);
   for (const header of ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
@@ -41,7 +41,7 @@ test('a token opens them in production, and only the whole token', async () => {
   }
 });
 
-test('a token closes them outside production too', async () => {
+test('a token protects them outside production too', async () => {
   shop = await startTestApp({ env: { METRICS_TOKEN: TOKEN } });
   expect(await statusFor()).toBe(404);
   expect(await statusFor({ authorization: `Bearer ${TOKEN}` })).toBe(200);
@@ -58,7 +58,7 @@ test('no address, name or token that a visitor sends becomes a label', async () 
   expect(routes.map(({ labels }) => labels.route)).toContain('/api/admin/orders/:id');
 });
 
-test('every metric and label that an alert asks for is there, and every alert is explained', async () => {
+test('every metric and label that an alert needs exists, and every alert is explained', async () => {
   shop = await startTestApp();
   await shop.app.inject('/api/store-locations');
   await startReconciliation(shop.deps).stop();
@@ -84,7 +84,7 @@ test('every metric and label that an alert asks for is there, and every alert is
   for (const name of metrics) if (name.startsWith('shop_')) expect(page).toContain(name);
 });
 
-test('all requests are counted, pages too, as they come over a real connection', async () => {
+test('all requests over a real connection are counted, pages too', async () => {
   shop = await startTestApp();
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   for (const path of ['/', '/healthz', '/api/store-locations']) await fetch(url + path);

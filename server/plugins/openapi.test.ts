@@ -72,7 +72,7 @@ const listOperations = () =>
     })),
   );
 
-test('every call has an id of its own, and says which errors it answers', () => {
+test('every call has a unique id, and lists the errors that it answers', () => {
   const ids = listOperations().map(({ operationId }) => operationId);
   expect(ids).toEqual(ids.map(() => expect.stringMatching(/^(get|post|put|patch|delete)[A-Z]\w+$/)));
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
@@ -84,7 +84,7 @@ test('every call has an id of its own, and says which errors it answers', () => 
   }
 });
 
-test('a call names the session cookie exactly if it answers 401 without it', async () => {
+test('a call lists the session cookie exactly if it answers 401 without it', async () => {
   expect(document.components.securitySchemes).toMatchObject({
     adminSession: { type: 'apiKey', in: 'cookie', name: '__Host-admin' },
   });
@@ -118,7 +118,7 @@ test('an upload is a form with a file, and a download has its type', () => {
   }
 });
 
-test('an order has one schema, which every call names that answers one', () => {
+test('an order has one schema, which every call that answers an order refers to', () => {
   const { paths, components } = document;
   const order = { $ref: '#/components/schemas/Order' };
   const answerOf = (answer: Answer | undefined) => answer?.content?.['application/json']?.schema;
@@ -127,7 +127,7 @@ test('an order has one schema, which every call names that answers one', () => {
   expect(components.schemas.Order).toMatchObject({ type: 'object', properties: { id: expect.any(Object) } });
 });
 
-test('in production the admin’s calls are shown to the signed-in alone', async () => {
+test('in production the admin’s calls are shown only to a signed-in reader', async () => {
   const live = await startTestApp({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
   const documentFor = async (headers: Record<string, string>) =>
     (await live.app.inject({ url: '/api/openapi.json', headers })).json<Document>();

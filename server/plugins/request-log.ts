@@ -18,7 +18,7 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
   );
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
-    // In this hook and not in onRequest: reading a body would lose the context.
+    // In this hook, not in onRequest: reading a body would lose the context.
     const isolate = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
       logContext.run({ reqId: request.id }, done);
     route.preValidation = [isolate, ...listOf(route.preValidation)];

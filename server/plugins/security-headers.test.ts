@@ -61,7 +61,7 @@ test.each(ANSWERS)('S9 S10: %s carries every security header', async (_what, req
     expect([name, answer.headers[name]]).toEqual([name, expect.stringMatching(value)]);
 });
 
-test('S10: scripts come from here alone, none inline; nothing else is open', async () => {
+test('S10: scripts come only from the shop’s own host, none inline; nothing else is allowed', async () => {
   const policy = Object.fromEntries(
     String((await shop.app.inject('/')).headers['content-security-policy'])
       .split('; ')
@@ -78,7 +78,7 @@ test('S10: scripts come from here alone, none inline; nothing else is open', asy
   expect(policy['connect-src']).not.toContain('https://api.stripe.com');
 });
 
-test('answers of the admin vary by the session', async () => {
+test('answers of the admin vary by session', async () => {
   const varyOf = async (url: string) => (await shop.app.inject({ url })).headers.vary;
   for (const path of ['/api/admin/check', '/api/admin/orders', '/api/admin/nowhere']) {
     expect([path, await varyOf(path)]).toEqual([path, 'cookie']);
@@ -87,7 +87,7 @@ test('answers of the admin vary by the session', async () => {
   expect(await varyOf('/api/administrator')).toBeUndefined();
 });
 
-test("S10: the geocoder is open to the admin's pages alone", async () => {
+test('S10: only the admin’s pages may call the geocoder', async () => {
   const policyOf = async (path: string) =>
     String((await shop.app.inject(path)).headers['content-security-policy']).includes('nominatim');
   expect(await policyOf('/admin/dashboard')).toBe(true);
@@ -95,7 +95,7 @@ test("S10: the geocoder is open to the admin's pages alone", async () => {
     expect([path, await policyOf(path)]).toEqual([path, false]);
 });
 
-test('S10: with Stripe its hosts are open, and its alone', async () => {
+test('S10: with Stripe its hosts are allowed, and no others', async () => {
   const stripe = await startTestApp({
     env: { STRIPE_SECRET_KEY: `sk_test_${'a'.repeat(20)}`, STRIPE_PUBLISHABLE_KEY: `pk_test_${'a'.repeat(20)}` },
   });
@@ -150,18 +150,18 @@ test.each(REFUSED)('W1: %s is refused and not repeated', async (_what, lines) =>
   expect(JSON.stringify(answer)).not.toContain(EVIL);
 });
 
-test('W1: an absolute address in the request line is no way past Host', async () => {
+test('W1: an absolute URL in the request line does not bypass the Host check', async () => {
   const foreign = await sendRaw(port, `GET http://${EVIL}/about HTTP/1.1\r\n${host}\r\n`);
   expect(foreign.status).toBeGreaterThanOrEqual(400);
   expect(JSON.stringify(foreign)).not.toContain(EVIL);
 });
 
-test('W1: probes reach health by number, and nothing else', async () => {
+test('W1: probes may call health checks by IP address, and nothing else', async () => {
   expect((await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: 10.1.2.3:8080\r\n\r\n')).status).toBe(200);
   expect((await sendRaw(port, 'GET / HTTP/1.1\r\nHost: 10.1.2.3:8080\r\n\r\n')).status).toBe(400);
 });
 
-test('W1: without a trusted proxy X-Forwarded-For is no new address to the limits; with one it is', async () => {
+test('W1: limits use X-Forwarded-For only from a trusted proxy', async () => {
   const statuses = async (app: TestApp) => {
     const seen: number[] = [];
     for (const address of ['6.6.6.1', '6.6.6.2', '6.6.6.3']) {

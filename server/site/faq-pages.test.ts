@@ -17,14 +17,14 @@ beforeAll(async () => {
       .value ?? '';
 });
 
-/** Without the data block, the only part that depends on whose questions they are. */
+/** Without the data block, the only part that differs between the brand's and the owner's questions. */
 const withoutBlock = (html: string) => html.replace(/<script type="application\/json"[^>]*>.*?<\/script>/s, '');
 const faqIn = (html: string): { mainEntity: { name: string; acceptedAnswer: { text: string } }[] } | undefined => {
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(data)['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'FAQPage');
 };
 
-test('the brand’s questions saved unchanged make the same page, with and without free shipping', async () => {
+test('the brand’s questions saved unchanged give the same page, with and without free shipping', async () => {
   const site = brandSite();
   const own = new Map([['faq', new Map([[FAQ_ID, faqKind.defaults.get(FAQ_ID) ?? {}]])]]);
   for (const shop of [

@@ -32,7 +32,7 @@ test('the line sheet has every product with its GTIN, case pack and names in bot
   for (const text of [facts.phone, facts.wholesaleEmail]) expect(html).toContain(text);
 });
 
-test('the line sheet says the terms: price on request, minimum, shelf life, allergens', () => {
+test('the line sheet has the terms: price on request, minimum, shelf life, allergens', () => {
   for (const text of [
     'On request',
     'A solicitud',
@@ -44,19 +44,19 @@ test('the line sheet says the terms: price on request, minimum, shelf life, alle
   for (const { shelfLifeDays } of products) expect(html).toContain(`${shelfLifeDays} days from packing`);
 });
 
-test('the line sheet names the price of the box and of each piece in the shop, of a single piece one price', () => {
+test('the line sheet shows the shop’s price of the box and of each piece; a single piece has one price', () => {
   const sheetOf = (fields: object) => lineSheet(readLineSheetParts(folder), { products: [aProduct(fields)] });
   const sheet = sheetOf({ priceCents: 2100, pieces: 40 });
   expect(sheet).toContain('<td>$21.00 ($0.53 ea.)</td>');
   expect(sheetOf({ priceCents: 2100, pieces: 1 })).toContain('<td>$21.00</td>');
 });
 
-test('the line sheet carries the logo, and of each product the thirteen bars of its number', () => {
+test('the line sheet has the logo, and the thirteen bars of each product’s number', () => {
   expect(html).toContain(readFileSync(`${FIRST_BRAND}/images/logo.svg`, 'utf8'));
   for (const { gtin } of products) for (const path of ean13Paths(gtin, 40)) expect(html).toContain(`d="${path}"`);
 });
 
-test('the line sheet leaves no place unfilled and points at pictures that are there', () => {
+test('the line sheet has no unfilled placeholder, and its pictures exist', () => {
   expect(html).not.toMatch(/<!--|\{\w+\}|undefined/);
   for (const [, src = ''] of html.matchAll(/src="([^"]+)"/g)) expect(existsSync(join(folder, src))).toBe(true);
 });
@@ -65,7 +65,7 @@ test('both languages of the line sheet have the same texts', () => {
   expect(Object.keys(es)).toEqual(Object.keys(en));
 });
 
-test('products of other ingredients have a list of their own, with their names and allergens', () => {
+test('products with other ingredients have a separate list with their names and allergens', () => {
   const [first] = brandContent().products;
   const other = aProduct({
     id: 'other',

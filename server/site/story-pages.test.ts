@@ -71,7 +71,7 @@ test.each(LANGUAGES)('%s: search engines get a recipe and news with their types'
   );
 });
 
-test('a document has its own story with its text, others as cards without: its product’s first', async () => {
+test('a document has its own story with text, and others as cards without it, its product’s first', async () => {
   const more = [...stories, { ...news, id: 'older', slug: localized('older', 'anterior') }];
   const files = await all({ ...brandSite(), stories: more });
   for (const [name, html] of files) {
@@ -98,7 +98,7 @@ test('a document has its own story with its text, others as cards without: its p
   expect(contentOn('/about', brandSite()).stories?.map((story) => 'text' in story)).toEqual(stories.map(() => false));
 });
 
-test('a story shows the product that it is about while it is sold, with its price and a button', async () => {
+test('a story shows its product, with price and button, while the product is sold', async () => {
   const { id } = brandSite().products[0] ?? {};
   const page = (product: string | null) =>
     one(

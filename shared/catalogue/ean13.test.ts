@@ -66,7 +66,7 @@ function withCheckDigit(twelve: string): string {
   return twelve + ((10 - (sum % 10)) % 10);
 }
 
-test.each(products)('the bars of $id are thirteen, and a decoder reads its GTIN in them', async ({ gtin }) => {
+test.each(products)('the symbol of $id has thirteen paths, and a decoder reads its GTIN from it', async ({ gtin }) => {
   const paths = ean13Paths(gtin, HEIGHT);
   expect(paths).toHaveLength(13);
   expect(decode(await scan(paths))).toBe(gtin.padStart(13, '0'));
@@ -83,7 +83,7 @@ test('any number with its check digit is read back from its bars', async () => {
   );
 });
 
-test('the decoder refuses a symbol without a digit, and reads the first digit by the others’ parity', async () => {
+test('the decoder refuses a symbol with a missing digit, and derives the first digit from parity', async () => {
   const paths = ean13Paths('4006381333931', HEIGHT);
   await expect(scan(paths.slice(0, -1)).then(decode)).rejects.toThrow('runs');
   expect(decode(await scan(paths))).toBe('4006381333931');

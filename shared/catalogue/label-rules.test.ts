@@ -92,7 +92,7 @@ test.each([
   expect(nearestIn({ ...blank, calories })).toEqual([nearest]);
 });
 
-test('daily percentages are whole, and those of vitamins coarser, (c)(8)(iii) and (d)(7)(ii)', () => {
+test('daily percentages are whole, and coarser for vitamins', () => {
   expect(nearestIn(withRow('sodium', '130 mg', 5.7))).toEqual(['6']);
   expect(labelFaults(withRow('sodium', '130 mg', 7))).toEqual([]);
   const told = ([1.2, 7, 13, 48, 54] as const).map((percent) => nearestIn(withRow('calcium', '50 mg', percent))[0]);
@@ -106,7 +106,7 @@ test('stated servings are halves from 2 to 5, otherwise whole, (b)(8)(i)', () =>
   for (const count of [1, 2.5, 5, 17]) expect(stated(count)).toEqual([]);
 });
 
-test('a product is refused with the field, and with the nearest value for its text', () => {
+test('a refused product is reported with the field and the nearest allowed value', () => {
   const nutrition = { ...withRow('sodium', '142 mg', 6), calories: 152 };
   const { error } = productInputSchema.safeParse({ nutrition });
   expect(error?.issues).toMatchObject([

@@ -7,7 +7,7 @@ import { nearestServings, servingsOf } from './servings.ts';
 const label = labels.single as NonNullable<ProductFields['nutrition']>;
 const jar = { pieces: 1, pieceOz: 12, netWeightOz: 12, nutrition: { ...label, servingSize: '1 tbsp (20 g)' } };
 
-test('a jar has as many servings as its weight, and not as many as its pieces', () => {
+test('the servings of a jar follow its weight, not the number of its pieces', () => {
   expect(servingsOf(jar)).toEqual({ count: 17, isAbout: true });
   const exact = { ...jar, netWeightOz: 20, nutrition: { ...label, servingSize: '1 cup (56.7 grams)' } };
   expect(servingsOf(exact)).toEqual({ count: 10, isAbout: false });
@@ -15,7 +15,7 @@ test('a jar has as many servings as its weight, and not as many as its pieces', 
   expect(servingsOf(ounces)).toEqual({ count: 6, isAbout: false });
 });
 
-test('pieces that are one serving each are the servings', () => {
+test('if each piece is one serving, the servings are the pieces', () => {
   for (const [id, product] of brandProducts()) {
     expect(servingsOf(product), id).toEqual({ count: product.pieces, isAbout: false });
   }

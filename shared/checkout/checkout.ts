@@ -34,8 +34,8 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
 }
 
 /**
- * GET /api/arrival: the day by which so many of a product arrive if ordered now and sent the cheapest way. Without
- * `zip` they go to the shop's own ZIP code.
+ * GET /api/arrival: the day by which this quantity of a product arrives, if it is ordered now and sent the cheapest
+ * way. Without `zip` it goes to the shop's own ZIP code.
  */
 export const arrivalQuerySchema = z.object({
   product: productIdField,

@@ -23,7 +23,7 @@ test('a note keeps its lines and its script, and at most one blank line in a row
   });
 });
 
-test('the limits are those of a slip', () => {
+test('the limits are what fits on a packing slip', () => {
   expect(read({ giftNote: 'x'.repeat(MAX_GIFT_NOTE) }).success).toBe(true);
   expect(read({ giftNote: 'x'.repeat(MAX_GIFT_NOTE + 1) }).success).toBe(false);
   expect(read({ giftNote: 'x'.repeat(10_000) }).success).toBe(false);
@@ -31,7 +31,7 @@ test('the limits are those of a slip', () => {
   expect(read({ recipientName: 'Ana\r\nBcc: all@shop.example' }).success).toBe(false);
 });
 
-test('either of them makes a gift; the parcel has the recipient’s name, or the buyer’s', () => {
+test('a recipient or a note makes a gift; the parcel has the recipient’s name, else the buyer’s', () => {
   expect([isGift({ recipientName: 'Ana' }), isGift({ giftNote: 'Hi' }), isGift({ giftNote: null })]).toEqual([
     true,
     true,

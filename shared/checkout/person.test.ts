@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personOf } from './person.ts';
 
-test('E8 spellings of one mailbox are one person, and other mailboxes are others', () => {
+test('E8 spellings of one mailbox are one person, and other mailboxes are other people', () => {
   const same = [
     'ana.perez@gmail.com',
     ' AnaPerez@Gmail.com ',

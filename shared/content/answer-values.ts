@@ -3,7 +3,7 @@ import type { Language } from '#shared/core/language.ts';
 import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 import type { AnswerValue } from './faq.ts';
 
-/** Values for `{name}` in answers, besides the shop's facts; empty if the shop does not have it now. */
+/** Values for `{name}` in answers, besides the shop's facts. A value is empty while the shop has nothing to fill in. */
 export function answerValues(
   language: Language,
   { products, shipping }: { products: readonly { allergens: readonly Allergen[] }[]; shipping: PublicShipping },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brandWords, fillBrandWords } from './brand-words.ts';
 
-test('facts are filled in within single braces alone; a name that is no fact stays', () => {
+test('facts are filled in within single braces only; a name that is not a fact is left unchanged', () => {
   const { city = '' } = brandWords('en');
   expect(city).not.toBe('');
   const filled = [

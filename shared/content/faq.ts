@@ -19,8 +19,8 @@ export type AnswerValue = (typeof ANSWER_VALUES)[number];
 export type SometimesValue = (typeof SOMETIMES)[number];
 
 /**
- * A question as the owner edits it. `otherwise` replaces the answer while a value that the answer names is empty; other
- * answers need none.
+ * A question as the owner edits it. `otherwise` replaces the answer while a value named in the answer is empty; answers
+ * without such values need none.
  */
 export type Question = { question: Localized; answer: Localized; otherwise: Localized };
 /** A question as pages show it, with its values filled in. */

@@ -26,7 +26,7 @@ test.each([
   expect([hoursText(hours, 'en'), hoursText(hours, 'es')]).toEqual([en, es]);
 });
 
-test('a Saturday with hours leaves the closed days', () => {
+test('a Saturday with hours is removed from the closed days', () => {
   expect([closedDaysText([plain], 'en'), closedDaysText([plain], 'es')]).toEqual([
     'Saturday and Sunday',
     'sábados y domingos',

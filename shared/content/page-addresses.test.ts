@@ -11,7 +11,7 @@ const had = (id: string, en: string, es: string): KnownSlug[] => [
   { id, language: 'es', slug: es },
 ];
 
-test('the slug of one language shows the page of the other, if they differ', () => {
+test('a slug of one language shows the page in the other, if the slugs differ', () => {
   expect(pageAddresses(productPath, [guava, mango])).toEqual({
     same: localized(
       { '/product/caja-de-guayaba': '/product/guava-box' },
@@ -33,7 +33,7 @@ test('an earlier address redirects within its language; that of a hidden product
   expect(gone).toEqual(['/product/pineapple', '/product/pina']);
 });
 
-test('a reused address opens the later product, even after both have left it', () => {
+test('a reused address opens the later product, even after both have dropped it', () => {
   const known = [...had('guava', 'mango', 'mango'), ...had('mango', 'box', 'caja')];
   expect(pageAddresses(productPath, [guava, mango], known).moved).toEqual({
     '/product/box': '/product/mango',
@@ -43,7 +43,7 @@ test('a reused address opens the later product, even after both have left it', (
   expect(pageAddresses(productPath, [guava, mango], twice).moved['/product/box']).toBe('/product/mango');
 });
 
-test('a story and a product may have the same word: each keeps its own addresses', () => {
+test('a story and a product may have the same slug: each keeps its own addresses', () => {
   const story = { id: 's1', slug: localized('mango', 'guava-box') };
   const known = {
     products: had('guava', 'box', 'caja'),

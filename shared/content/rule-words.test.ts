@@ -10,7 +10,7 @@ import { RULE_KEY } from './text-keys.ts';
 
 const own = (key: string) => `<${key}>{amount}{state}{why}{least}`;
 
-test('every word has a unique key, and the owner’s replaces it, filled in once', () => {
+test('every rule text has a unique key, and the owner’s wording replaces it, filled in once', () => {
   const keys = Object.keys(ruleSentences());
   expect(new Set(keys).size).toBe(Object.keys(ruleWords).length);
   expect(keys.every((key) => key.startsWith(RULE_KEY) && /^[a-z0-9_]+$/.test(key))).toBe(true);
@@ -24,7 +24,7 @@ test('every word has a unique key, and the owner’s replaces it, filled in once
   }
 });
 
-test('what pages say of shipping and why an order has its tax is said in the owner’s words', () => {
+test('pages describe shipping and the reason of a tax in the owner’s words', () => {
   const { free } = brandShippingRules;
   const rules = { ...brandShippingRules, free: { ...free, isOn: true, overCents: 3000, upToOz: null } };
   const shipping = publicShipping(rules, [], own);

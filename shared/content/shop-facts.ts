@@ -116,9 +116,10 @@ const isEachOnce = (values: readonly unknown[]) => new Set(values).size === valu
 const factsSchema = z.object(input);
 
 /**
- * Facts of the business that the owner changes. `foundedIn` is a year, or empty: then no page names one. `city` is the one that people know, `address.city` the postal one.
- * `hours` groups days with the same hours, times as `09:00`. Links of `social` may be empty. `shipsFrom` is where
- * parcels leave, if not at `address`. `timeZone` decides when a day begins.
+ * Facts of the business that the owner changes. `foundedIn` is a year; if it is empty, no page mentions a year. `city`
+ * is the city that people know, `address.city` the postal one. `hours` groups days with the same hours, times as
+ * `09:00`. Links of `social` may be empty. `shipsFrom` is where parcels leave, if not at `address`. `timeZone` decides
+ * when a day begins.
  */
 export type ShopFacts = z.output<typeof factsSchema>;
 export type PostalAddress = ShopFacts['address'];

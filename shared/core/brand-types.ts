@@ -2,32 +2,32 @@ import type { Hours } from '#shared/content/opening-hours.ts';
 import type { UsState } from '#shared/places/us-states.ts';
 import type { Language, Localized } from './language.ts';
 
-// What the data files of a brand hold, each named in docs/make-it-yours.md; those that name sizes and pictures of the brand:
-// brand/types.ts.
+// The types of a brand's data files, each described in docs/make-it-yours.md. Types that depend on the brand's own
+// sizes and pictures are in brand/types.ts.
 
 export type Facts = {
   name: string;
   legalName: string;
   email: string;
   wholesaleEmail: string;
-  /** The least that a store orders at once, in boxes of any kind. */
+  /** The smallest order of a store, in boxes of any kind. */
   wholesaleMinimumBoxes: number;
   phone: string;
   phoneHref: string;
   address: { street: string; city: string; state: UsState; zipCode: string; country: 'US' };
-  /** The city by which people know us, also where the address is in a town beside it. */
+  /** The city that people know, even if the postal address is in a neighbouring town. */
   city: string;
-  /** When somebody answers; days that share their hours stand together. */
+  /** When somebody answers. Days with the same hours are one entry. */
   hours: readonly Hours[];
   founder: string;
-  /** The year; empty: no page names one. */
+  /** A year. If it is empty, no page mentions a year. */
   foundedIn: string;
   handle: string;
   social: { instagram: string; tiktok: string };
   /** Shown on the map when no store is chosen. */
   mapDefault: string;
   timeZone: string;
-  /** The language of plain addresses, and the answer for readers of any third language. */
+  /** The language of URLs without `?lang=`, and for readers of any other language. */
   firstLanguage: Language;
 };
 
@@ -39,13 +39,13 @@ export type Allergen = 'milk' | 'egg' | 'fish' | 'shellfish' | 'treeNuts' | 'whe
 /** In descending order of weight, as the label lists them. */
 export type Ingredients = readonly { name: Localized; of: Localized }[];
 
-/** Optional parts of the site: `false` leaves the part out, with its links and its questions. */
+/** Optional parts of the site. `false` removes the part with its links and questions. */
 export type Sections = Readonly<Record<'nutrition' | 'wholesale' | 'stores', boolean>>;
 
 /** `focal` is the point to keep in view, in per cent from the top left. The files are in the brand's `images/`. */
 export type Images = Readonly<Record<string, { file: string; focal: readonly [number, number]; alt: Localized }>>;
 
-/** What stands inside an `<svg>` with this view box. Colours may be names of the palette (`var(--color-…)`). */
+/** The content of an `<svg>` with this view box. Colours may be names of the palette (`var(--color-…)`). */
 export type Drawings = Readonly<Record<string, { viewBox: string; shapes: string }>>;
 
 /** The cuisine of every recipe, for search engines; empty texts are omitted. */
@@ -77,8 +77,9 @@ export type FinderMap = Frame & {
 };
 
 /**
- * Centres of ZIP code areas for the store finder. Each step is the distance from the ZIP before (the first from
- * `first`), and hundredths of a degree north and west of `origin`. Without steps it searches names and addresses.
+ * Centres of ZIP code areas for the store finder. Each step has the distance from the previous ZIP (the first from
+ * `first`), and hundredths of a degree north and west of `origin`. Without steps, the finder searches names and
+ * addresses.
  */
 export type ZipAreas = { first: number; origin: { latitude: number; longitude: number }; steps: string };
 

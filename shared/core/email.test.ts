@@ -6,7 +6,7 @@ import { issueMessage } from './issue.ts';
 
 const issuesOf = (email: string) => z.safeParse(emailField, email).error?.issues.map(({ message }) => message) ?? [];
 
-test('takes an address that a mail may reach, without what copying adds to it', () => {
+test('accepts an address that can receive mail, and removes what copying added to it', () => {
   const typed: [typed: string, stored: string][] = [
     ['ana@shopper.example', 'ana@shopper.example'],
     [' Ana.Perez+shop@Gmail.com\u00a0', 'Ana.Perez+shop@Gmail.com'],
@@ -20,7 +20,7 @@ test('takes an address that a mail may reach, without what copying adds to it', 
   for (const [email, stored] of typed) expect([email, z.parse(emailField, email)]).toEqual([email, stored]);
 });
 
-test('refuses an address that no mail reaches, and says why', () => {
+test('refuses an address that cannot receive mail, and gives the reason', () => {
   const cases: [email: string, message: string][] = [
     ['ana', 'invalid_email'],
     ['@', 'invalid_email'],
@@ -51,7 +51,7 @@ test('refuses an address that no mail reaches, and says why', () => {
   for (const [email, message] of cases) expect([email, issuesOf(email)]).toEqual([email, [message]]);
 });
 
-test('asks about a host that is misspelled', () => {
+test('asks about a misspelled host', () => {
   const cases: [host: string, meant: string][] = [
     ['gmail.con', 'gmail.com'],
     ['GMAIL.CON', 'gmail.com'],

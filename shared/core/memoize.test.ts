@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoize, oncePer } from './memoize.ts';
 
-test('makes one thing for each key, and no second one', () => {
+test('makes one value for each key', () => {
   const asked: string[] = [];
   const find = memoize((key) => {
     asked.push(key);

@@ -28,14 +28,14 @@ test('random carts, a million of them in the full tier, have the same cents and 
   expect(differences).toBe(0);
 });
 
-test('every amount that fits goes to text and back unchanged', () => {
+test('every amount within the limit is unchanged after conversion to text and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }), (cents) => textToCents(centsToText(cents)) === cents),
     { numRuns: 5000 },
   );
 });
 
-test('reads plain decimals alone', () => {
+test('reads plain decimals only', () => {
   const refused = [
     '',
     ' ',
@@ -57,7 +57,7 @@ test('reads plain decimals alone', () => {
   expect(['0', '7', '7.4', '7.40', '19.99'].map(textToCents)).toEqual([0, 700, 740, 740, 1999]);
 });
 
-test('writes no fraction of a cent', () => {
+test('never writes a fraction of a cent', () => {
   for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
     expect(() => centsToText(bad)).toThrow(RangeError);
   expect([0, 5, 50, 1999, -1999].map(centsToText)).toEqual(['0.00', '0.05', '0.50', '19.99', '-19.99']);
@@ -71,13 +71,13 @@ test('shows two decimals in both languages', () => {
   ]);
 });
 
-test('a limit in a sentence has no zeros for cents, and never one decimal', () => {
+test('a limit in a sentence has no cents if they are zero, and never just one decimal', () => {
   const limits = [2500, 2550, 2505, 50].map((cents) => formatLimit(cents, 'en'));
   expect(limits).toEqual(['$25', '$25.50', '$25.05', '$0.50']);
   expect(formatLimit(2550, 'es')).toBe('$25.50');
 });
 
-test('amounts of money are written by the one formatter alone', () => {
+test('only the one formatter writes amounts of money', () => {
   const own = ['client', 'server', 'scripts', 'brand']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('client/.'))
@@ -85,7 +85,7 @@ test('amounts of money are written by the one formatter alone', () => {
   expect(own).toEqual([]);
 });
 
-test('an amount that the shop wrote is read; a text that is not an amount is an error rather than a 0', () => {
+test('an amount written by the shop is read; any other text is an error, not 0', () => {
   expect(['0.00', '19.99', '-3.50', '7'].map(centsOf)).toEqual([0, 1999, -350, 700]);
   for (const text of ['', '1e3', '--1.00', '1.234', 'null', ' 5']) expect(() => centsOf(text)).toThrow(RangeError);
 });

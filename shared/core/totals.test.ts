@@ -9,7 +9,7 @@ const lines = [
   { priceCents: 1499, quantity: 1 },
 ];
 
-test('goods are price times quantity, and the total adds shipping and tax and takes the discount off', () => {
+test('items are price times quantity; the total adds shipping and tax and subtracts the discount', () => {
   expect(orderTotals(lines)).toEqual({
     ...NO_AMOUNT_CENTS,
     subtotalCents: 5497,
@@ -36,7 +36,7 @@ test('every amount counts, deducted or added', () => {
   expect(orderTotals(lines, cents)).toMatchObject(cents);
 });
 
-test('shares add up to the cent, whatever the weights: 10,000 of them', () => {
+test('shares add up to the cent, whatever the weights: 10,000 cases', () => {
   const amounts = fc.integer({ min: 0, max: 9_999_999 });
   const anyWeights = fc.array(fc.integer({ min: 0, max: 9_999_999 }), { minLength: 1, maxLength: 20 });
   const check = fc.property(amounts, anyWeights, (cents, weights) => {
@@ -49,7 +49,7 @@ test('shares add up to the cent, whatever the weights: 10,000 of them', () => {
   fc.assert(check, { numRuns: 10_000, seed: 20 });
 });
 
-test('the largest remainder gets the cent, the first of equal ones', () => {
+test('the largest remainder gets the cent, and the first of equal ones', () => {
   expect(spreadCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(spreadCents(10, [1, 2, 4])).toEqual([1, 3, 6]);
 });

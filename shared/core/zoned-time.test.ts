@@ -3,7 +3,7 @@ import { fromLocalMinute, localTime, toLocalMinute } from './zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 
-test('a moment as calendar and clock say it elsewhere', () => {
+test('shows a moment as calendar and clocks elsewhere do', () => {
   expect(localTime(new Date('2026-07-02T03:59:59Z'), NEW_YORK)).toEqual({ day: '2026-07-01', time: '23:59' });
   expect(toLocalMinute(new Date('2026-01-01T05:00:00Z'), NEW_YORK)).toBe('2026-01-01T00:00');
 });
@@ -25,7 +25,7 @@ test.each([
   expect(fromLocalMinute(minute, zone).toISOString()).toBe(moment);
 });
 
-test('every minute that clocks show is found again, through a year', () => {
+test('every minute that clocks show is converted back, through a year', () => {
   for (let hour = 0; hour < 366 * 24; hour += 7) {
     const moment = new Date(Date.UTC(2026, 0, 1, hour, 13));
     const minute = toLocalMinute(moment, NEW_YORK);

@@ -4,7 +4,7 @@ import { checkPlaceholders, mailForFrame } from './emails.ts';
 
 const HOSTS = { USPS: 'tools.usps.com', UPS: 'www.ups.com', FedEx: 'www.fedex.com' };
 
-test('E9 a hostile tracking number never leaves the carrier’s page', () => {
+test('E9 a hostile tracking number never leads away from the carrier’s page', () => {
   const numbers = [
     '../../?x=<script>',
     '//evil.example',

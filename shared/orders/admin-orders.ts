@@ -56,12 +56,12 @@ export const orderSchema = z.object({
   recipientName: z.nullable(z.string()),
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
-  /** `discountCode` reduces the items by `discount`; `tax` is that of items and shipping together. */
+  /** `discountCode` reduces the items by `discount`; `tax` covers items and shipping. */
   ...amountFields,
   discountCode: z.nullable(z.string()),
-  /** The source of the link by which the customer came; `null` when it had none. */
+  /** The source in the customer's link, such as a campaign; `null` without one. */
   source: z.nullable(z.string()),
-  /** How the tax came about; empty in orders of earlier versions. */
+  /** The reasons of the tax; empty in orders of earlier versions. */
   taxLines: z.array(taxLineSchema),
   shippingCost: z.nullable(z.string()),
   shippingMethod: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const orderSchema = z.object({
   /** The days promised to the customer, `YYYY-MM-DD`; `null` in orders of earlier versions. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),
-  /** The number of delay notices sent; what the last one asks for (`DELAY_STATES`), and the last day for a yes. */
+  /** The number of delay notices. `delayState` is what the last one asks for, `answerBy` the last day for a yes. */
   delays: z.int(),
   delayState: z.nullable(z.enum(DELAY_STATES)),
   answerBy: z.nullable(z.string()),

@@ -23,7 +23,7 @@ test.each([
   expect(delayRule(before, shipBy, TODAY)).toEqual({ answerBy });
 });
 
-test('a yes is possible on the last day; silence is no consent if a yes was asked for', () => {
+test('the last day still counts for a yes; if a yes was asked for, silence does not count as consent', () => {
   const asked = { delayState: 'asked' as const, answerBy: '2026-11-21' };
   expect(isUnanswered(asked, '2026-11-21')).toBe(false);
   expect(isUnanswered(asked, '2026-11-22')).toBe(true);
@@ -31,7 +31,7 @@ test('a yes is possible on the last day; silence is no consent if a yes was aske
   expect(isUnanswered({ delayState: 'waits', answerBy: null }, '2027-11-22')).toBe(false);
 });
 
-test('a day of the calendar, or none', () => {
+test('accepts a calendar day, or none', () => {
   const isTaken = (shipBy: unknown) => delayInputSchema.safeParse({ shipBy }).success;
   expect([isTaken('2026-12-01'), isTaken(null)]).toEqual([true, true]);
   for (const bad of ['2026-02-30', '2026-13-01', '12/01/2026', '', 'soon', undefined, 20261201, '9999-01-01']) {

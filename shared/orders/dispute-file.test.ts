@@ -4,12 +4,12 @@ import { EVIDENCE_FIELDS, type Evidence, fitEvidence, MAX_EVIDENCE, MAX_EVIDENCE
 
 const CUT = '\n[cut]';
 
-test('evidence that fits is left as it is, without the blanks around it and without empty fields', () => {
+test('evidence within the limits stays unchanged, except for surrounding blanks and empty fields', () => {
   const evidence = { customer_name: ' Ana ', shipping_carrier: '', uncategorized_text: 'a\n\nb' };
   expect(fitEvidence(evidence, CUT)).toEqual({ customer_name: 'Ana', uncategorized_text: 'a\n\nb' });
 });
 
-test('a text of exactly the most that a field takes is whole, a longer one says that it is cut', () => {
+test('a text of exactly the limit is complete, a longer one is marked as cut', () => {
   const whole = 'x'.repeat(MAX_EVIDENCE_FIELD);
   expect(fitEvidence({ product_description: whole }, CUT)).toEqual({ product_description: whole });
   const { product_description: cut = '' } = fitEvidence({ product_description: `${whole}y` }, CUT);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesLeft } from './refunds.ts';
 
-test('the refundable part of the lines is what no earlier refund contains', () => {
+test('the refundable part of the lines excludes all earlier refunds', () => {
   const lines = [
     { id: 'box40', quantity: 3, name: 'Box' },
     { id: 'box20double', quantity: 1, name: 'Double' },

@@ -23,7 +23,7 @@ test('a Spanish order is shown in the owner’s language, and nothing else chang
   expect(orderIn(order(product?.name.en ?? '', freeShipping.service.en), 'es')).toEqual(spanish);
 });
 
-test('free shipping has its name at the purchase, in the reader’s language, also an owner’s name', () => {
+test('free shipping is recognized by its name at the purchase, also by an owner’s name, and translated', () => {
   const own = (key: string, language: string) => (key === FREE_SERVICE_KEY ? `own ${language}` : undefined);
   for (const stored of [freeShipping.service.es, 'own es']) {
     const { shippingMethod } = orderIn(order('Box', stored), 'en', own);
@@ -31,7 +31,7 @@ test('free shipping has its name at the purchase, in the reader’s language, al
   }
 });
 
-test('a carrier’s service, an earlier name, a deleted product and no shipping stay unchanged', () => {
+test('a carrier’s service, an unknown name, a deleted product and no shipping stay unchanged', () => {
   const old = { ...order('Box of 40, first edition', 'Ground Advantage') };
   expect(orderIn(old, 'es')).toEqual(old);
   const gone = {

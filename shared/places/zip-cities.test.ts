@@ -14,7 +14,7 @@ test.each([
   expect(cityIn(table, zip)).toBe(city);
 });
 
-test('an unknown one has none, also where its digits stand across two others', () => {
+test('an unknown ZIP has no city, even if its digits occur across two entries', () => {
   expect(cityIn('331Miami0132Key Biscayne49', '33113')).toBeNull();
   expect(cityIn(southEast, '33100')).toBeNull();
   expect(cityIn(southEast, '10118')).toBeNull();

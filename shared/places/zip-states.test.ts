@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { issueMessage } from '#shared/core/issue.ts';
 import { faultInState, isMilitaryZip, stateOfZip } from './zip-states.ts';
 
-test('a ZIP code says its state, and none outside of them', () => {
+test('a ZIP code gives its state, and none outside of the states', () => {
   const zips = {
     '33010': 'FL',
     '10118-1234': 'NY',
@@ -44,7 +44,7 @@ test('a ZIP code of another state is reported with its state', () => {
     ]);
 });
 
-test('a ZIP code and a state that agree, or of which one is not known, are not asked about', () => {
+test('a ZIP and a state that agree are not reported, nor any pair of which one is unknown', () => {
   const cases: [state: string, zipCode: string][] = [
     ['FL', '33010'],
     ['Fla.', '34102-1234'],
@@ -74,7 +74,7 @@ test('a ZIP code and a state that agree, or of which one is not known, are not a
     expect([state, zipCode, faultInState({ state, zipCode })]).toEqual([state, zipCode, null]);
 });
 
-test('knows the post of the armed forces by its ZIP', () => {
+test('recognizes military mail by its ZIP', () => {
   expect(['09012', '34002', '96201'].map(isMilitaryZip)).toEqual([true, true, true]);
   expect(['33010', '34102', '96701', 'none'].map(isMilitaryZip)).toEqual([false, false, false, false]);
 });

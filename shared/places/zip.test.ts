@@ -20,13 +20,13 @@ test('reads a ZIP as people and phones type it', () => {
   }
 });
 
-test('knows a US ZIP from other text', () => {
+test('distinguishes a US ZIP from other text', () => {
   for (const text of ['00000', '00499', 'K1A 0B1', '3301', '33010-', '33010-12', 'SW1A 1AA', '']) {
     expect([text, parseZip(text)]).toEqual([text, null]);
   }
 });
 
-test('says what is wrong with a ZIP: too few digits, invalid, or foreign', () => {
+test('tells what is wrong with a ZIP: too few digits, invalid, or foreign', () => {
   const cases: [text: string, code: string][] = [
     ['3301', 'zip_too_short'],
     ['    3301', 'zip_too_short'],

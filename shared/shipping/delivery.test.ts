@@ -11,7 +11,7 @@ const deliveries = (rules: ShippingRules = brandShippingRules, product = box, ha
   deliveriesOf(rules, [product], hasLivePrices).byProduct.box ?? [];
 const to = (state: UsState, all = deliveries()) => all.find(({ states }) => states.includes(state));
 
-test('each state has what its farthest ZIP code is quoted, and every state is there once', async () => {
+test('each state has the quote of its farthest ZIP code, and every state occurs once', async () => {
   expect(
     deliveries()
       .flatMap(({ states }) => states)
@@ -50,13 +50,13 @@ test('a box above the limit ships free where the rule applies, unless it is too 
   expect(to('FL', deliveries(light, dear))?.cents).not.toBe(0);
 });
 
-test('the flat price counts in the 48 states alone', () => {
+test('the flat price applies in the 48 states only', () => {
   const flat = { ...brandShippingRules, flat: { isOn: true, cents: 795, upToOz: null } };
   expect(to('WA', deliveries(flat))).toMatchObject({ cents: 795, isMost: false, days: [5, 5] });
   expect(to('HI', deliveries(flat))?.cents).toBe(to('HI')?.cents);
 });
 
-test('with a carrier’s live prices only what the rules fix is published', () => {
+test('with a carrier’s live prices, only what the rules fix is published', () => {
   expect(deliveries(brandShippingRules, box, true)).toEqual([]);
   const flat = { ...brandShippingRules, flat: { isOn: true, cents: 795, upToOz: null } };
   expect(to('WA', deliveries(flat, box, true))).toMatchObject({ cents: 795, days: null });

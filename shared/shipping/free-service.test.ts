@@ -7,7 +7,7 @@ import { isNamedFree, shippingMethodIn } from './names.ts';
 const OWN = { en: 'On the house', es: 'Va por la casa' };
 const own = freeServiceName((key, language) => (key === FREE_SERVICE_KEY ? OWN[language] : undefined));
 
-test('free shipping is called as the owner says, else as the brand does', () => {
+test('free shipping has the owner’s name, else the brand’s', () => {
   expect(brandSentences()[FREE_SERVICE_KEY]).toEqual(freeShipping.service);
   expect(own).toEqual(OWN);
   expect(freeServiceName()).toEqual(freeShipping.service);

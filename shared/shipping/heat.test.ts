@@ -52,7 +52,7 @@ describe('only Monday to Wednesday', () => {
     expect(daysOf(judge({ at }, [early]))).toEqual({ shipBy, arriveBy });
   });
 
-  test('the cut-off is the wall clock’s on both sides of daylight saving time', () => {
+  test('the cut-off follows local clocks on both sides of daylight saving time', () => {
     const all = [aRule({ months: [3, 11], isEarlyWeek: true })];
     // In 2026 daylight saving time begins on March 8 and ends on November 1; both dates here are Tuesdays.
     const ship = (at: string) => {
@@ -64,12 +64,12 @@ describe('only Monday to Wednesday', () => {
     expect([ship('2026-11-03T18:59:00Z'), ship('2026-11-03T19:00:00Z')]).toEqual(['2026-11-04', '2026-11-09']);
   });
 
-  test('a shop that ships on none of these days holds what the rule is for', () => {
+  test('a shop that ships on none of these days holds the parcels of the rule', () => {
     expect(judge({ at: '2026-07-10T18:00:00Z' }, [early], { shipDays: [4, 5] }).verdict).toBe('held');
     expect(judge({ at: '2026-01-12T18:00:00Z' }, [early], { shipDays: [4, 5] }).verdict).toBe('ok');
   });
 
-  test('a promise that was made before the rule is kept only on these days', () => {
+  test('a promise made before the rule is valid only on these days', () => {
     const days = ['2026-07-12', '2026-07-13', '2026-07-15', '2026-07-16'];
     expect(days.map((shipBy) => isKept({ shipBy }, { isEarlyWeek: true }))).toEqual([false, true, true, false]);
     expect(days.every((shipBy) => isKept({ shipBy }, { isEarlyWeek: false }))).toBe(true);
@@ -84,7 +84,7 @@ test('only services of 2 days or less, for parcels in transit in the season', ()
   expect(verdicts('2026-04-27T15:00:00Z')).toEqual(['ok', 'ok', 'slow', 'slow']);
 });
 
-test('a rule is for its products and its states, or for all', () => {
+test('a rule applies to its products and states, or to all', () => {
   const at = '2026-07-14T15:00:00Z';
   const rule = aRule({ products: ['box40'], states: ['FL', 'TX'], isHeld: true });
   expect(judge({ at }, [rule])).toEqual({ verdict: 'held', productIds: ['box40'], month: 7, again: 10 });
@@ -96,7 +96,7 @@ test('a rule is for its products and its states, or for all', () => {
   expect(heatAt(new Date(at), nowhere, { calendar, heat: [held] }).verdict).toBe('held');
 });
 
-test('a hold says from which month on it goes again, over the end of the year, or that it never does', () => {
+test('a hold gives the first month without it, across the end of the year, or none', () => {
   const again = (months: number[], at: string) => judge({ at }, [aRule({ months, isHeld: true })]);
   expect(again([11, 12, 1], '2026-12-14T15:00:00Z')).toMatchObject({ month: 12, again: 2 });
   expect(again([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], '2026-07-14T15:00:00Z')).toMatchObject({ again: null });
@@ -104,13 +104,13 @@ test('a hold says from which month on it goes again, over the end of the year, o
   expect(again([1], '2026-12-30T15:00:00Z')).toMatchObject({ verdict: 'held', month: 12, again: 2 });
 });
 
-test('without a rule that counts the promise is the calendar’s', () => {
+test('without an applicable rule the promise is the calendar’s', () => {
   const plain = judge({ at: '2026-07-15T15:00:00Z' }, []);
   expect(plain).toMatchObject({ isFast: false, isEarlyWeek: false, promised: { shipBy: '2026-07-16' } });
   expect(judge({ at: '2026-07-15T15:00:00Z' }, [aRule({ months: [1], isHeld: true })])).toEqual(plain);
 });
 
-test('whatever the rules: nothing slow, held or late in the week leaves in a hot month', () => {
+test('under any rules, nothing slow, held or late in the week leaves in a hot month', () => {
   const anyRule = fc.record({
     products: fc.subarray(['box40', 'tin']),
     months: fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 1 }),
@@ -173,7 +173,7 @@ describe('a later day of an order', () => {
     expect(mayLeaveOn(day, parcel, rules(heat))).toBe(isAllowed);
   });
 
-  test('the first day is one on which parcels leave and all may', () => {
+  test('the first day is a ship day on which all parcels may leave', () => {
     const other = { ...parcel, state: 'FL' as const };
     const florida = aRule({ isHeld: true, states: ['FL'], months: [7] });
     expect(firstDayToLeave('2026-07-16', [parcel], rules([]))).toBe('2026-07-16');
@@ -187,7 +187,7 @@ describe('a later day of an order', () => {
     expect(firstDayToLeave('2026-07-16', [], rules([always]))).toBe('2026-07-16');
   });
 
-  test('its parcel takes the days of its service; without a promise those of a fast one', () => {
+  test('its parcel has the transit days of its service; without a promise, those of a fast one', () => {
     const order = { zipCode: '78701', shipBy: '2026-07-10', arriveBy: '2026-07-15' };
     expect(heatParcelOf(order, ['box40'], calendar)).toEqual(parcel);
     expect(heatParcelOf({ ...order, arriveBy: null }, ['box40'], calendar).transitDays).toBe(2);

@@ -3,7 +3,7 @@ import { hasMoved, itemsWithoutLabel, type LabelState, unusedLabels } from './la
 
 const parcel = (trackingNumber: string, state: string) => ({ kind: 'parcel', detail: { trackingNumber, state } });
 
-test('what has no label yet is what the parcels of the others leave', () => {
+test('items without a label are those that are in no labelled parcel', () => {
   const items = [
     { id: 'a', quantity: 5 },
     { id: 'b', quantity: 2 },
@@ -20,7 +20,7 @@ test('what has no label yet is what the parcels of the others leave', () => {
   expect(having([{ id: 'a', quantity: 6 }])).toEqual([items[1]]);
 });
 
-test('labels are unused until a carrier has one of their parcels, or another number is on the order', () => {
+test('labels are unused until a carrier has one of their parcels, or the order gets another number', () => {
   const label = (trackingNumber: string, state: LabelState = 'bought') => ({ trackingNumber, state });
   const labels = [label('1'), label('0', 'voided'), label('2')];
   const unused = [labels[0], labels[2]];
@@ -30,7 +30,7 @@ test('labels are unused until a carrier has one of their parcels, or another num
   expect(unusedLabels(labels, '1, 2, 3', [])).toEqual([]);
 });
 
-test('an order has moved when one of its parcels has', () => {
+test('an order has moved when one of its parcels has moved', () => {
   expect(hasMoved([parcel('2', 'transit')], '1, 2')).toBe(true);
   expect(hasMoved([parcel('2', 'accepted'), parcel('3', 'transit')], '1, 2')).toBe(false);
   expect(hasMoved([parcel('2', 'transit')], null)).toBe(false);

@@ -5,7 +5,7 @@ import { brandShippingRules } from './rules.ts';
 
 const { services } = brandShippingRules;
 
-test('a second box adds at most what the cart says, in any zone of the 48 states', () => {
+test('a second box adds at most the published amount, in any zone of the 48 states', () => {
   for (const { weightOz } of products) {
     const most = secondBoxCents(services, weightOz) ?? 0;
     const extras = [0, 1, 2, 3, 4, 5, 6].map((zone) => {
@@ -18,11 +18,11 @@ test('a second box adds at most what the cart says, in any zone of the 48 states
   }
 });
 
-test('nothing is said of a second box that adds more than half of the first', () => {
+test('nothing is published for a second box that adds more than half of the first', () => {
   expect(secondBoxCents(services, 400)).toBeNull();
 });
 
-test('one box to New York costs no more than half of its price', () => {
+test('shipping one box to New York costs at most half of its price', () => {
   const groundAdvantage = services[0]?.byZone[4];
   expect(groundAdvantage && priceParcels(products[0].weightOz, groundAdvantage)).toBeLessThanOrEqual(999);
 });

@@ -16,7 +16,7 @@ test.each([
 
 const UNWRITTEN = { delayState: null, answerBy: null };
 
-test('an order is late after the day that was promised, due on it, in the time of the shop', () => {
+test('an order is due on its promised day and late after it, in the shop’s time zone', () => {
   const order = {
     status: 'processing' as const,
     createdAt: '2026-11-17T04:00:00.000Z',
@@ -31,7 +31,7 @@ test('an order is late after the day that was promised, due on it, in the time o
   expect(shipsWhen({ ...order, status: 'shipped' }, new Date('2027-01-01T00:00:00.000Z'))).toBeNull();
 });
 
-test('without a promise an order of Monday is late from Thursday on; one that went out never is', () => {
+test('without a promise, an order of Monday is late from Thursday on; a shipped one never is', () => {
   // 11 p.m. on Monday in New York.
   const createdAt = '2026-11-17T04:00:00.000Z';
   const at = (moment: string) =>
@@ -45,7 +45,7 @@ test('without a promise an order of Monday is late from Thursday on; one that we
   }
 });
 
-test('an order whose customer was to say yes to a later day, and did not, is late whatever that day is', () => {
+test('an order whose customer did not answer a required yes is late, whatever the new day is', () => {
   const order = { status: 'pending' as const, createdAt: '2026-11-17T04:00:00.000Z', shipBy: '2027-01-20' };
   const at = (moment: string, delayState: 'asked' | 'waits' | 'told') =>
     shipsWhen({ ...order, delayState, answerBy: '2026-12-10' }, new Date(moment));

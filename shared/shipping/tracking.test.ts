@@ -47,11 +47,11 @@ const GOOD: Record<Carrier, string[]> = {
 };
 
 for (const [carrier, numbers] of Object.entries(GOOD)) {
-  test(`knows the numbers of ${carrier} from those of the others`, () => {
+  test(`distinguishes the numbers of ${carrier} from those of other carriers`, () => {
     for (const number of numbers) expect([number, fittingCarriers(number)[0]]).toEqual([number, carrier]);
   });
 
-  test(`sees one wrong digit in a number of ${carrier}`, () => {
+  test(`detects one wrong digit in a number of ${carrier}`, () => {
     for (const number of numbers) {
       const last = Number(number.replace(/\D+$/, '').at(-1));
       const at = number.replace(/\D+$/, '').length - 1;
@@ -95,13 +95,13 @@ test('a scanned number becomes the one that the carrier prints below the barcode
   }
 });
 
-test('a scan with one wrong digit is not cut', () => {
+test('a scan with one wrong digit stays unchanged', () => {
   for (const scan of ['420221539101026837331000039522', '32971514560102447849175802872014']) {
     expect([cleanTrackingNumber(scan), fittingCarriers(scan)]).toEqual([scan, []]);
   }
 });
 
-test('drops what keeps a spreadsheet from reading a number', () => {
+test('removes what keeps a spreadsheet from parsing a number', () => {
   for (const text of [
     "'9400111201080805483016",
     '="9400111201080805483016"',
@@ -112,7 +112,7 @@ test('drops what keeps a spreadsheet from reading a number', () => {
   expect(cleanTrackingNumber("'abc-1")).toBe('abc-1');
 });
 
-test('knows a number whose digits a spreadsheet has lost', () => {
+test('detects a number whose digits a spreadsheet has lost', () => {
   for (const text of ['1.23E+21', '9,40011e+21', '9E+21', '9400111201080800000000'])
     expect([text, isRounded(cleanTrackingNumber(text))]).toEqual([text, true]);
   for (const text of [
@@ -126,12 +126,12 @@ test('knows a number whose digits a spreadsheet has lost', () => {
     expect([text, isRounded(cleanTrackingNumber(text))]).toEqual([text, false]);
 });
 
-test('leaves a number of no carrier as it was typed, but for spaces', () => {
+test('an unknown number stays as typed, except for spaces', () => {
   expect(cleanTrackingNumber(' abc-12 3 ')).toBe('abc-123');
   expect(cleanTrackingNumber('\u200b ')).toBe('');
 });
 
-test('several numbers are those of several parcels: cleaned, unique, of one carrier if all fit', () => {
+test('several numbers stand for several parcels: cleaned, unique, of one carrier if all fit', () => {
   const [first = '', second = ''] = GOOD.USPS;
   const [ups = ''] = GOOD.UPS;
   const stored = cleanTrackingNumber(` ${first};'${second} ,, ${first}\n`);

@@ -24,7 +24,7 @@ test('states have names in both languages, in the form used within a sentence', 
   }
 });
 
-test('the orders that ship free are described with sum and weight, if the rule has them', () => {
+test('orders that ship free are described by amount and weight, if the rule has them', () => {
   const orders = (changes: object, language: 'en' | 'es' = 'en') =>
     freeOrdersText({ free: { ...free, ...changes } }, language);
   expect(orders({ overCents: 3050 })).toBe('orders over $30.50');
@@ -34,12 +34,12 @@ test('the orders that ship free are described with sum and weight, if the rule h
   expect([16, 320, 100].map(poundsText)).toEqual(['1 lb', '20 lb', '6.25 lb']);
 });
 
-test('how long packing takes is the least and the most of a week of orders', () => {
+test('packing takes from the least to the most days among a week of orders', () => {
   const days = (changes: object) => businessDaysToShip({ ...calendar, closedDays: [], ...changes });
   expect(businessDaysToShip(calendar)).toEqual([1, 2]);
   expect(days({ handlingDays: 0 })).toEqual([1, 1]);
   expect(days({ handlingDays: 3 })).toEqual([3, 4]);
-  // Only on Mondays: an order after the cut-off on Monday waits for the Monday after the next.
+  // Mondays only: an order after Monday's cut-off counts from the next Monday and leaves a week later.
   expect(days({ shipDays: [1] })[1]).toBe(10);
   expect([shipDays.length, cutOff, handlingDays]).toEqual([5, '14:00', 1]);
   expect(shipDaysText({ calendar: { ...calendar, handlingDays: 0 } })).toEqual({
@@ -48,7 +48,7 @@ test('how long packing takes is the least and the most of a week of orders', () 
   });
 });
 
-test('every state is known by its code and its names; free shipping asks for state and ZIP alike', () => {
+test('every state is recognized by code and name, and free shipping needs both state and ZIP', () => {
   for (const code of US_STATE_CODES) {
     for (const name of [code, code.toLowerCase(), ...Object.values<string>(STATE_NAMES[code])]) {
       expect(normalizeState(name), name).toBe(code);

@@ -15,8 +15,8 @@ const cart = [
 ];
 const at = { discountCents: 0, shippingCents: 1000, state: 'TX' as const };
 
-describe('what is taxed', () => {
-  test('nothing without a registration, and the order says why', () => {
+describe('taxable amounts', () => {
+  test('without a registration nothing is taxed, and the order gives the reason', () => {
     expect(taxesOf(cart, { ...at, rule: null })).toEqual({
       items: [0, 0],
       shipping: 0,
@@ -24,7 +24,7 @@ describe('what is taxed', () => {
     });
   });
 
-  test('packed food only where it is taxed', () => {
+  test('packaged food is taxed only where it is taxable', () => {
     expect(taxesOf(cart.slice(0, 1), { ...at, rule })).toMatchObject({
       items: [0],
       line: { rate: '8.25', reason: 'nothing_taxed' },
@@ -33,12 +33,12 @@ describe('what is taxed', () => {
     expect(all).toMatchObject({ items: [330, 206], shipping: 0, line: { reason: 'registered' } });
   });
 
-  test('of the shipping the part of the taxed goods', () => {
+  test('shipping is taxed in proportion to the taxed goods', () => {
     // 25.00 and 3.85 of the 10.00 of shipping: 28.85 at 8.25 % is 2.38.
     expect(taxesOf(cart, { ...at, rule })).toMatchObject({ items: [0, 206], shipping: 32 });
   });
 
-  test('the amount after the discount, and half a cent rounds up', () => {
+  test('the discount is deducted first, and half a cent rounds up', () => {
     const half = { rateMilli: 5000, taxesShipping: false, taxesFood: true };
     const one = [{ priceCents: 1010, quantity: 1, taxCode: FOOD }];
     expect(taxesOf(one, { ...at, discountCents: 0, rule: half }).items).toEqual([51]);
@@ -92,7 +92,7 @@ test('shares add up to the cent, and refunds unit by unit are exactly what was p
     const taxes = taxesOf(lines, { discountCents, shippingCents, state: 'TX', rule: some });
     const taxCents = taxCentsOf(taxes);
     const { totalCents } = orderTotals(lines, { discountCents, shippingCents, taxCents });
-    // The whole tax is always less than a cent off the rate.
+    // The total tax is always within a cent of the rate.
     expect(taxCents).toBeLessThanOrEqual(((totalCents - taxCents) * some.rateMilli) / 100_000 + 1);
     expect([...taxes.items, taxes.shipping].every((cents) => Number.isInteger(cents) && cents >= 0)).toBe(true);
     const discounts = spreadCents(
@@ -120,7 +120,7 @@ test('shares add up to the cent, and refunds unit by unit are exactly what was p
   fc.assert(check, { numRuns: 10_000, seed: 21 });
 });
 
-test('rates are read with three decimals and written as short as they can be', () => {
+test('rates are read with up to three decimals and written as short as possible', () => {
   expect(['6', '8.25', '8.375', '10.000', '30'].map(textToRate)).toEqual([6000, 8250, 8375, 10_000, 30_000]);
   expect([' 8,875 ', '8.875%', '8,875\u00a0%'].map(textToRate)).toEqual([8875, 8875, 8875]);
   for (const text of ['', '%', '0', '8.3751', '1,234.5', '-1', '1e1', '30.001', '100'])

@@ -201,7 +201,7 @@ test('a shop built with another brand shows nothing of the first: build, answers
 }, 300_000);
 
 /**
- * Spanish has the plain paths, all three products and sizes exist, and every sentence about hours includes Saturday.
+ * Spanish has the plain paths, all three products and sizes exist, and every sentence about hours mentions Saturday.
  */
 function expectCoffee(): void {
   const page = (language: string, name: string) =>

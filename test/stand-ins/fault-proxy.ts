@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * `pass`: unchanged · `slow`: `delayMs` before each answer's bytes · `black-hole`: accepted and never answered ·
- * `reset`: cut before the other side sees a byte · `reset-after-reply`: done on the other side, but its answer is cut
- * off · `trickle`: a byte a second, so that no idle time limit ends it.
+ * `reset`: cut before the other side sees a byte · `reset-after-reply`: executed on the other side, but its answer is
+ * cut off · `trickle`: one byte a second, so that no idle time limit ends it.
  */
 export type FaultMode = 'pass' | 'slow' | 'black-hole' | 'reset' | 'reset-after-reply' | 'trickle';
 

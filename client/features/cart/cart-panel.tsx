@@ -89,7 +89,7 @@ function CartTotal({ subtotal }: { subtotal: number }) {
   );
 }
 
-/** With a single box in the cart: what a second one adds to shipping, by the table of rates. */
+/** With a single box in the cart: what a second one adds to shipping, by the rate table. */
 function SecondBoxNote({ cart }: { cart: Cart }) {
   const language = useLanguage();
   const [line] = buyableLines(cart);
@@ -109,7 +109,7 @@ function OtherProduct({ cart }: { cart: Cart }) {
   if (!other) return null;
   const name = other.name[language];
   return (
-    // Another product gets another button: a press on the earlier one must not add this.
+    // A new element for each product: a press that began on the previous button must not add this product.
     <div
       key={other.id}
       className="mt-3 grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-3.5 rounded-field border-2 border-line p-2"
@@ -159,7 +159,7 @@ function CartLineRow({ line }: { line: CartLine }) {
   );
 }
 
-/** A line that can no longer be bought, or not yet; it is in no sum. */
+/** A line that cannot be bought now; it counts in no sum. */
 function UnavailableRow({ line, product }: { line: CartLine; product: Product | null }) {
   const name = product?.name[useLanguage()] ?? m.shop_cart_gone();
   return (

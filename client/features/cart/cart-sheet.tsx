@@ -13,7 +13,7 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) {
-      // It would be below the dialog, which shows the added product itself.
+      // The toast would be below the dialog, which shows the added product itself.
       dismissToasts();
       dialog.current?.showModal();
     } else dialog.current?.close();
@@ -27,7 +27,7 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // The event comes a task after the dialog has closed, when the cart may be open again.
+      // The event arrives a task after the dialog was closed, when the cart may be open again.
       onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="cart-sheet fixed inset-0 z-40 mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-xl flex-col open:flex overflow-y-auto rounded-t-card bg-white text-ink shadow-lift lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[27rem] lg:rounded-t-none lg:rounded-l-card backdrop:bg-ink/55"

@@ -20,7 +20,7 @@ describe('lines', () => {
     expect(addToCart(one, 'box40')).toEqual([{ id: 'box40', quantity: 2 }]);
     expect(addToCart(one, 'box20double')).toEqual([...one, { id: 'box20double', quantity: 1 }]);
   });
-  test('several are added at once, up to the most that a line may hold', () => {
+  test('several units are added at once, up to the limit of a line', () => {
     expect(addToCart(one, 'box40', 3)).toEqual([{ id: 'box40', quantity: 4 }]);
     expect(addToCart(EMPTY_CART, 'box40', 3)).toEqual([{ id: 'box40', quantity: 3 }]);
     expect(addToCart(one, 'box40', MAX_QUANTITY)).toEqual([{ id: 'box40', quantity: MAX_QUANTITY }]);
@@ -53,12 +53,12 @@ describe('lines', () => {
   test('decreasing never takes a line below 1', () => {
     expect(changeQuantity(one, 'box40', -1)).toEqual(one);
   });
-  test('increasing and adding stop at the most that a line may hold', () => {
+  test('increasing and adding stop at the limit of a line', () => {
     const full: Cart = [{ id: 'box40', quantity: MAX_QUANTITY }];
     expect(changeQuantity(full, 'box40', 1)).toEqual(full);
     expect(addToCart(full, 'box40')).toEqual(full);
   });
-  test('removing deletes that line alone', () => {
+  test('removing deletes only that line', () => {
     expect(removeLine(addToCart(one, 'box20double'), 'box40')).toEqual([{ id: 'box20double', quantity: 1 }]);
   });
   test('the total is the sum of price times quantity, in cents', () => {
@@ -87,7 +87,7 @@ describe('free shipping within Florida (I4)', () => {
 });
 
 describe('the stored cart, checked against the catalogue (I6, I7)', () => {
-  test('comes back as it was kept', () => {
+  test('is read back as stored', () => {
     const cart: Cart = [
       { id: 'box20double', quantity: 4 },
       { id: 'box40', quantity: 1 },
@@ -114,13 +114,13 @@ describe('the stored cart, checked against the catalogue (I6, I7)', () => {
   ])('%s is an empty cart', (text) => {
     expect(readCart(text)).toEqual([]);
   });
-  test('keeps the good lines, once each, and caps their quantity', () => {
+  test('keeps the valid lines, once each, and limits their quantity', () => {
     const text = '[{"id":"box40","quantity":500,"priceCents":1},{"id":3,"quantity":1},{"id":"box40","quantity":2}]';
     expect(readCart(text)).toEqual([{ id: 'box40', quantity: MAX_QUANTITY }]);
   });
 });
 
-describe('what cannot be bought', () => {
+describe('a product', () => {
   const { revision } = brandContent();
   const [box, double] = products as [Product, Product];
   const cart: Cart = [
@@ -130,14 +130,14 @@ describe('what cannot be bought', () => {
   ];
   afterEach(() => startContent(brandContent()));
 
-  test.each(['sold_out', 'coming_soon'] as const)('that is %s, stays in the cart and in no sum', (availability) => {
+  test.each(['sold_out', 'coming_soon'] as const)('that is %s stays in the cart, but in no sum', (availability) => {
     startContent({ revision, shipping, products: [{ ...box, availability }, double] });
     expect(readCart(JSON.stringify(cart))).toEqual(cart);
     expect(buyableLines(cart)).toEqual([{ id: 'box20double', quantity: 1 }]);
     expect([countPieces(cart), subtotalCents(cart)]).toEqual([1, 1999]);
   });
 
-  test('that the catalogue does not have, too; and it can be removed', () => {
+  test('that the catalogue no longer has is in no sum either, and can be removed', () => {
     expect(buyableLines(cart)).toEqual(cart.slice(0, 2));
     expect([countPieces(cart), subtotalCents(cart)]).toEqual([3, 3 * 1999]);
     expect(removeLine(cart, 'hidden-since')).toEqual(cart.slice(0, 2));
@@ -163,7 +163,7 @@ describe('any cart (I6, I7, I8)', () => {
     expect(missingForFreeShippingCents(free, subtotalCents(cart)) === 0).toBe(exact > 2500n);
   }
 
-  test('stays sound through 2,000 runs of adding, changing and removing', () => {
+  test('stays valid through 2,000 runs of adding, changing and removing', () => {
     const step = fc.record({
       how: fc.constantFrom('add', 'change', 'remove'),
       id: fc.constantFrom(...ids),
@@ -182,7 +182,7 @@ describe('any cart (I6, I7, I8)', () => {
     fc.assert(check, { numRuns: 2_000 });
   });
 
-  test('is sound or empty, whatever 3,000 stored texts say', () => {
+  test('is valid or empty, for any of 3,000 stored texts', () => {
     const line = fc.record({
       id: fc.oneof(fc.constantFrom<unknown>(...ids, '__proto__', 'constructor', null, 1), fc.string()),
       quantity: fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>('3', true, null, [3], 2 ** 53, -0)),

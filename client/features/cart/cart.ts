@@ -26,7 +26,7 @@ export function countPieces(cart: Cart): number {
 /** The form of an id (shared/catalogue/products.ts). */
 const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
-/** Parses a stored cart and drops invalid entries; a product may have left the catalogue since. */
+/** Parses a stored cart and drops invalid entries. The catalogue may have lost a product since. */
 export function readCart(text: string | null): Cart {
   let stored: unknown;
   try {

@@ -14,7 +14,7 @@ export function changeQuantity(cart: Cart, id: ProductId, by: number): Cart {
   );
 }
 
-/** The cart without these paid lines; quantities added meanwhile stay. */
+/** The cart without these paid lines; quantities added in the meantime stay. */
 export function withoutPaid(cart: Cart, paid: readonly { id: string; quantity: number }[]): Cart {
   return cart.flatMap((line) => {
     const bought = paid.reduce((sum, { id, quantity }) => (id === line.id ? sum + quantity : sum), 0);

@@ -6,7 +6,7 @@ import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { freeShippingQuantity, missingForFreeShippingCents } from './free-shipping.ts';
 
-test('the page calls an order free exactly if the rule does, within its states', () => {
+test('the page says that an order ships free exactly if the rule does, within its states', () => {
   const numbers = fc.integer({ min: 0, max: 10_000 });
   fc.assert(
     fc.property(fc.boolean(), numbers, fc.option(fc.nat(900)), numbers, fc.nat(1000), (...args) => {
@@ -24,7 +24,7 @@ test('the page calls an order free exactly if the rule does, within its states',
   );
 });
 
-test('the page names the least quantity that ships free by the rule', () => {
+test('the page shows the smallest quantity that ships free by the rule', () => {
   const numbers = fc.integer({ min: 0, max: 20_000 });
   fc.assert(
     fc.property(numbers, fc.option(fc.nat(3_000)), fc.integer({ min: 50, max: 9_000 }), fc.nat(400), (...args) => {

@@ -7,7 +7,7 @@ import { ProductTiles } from './product-tile.tsx';
 
 const SHOWN = 3;
 
-/** On a product's page: the products that follow it in the catalogue. */
+/** On a product's page: the next products in the catalogue. */
 export default function OtherTiles() {
   const [path] = useLocation();
   const all = products();

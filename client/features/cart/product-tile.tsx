@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { AddButton } from './add-button.tsx';
 import { sizeText } from './size-text.ts';
 
-/** One or two tiles fit beside their picture; more of them have it above, except on phones. */
+/** With one or two tiles the picture is beside the text. With more it is above, except on phones. */
 export function ProductTiles({ products }: { products: readonly Product[] }) {
   const isWide = products.length <= 2;
   return (

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { pageContent, products } from '../../lib/catalogue.ts';
 import { ProductTile } from './product-tile.tsx';
 
-/** Beside the text of this document's story: the product that it is about, unless it is not sold any more. */
+/** Beside the text of this document's story: the product that the story is about, while it is sold. */
 export default function StoryProduct() {
   const id = pageContent().stories?.[0]?.product;
   const product = products().find((each) => each.id === id);

@@ -6,8 +6,8 @@ import { shipDays } from '../../lib/ship-days.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
 
 /**
- * What makes an order safe, beside the buttons that begin it: where it is made, since when if the owner
- * has given the year, when it leaves, the refund rule.
+ * Reasons to trust the shop, beside the buttons that begin an order: where the product is made, the founding year if
+ * there is one, when it ships, the refund rule.
  */
 export default function TrustLine({ className = '' }: { className?: string }) {
   const rule = pageContent().refundRule?.[useLanguage()];

@@ -39,7 +39,7 @@ test('a payment is opened with the amounts that it charges, in cents', async () 
   });
 });
 
-describe('a shop that asks for a computation first', () => {
+describe('a shop that requires a proof of work first', () => {
   const challenge = { parameters: { nonce: '00' }, signature: 'ff' };
   const refusal = { message: 'Reload the page.', code: 'proof_required', challenge };
   const answers: Response[] = [];
@@ -64,7 +64,7 @@ describe('a shop that asks for a computation first', () => {
   });
   const ask = () => openPayment([{ id: product.id, quantity: 1 }], EMPTY_ADDRESS, option, { attempt: 'attempt' });
 
-  test('is asked once more with the solution', async () => {
+  test('repeats the call once, with the solution', async () => {
     solution = { counter: 7, derivedKey: 'aa' };
     expect((await ask()).clientSecret).toBe('pi_1_secret');
     expect(proofs).toEqual([undefined, btoa(JSON.stringify({ challenge, solution }))]);
@@ -89,7 +89,7 @@ test.each([
   await expect(open(answered)).rejects.toBeInstanceOf(ApiError);
 });
 
-test('rates come with the prices that they are for; a price that cannot be read is left out', async () => {
+test('rates come with the prices that they are based on; a price that cannot be parsed is left out', async () => {
   const rates = [{ amount: '8.95', servicelevel: { name: 'Ground' }, carrier: 'USPS', estimated_days: 3 }];
   const lines = [
     { id: 'box40', quantity: 1, price: '21.99' },
@@ -104,7 +104,7 @@ test('rates come with the prices that they are for; a price that cannot be read 
   });
 });
 
-test('a rate that is dearer and not sooner is not offered', async () => {
+test('a rate that costs more and is not sooner is not offered', async () => {
   const rates = [
     { amount: '9.95', servicelevel: 'Slow', estimated_days: 4 },
     { amount: '8.95', servicelevel: 'Ground', estimated_days: 3 },
@@ -114,7 +114,7 @@ test('a rate that is dearer and not sooner is not offered', async () => {
   expect(options.map(({ serviceName }) => serviceName)).toEqual(['Ground']);
 });
 
-test('the code of the shopper goes with the rates and with the payment, and what it takes off comes back', async () => {
+test('the shopper’s code is sent for rates and payment, and its deduction is returned', async () => {
   const bodies: string[] = [];
   const discounted = { ...charge, discount: '2.00', totalAmount: '26.94' };
   const rates = [{ amount: '8.95', servicelevel: { name: 'Ground' }, carrier: 'USPS', estimated_days: 3 }];
@@ -129,7 +129,7 @@ test('the code of the shopper goes with the rates and with the payment, and what
   expect(bodies).toEqual(['GUAVA10', 'GUAVA10']);
 });
 
-test('a code that is refused is left out of rates and payment, and the reason comes with the rates', async () => {
+test('a refused code is left out of rates and payment, and the reason comes with the rates', async () => {
   const bodies: string[] = [];
   const rates = [{ amount: '8.95', servicelevel: { name: 'Ground' }, carrier: 'USPS', estimated_days: 3 }];
   const refusal = { message: 'It has ended.', messages: { en: 'It has ended.', es: 'Ya pasó.' }, code: 'code_unknown' };

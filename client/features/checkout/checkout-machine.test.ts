@@ -70,18 +70,18 @@ describe('a price that has changed', () => {
     expect(walk(...toAddress, quoted(1999))).toMatchObject({ repriced: [] });
   });
 
-  test('after a refusal is quoted again in place; the chosen way to ship stays chosen', () => {
+  test('is quoted again in place after a refusal; the chosen shipping stays selected', () => {
     const again = walk(...toAddress, quoted(1999), { type: 'chose', index: 1 }, quoted(2299));
     expect(again).toMatchObject({ step: 'shipping', chosen: 1, repriced: [{ beforeCents: 1999, afterCents: 2299 }] });
   });
 
-  test('stays the shown one on the way back', () => {
+  test('stays the displayed price after going back', () => {
     const back = walk(...toAddress, quoted(2199), { type: 'back', to: 'address' });
     expect(pricedLines(back)[0]?.priceCents).toBe(2199);
   });
 });
 
-describe('the way forward', () => {
+describe('the steps', () => {
   test('cart, address, shipping, payment, order', () => {
     expect(walk(...toAddress)).toEqual({ step: 'address', lines, address, attempt: 'a1' });
     expect(walk(...toShipping)).toMatchObject({ step: 'shipping', options: [free, fast], chosen: 0 });
@@ -100,23 +100,23 @@ describe('the way forward', () => {
       isEarlier: false,
     });
   });
-  test('the cheapest rate is chosen at first, of two at one price the faster', () => {
+  test('initially selects the cheapest rate, and the faster of two with the same price', () => {
     const quoted = (...options: ShippingOption[]) => walk(...toAddress, { type: 'quoted', options });
     expect(quoted(fast, free)).toMatchObject({ chosen: 1 });
     expect(quoted(fast, { ...fast, estimatedDays: 4 }, { ...fast, estimatedDays: 1 })).toMatchObject({ chosen: 2 });
     expect(quoted(free, free)).toMatchObject({ chosen: 0 });
   });
-  test('no payment without rates, no rates step without rates', () => {
+  test('neither a payment nor a shipping step exists without rates', () => {
     expect(walk(...toAddress, { type: 'payment_opened', answer })).toEqual(walk(...toAddress));
     expect(walk(...toShipping, { type: 'chose', index: 7 })).toEqual(walk(...toShipping));
     expect(walk(...toAddress, { type: 'quoted', options: [] })).toEqual(walk(...toAddress));
   });
-  test('the snapshot of the cart stays what it was (P14)', () => {
+  test('the copy of the cart does not change (P14)', () => {
     expect(walk(...toPayment, { type: 'start', lines: [], attempt: 'a2' })).toEqual(walk(...toPayment));
   });
 });
 
-describe('a price that is not the one of this page (P14)', () => {
+describe('a price that differs from the page’s (P14)', () => {
   const dearer = {
     lines: [{ id: 'box40', quantity: 2, priceCents: 2199 }],
     ...NO_AMOUNT_CENTS,
@@ -128,7 +128,7 @@ describe('a price that is not the one of this page (P14)', () => {
     { type: 'chose', index: 1 },
     { type: 'payment_opened', answer: { ...answer, charge: dearer } },
   ];
-  test('is shown as it will be charged, and said; paying lets the notice go', () => {
+  test('is shown as it will be charged, with a notice, which disappears when the shopper pays', () => {
     expect(totalsOf(walk(...toDearer))).toMatchObject({
       subtotalCents: 4398,
       shippingCents: 1250,
@@ -139,11 +139,11 @@ describe('a price that is not the one of this page (P14)', () => {
     expect(walk(...toDearer)).toMatchObject({ payment: { notice: 'repriced' } });
     expect(walk(...toDearer, { type: 'submitted' })).toMatchObject({ payment: { notice: null } });
   });
-  test('stays with its payment over a reload, also when the catalogue has moved on', () => {
+  test('stays with its payment after a reload, even if the catalogue has changed', () => {
     const kept = JSON.stringify({ version: CHECKOUT_VERSION, checkout: walk(...toDearer) });
     expect(totalsOf(readCheckout(kept))?.totalCents).toBe(5648);
   });
-  test('before there is a payment the catalogue of the page counts', () => {
+  test('before there is a payment, the page’s catalogue applies', () => {
     expect(totalsOf(walk(...toShipping, { type: 'chose', index: 1 }))?.totalCents).toBe(5248);
     expect(totalsOf(walk(...toDearer, { type: 'back', to: 'shipping' }))?.totalCents).toBe(5248);
   });
@@ -153,14 +153,14 @@ describe('a discount code', () => {
   const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1' };
   const checked: CheckoutEvent = { type: 'coded', code: 'GUAVA10', discountCents: 400 };
   const quoted: CheckoutEvent = { type: 'quoted', options: [free, fast], discountCents: 400 };
-  test('is shown in every step, and is kept going back and forth', () => {
+  test('is shown in every step, and kept when going back and forth', () => {
     expect(totalsOf(walk(start, checked))).toMatchObject({ subtotalCents: 3998, discountCents: 400, totalCents: 3598 });
     const shipping = walk(start, checked, { type: 'typed', address }, quoted);
     expect(totalsOf(shipping)).toMatchObject({ discountCents: 400, shippingCents: 0, taxCents: 0, totalCents: 3598 });
     const back = moveCheckout(shipping, { type: 'back', to: 'address' });
     expect(back).toMatchObject({ step: 'address', code: 'GUAVA10', discountCents: 400 });
   });
-  test('is worth what the newest quote says, and in the payment what it charges (N15)', () => {
+  test('deducts what the latest quote says, and in the payment what is charged (N15)', () => {
     const shipping = walk(start, checked, { type: 'typed', address }, { ...quoted, discountCents: 200 });
     expect(totalsOf(shipping)?.totalCents).toBe(3798);
     const less = {
@@ -173,9 +173,9 @@ describe('a discount code', () => {
   });
 });
 
-describe('what is typed as a code', () => {
+describe('the text of a code', () => {
   const start: CheckoutEvent = { type: 'start', lines, attempt: 'a1' };
-  test('goes with the checkout before it was checked, and is worth nothing until then', () => {
+  test('belongs to the checkout before it is checked, and deducts nothing until then', () => {
     const typed = walk(
       start,
       { type: 'coded', code: 'GUAVA10', discountCents: 400 },
@@ -184,12 +184,12 @@ describe('what is typed as a code', () => {
     expect(typed).toMatchObject({ code: 'GUAVA1' });
     expect(totalsOf(typed)).toMatchObject({ discountCents: 0, totalCents: 3998 });
   });
-  test('stays in its field when it cannot be used, with the reason; what the shopper pays is the whole price', () => {
+  test('stays in its field with the reason if it cannot be used; the full price is due', () => {
     const refused = walk(start, { type: 'coded', code: 'OLD', codeError: 'It has ended.' });
     expect(refused).toMatchObject({ step: 'address', code: 'OLD', codeError: 'It has ended.' });
     expect(totalsOf(refused)).toMatchObject({ discountCents: 0, totalCents: 3998 });
   });
-  test('goes on with its reason when the rates are without it, and back to its field', () => {
+  test('keeps its reason when the rates are without it, also back in its field', () => {
     const quoted = { type: 'quoted' as const, options: [free], discountCents: 0, codeError: 'It has ended.' };
     const shipping = walk(start, { type: 'typed', address }, { type: 'coded', code: 'OLD' }, quoted);
     expect(shipping).toMatchObject({ step: 'shipping', code: 'OLD', codeError: 'It has ended.' });
@@ -197,13 +197,13 @@ describe('what is typed as a code', () => {
     const { codeError } = moveCheckout(shipping, { type: 'quoted', options: [free] }) as { codeError?: unknown };
     expect(codeError).toBeUndefined();
   });
-  test('is changed in the step of the address alone', () => {
+  test('can only be changed in the address step', () => {
     expect(moveCheckout(walk(...toPayment), { type: 'coded', code: 'LATE' })).toEqual(walk(...toPayment));
   });
 });
 
 describe('one attempt per checkout (P13)', () => {
-  test('stays through every step, back and forth; the next checkout takes a new one', () => {
+  test('stays the same in every step, back and forth; the next checkout gets a new one', () => {
     const back = walk(...toPayment, { type: 'back', to: 'shipping' }, { type: 'chose', index: 0 });
     expect(back).toMatchObject({ step: 'shipping', chosen: 0, attempt: 'a1' });
     expect(moveCheckout(back, { type: 'back', to: 'address' })).toMatchObject({ step: 'address', attempt: 'a1' });
@@ -218,7 +218,7 @@ describe('Back and Forward', () => {
   const back = (checkout: Checkout, to: 'closed' | 'address' | 'shipping') =>
     moveCheckout(checkout, { type: 'back', to });
   const forward = (checkout: Checkout) => moveCheckout(checkout, { type: 'forward' });
-  test('lead from the payment to the shop and to the same payment again', () => {
+  test('lead from the payment to the shop, and to the same payment again', () => {
     const payment = walk(...toPayment);
     const shipping = back(payment, 'shipping');
     const address = back(shipping, 'address');
@@ -237,7 +237,7 @@ describe('Back and Forward', () => {
     const gone = JSON.stringify({ version: CHECKOUT_VERSION, checkout: shop }).replaceAll('box40', 'gone');
     expect(readCheckout(gone)).toEqual(CLOSED);
   });
-  test('lead no further than what has changed since', () => {
+  test('lead only up to the first step whose input has changed', () => {
     const shipping = back(walk(...toPayment), 'shipping');
     const dearer = moveCheckout(shipping, { type: 'chose', index: 0 });
     expect(forward(dearer)).toBe(dearer);
@@ -251,16 +251,16 @@ describe('Back and Forward', () => {
     expect(forward(walk(...toShipping, { type: 'failed', message: 'No rates' }))).toMatchObject({ step: 'closed' });
     expect(forward(CLOSED)).toBe(CLOSED);
   });
-  test('the chosen way to ship stays chosen when the same address is sent again', () => {
+  test('the chosen shipping stays selected when the same address is submitted again', () => {
     const address = back(walk(...toShipping, { type: 'chose', index: 1 }), 'address');
     expect(moveCheckout(address, { type: 'quoted', options: [free, fast] })).toMatchObject({ chosen: 1 });
   });
-  test('a new payment remembers nothing of one that was left', () => {
+  test('a new payment does not restore an abandoned one', () => {
     const again = moveCheckout(back(walk(...toPayment), 'shipping'), { type: 'payment_opened', answer });
     expect(again).toMatchObject({ step: 'payment' });
     expect(again).not.toHaveProperty('ahead');
   });
-  test('the attempt stays the same on every way', () => {
+  test('the attempt stays the same in both directions', () => {
     let checkout = walk(...toPayment);
     for (const to of ['shipping', 'address', 'closed'] as const) checkout = back(checkout, to);
     for (let step = 1; step <= 3; step++) {
@@ -271,11 +271,11 @@ describe('Back and Forward', () => {
 });
 
 describe('payment', () => {
-  test('a decline opens the step again, with the same payment (P17)', () => {
+  test('a decline reopens the step with the same payment (P17)', () => {
     const state = walk(...toPayment, { type: 'submitted' }, { type: 'released', notice: null });
     expect(state).toMatchObject({ step: 'payment', payment: { ...payment, phase: 'open' } });
   });
-  test('there is no way back while it is under way or once it is paid', () => {
+  test('going back is impossible during a payment and after it', () => {
     for (const type of ['submitted', 'processing', 'paid'] as const) {
       const state = walk(...toPayment, { type });
       expect(moveCheckout(state, { type: 'back', to: 'shipping' })).toBe(state);
@@ -283,12 +283,12 @@ describe('payment', () => {
       expect(moveCheckout(state, { type: 'back', to: 'closed' })).toBe(state);
     }
   });
-  test('a paid one is never opened again', () => {
+  test('a completed payment never reopens', () => {
     const paid = walk(...toPayment, { type: 'submitted' }, { type: 'paid' });
     expect(moveCheckout(paid, { type: 'released', notice: null })).toBe(paid);
     expect(moveCheckout(paid, { type: 'submitted' })).toBe(paid);
   });
-  test('one that is with the bank is neither paid again nor left, until the bank has said yes or no (P18)', () => {
+  test('a payment in process at the bank is neither repeated nor abandoned, until the bank decides (P18)', () => {
     const state = walk(...toPayment, { type: 'submitted' }, { type: 'processing' });
     const opened: CheckoutEvent = { type: 'payment_opened', answer: { ...answer, status: 'processing' } };
     const resumed = walk(...toShipping, { type: 'chose', index: 1 }, opened);
@@ -302,7 +302,7 @@ describe('payment', () => {
       expect(moveCheckout(now, { type: 'paid' })).toMatchObject({ payment: { phase: 'paid' } });
     }
   });
-  test('one that an earlier visit has paid is never open, and its order says so (P3)', () => {
+  test('a payment completed by an earlier visit is never open, and its order says so (P3)', () => {
     const opened: CheckoutEvent = { type: 'payment_opened', answer: { ...answer, status: 'succeeded' } };
     const state = walk(...toShipping, { type: 'chose', index: 1 }, opened);
     expect(state).toMatchObject({ step: 'payment', payment: { phase: 'paid', isEarlier: true } });
@@ -312,7 +312,7 @@ describe('payment', () => {
     const confirmed: CheckoutEvent = { type: 'confirmed', orderNumber: 'X', statusUrl: '/order/x' };
     expect(moveCheckout(state, confirmed)).toMatchObject({ step: 'done', isEarlier: true });
   });
-  test('a return for the payment of this tab has to be checked; a foreign one is its own step (P15)', () => {
+  test('a return with this tab’s payment has to be checked; with another it is a separate step (P15)', () => {
     expect(walk(...toPayment, { type: 'returned', paymentIntentId: 'pi_12345678' })).toMatchObject({
       step: 'payment',
       payment: { phase: 'submitted' },
@@ -322,13 +322,13 @@ describe('payment', () => {
       paymentIntentId: 'pi_87654321',
     });
   });
-  test("the payment's id is the client secret up to its secret", () => {
+  test("the payment's id is the part of the client secret before `_secret`", () => {
     expect(paymentIntentIdOf('pi_12345678_secret_abc_def')).toBe('pi_12345678');
   });
 });
 
 describe('errors and leaving', () => {
-  test('an error closes the checkout with its message and keeps what was typed', () => {
+  test('an error closes the checkout with its message and keeps the input', () => {
     const closed = walk(...toShipping, { type: 'failed', message: 'No rates' });
     expect(closed).toEqual({ step: 'closed', address, error: 'No rates' });
     expect(moveCheckout(closed, { type: 'start', lines, attempt: 'a2' })).toEqual({
@@ -348,7 +348,7 @@ describe('errors and leaving', () => {
 });
 
 describe('totals', () => {
-  test('the items, then the items and the chosen rate', () => {
+  test('are the items, later with the chosen rate', () => {
     expect(totalsOf(walk(...toAddress))).toMatchObject({ subtotalCents: 3998, shippingCents: null, totalCents: 3998 });
     expect(totalsOf(walk(...toShipping))).toMatchObject({
       subtotalCents: 3998,
@@ -364,7 +364,7 @@ describe('totals', () => {
     });
     expect(totalsOf(CLOSED)).toBeNull();
   });
-  test('with the tax of the chosen rate, which the payment then has too', () => {
+  test('include the tax of the chosen rate, as does the payment', () => {
     const taxed = [free, { ...fast, taxCents: 437 }];
     const quoted: CheckoutEvent[] = [...toAddress, { type: 'quoted', options: taxed }, { type: 'chose', index: 1 }];
     expect(totalsOf(walk(...quoted))).toMatchObject({ taxCents: 437, totalCents: 5685 });
@@ -376,7 +376,7 @@ describe('totals', () => {
 });
 
 describe('reload (P15)', () => {
-  test('comes back with the same payment', () => {
+  test('restores the same payment', () => {
     const checkout = walk(...toPayment);
     expect(readCheckout(JSON.stringify({ version: CHECKOUT_VERSION, checkout }))).toEqual(checkout);
   });
@@ -386,7 +386,7 @@ describe('reload (P15)', () => {
       expect(readCheckout(text)).toEqual(CLOSED);
     },
   );
-  test('one with a product that is not sold any more is closed', () => {
+  test('a checkout with a product that is no longer sold is closed', () => {
     const checkout = { ...walk(...toPayment), lines: [{ id: 'gone', quantity: 1 }] };
     expect(readCheckout(JSON.stringify({ version: CHECKOUT_VERSION, checkout }))).toEqual(CLOSED);
   });

@@ -91,7 +91,7 @@ type AtShipping = { step: 'shipping'; chosen: number; repriced?: readonly Repric
 export type AtPayment = { step: 'payment'; chosen: number; payment: Payment } & WithRates;
 
 type Totals = Omit<OrderTotals, 'shippingCents'> & { shippingCents: number | null };
-/** What is known of a completed order: its own data, never those of this tab's cart. */
+/** What is known of a completed order: its own data, never this tab's cart. */
 export type Receipt = {
   lines: readonly (PricedLine & { names: Localized })[];
   totals: Totals;
@@ -315,5 +315,5 @@ export function readCheckout(text: string | null): Checkout {
   return checkout;
 }
 
-/** Increment it with every change of the format of `Checkout`, so that a tab left open during a release starts anew. */
+/** Increment it whenever the format of `Checkout` changes, so that tabs left open during a release start anew. */
 export const CHECKOUT_VERSION = 11;

@@ -24,10 +24,10 @@ export function getCheckout(): Checkout {
   return store.get().checkout;
 }
 
-/** The step that stays in view while a wallet pays: the provider's element must stay in the page. */
+/** The step that stays in view while a wallet pays, because the provider's element must stay in the page. */
 let held: Checkout | null = null;
 
-/** Keeps the present step in view until `releaseView`. The checkout and the history move on, as with the form. */
+/** Keeps the present step in view until `releaseView`, while checkout and history move on as with the form. */
 export function holdView(): void {
   held = getCheckout();
 }

@@ -14,13 +14,13 @@ import { type Checkout, type PricedLine, pricedLines, totalsOf } from './checkou
 
 type Props = {
   checkout: Checkout;
-  /** In narrow windows: one expandable line with the total. */
+  /** In narrow windows, one expandable line with the total. */
   isFolded?: boolean;
 };
 
 /**
- * The bought lines and the amounts: the cart as it was when checkout began; in the payment step what the payment
- * charges (P14).
+ * The bought lines and the amounts. They are those of the cart when checkout began; in the payment step, those that the
+ * payment charges (P14).
  */
 export function OrderSummary({ checkout, isFolded = false }: Props) {
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function OrderSummary({ checkout, isFolded = false }: Props) {
   );
 }
 
-/** @param lines those of an order have names of their own: the product may have left the catalogue since */
+/** @param lines those of an order contain their names, because the product may no longer be in the catalogue */
 export function Lines({ lines }: { lines: readonly (PricedLine & { names?: Localized })[] }) {
   const language = useLanguage();
   return (
@@ -120,7 +120,7 @@ export function Totals({ totals }: { totals: NonNullable<ReturnType<typeof total
   );
 }
 
-/** The shop's phone and mailbox, one press away. */
+/** The shop's phone number and mail address as links. */
 export function ContactLine({ className = '' }: { className?: string }) {
   const { phone, phoneHref, email } = shopFacts();
   return (

@@ -6,7 +6,7 @@ import type { OrderStatusView } from '#shared/orders/status.ts';
 import { getProduct } from '../cart/cart-prices.ts';
 import { type AtPayment, pricedLines, type Receipt, totalsOf } from './checkout-machine.ts';
 
-/** The receipt of a payment that this tab has made. */
+/** The receipt of a payment made in this tab. */
 export function receiptOfPayment(checkout: AtPayment): Receipt {
   const { fullName, recipientName, addressLine1, addressLine2, city, state, zipCode, email } = checkout.address;
   const shipTo = [recipientName.trim() || fullName, addressLine1, addressLine2, `${city.trim()}, ${state} ${zipCode}`];

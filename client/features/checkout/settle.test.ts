@@ -64,7 +64,7 @@ function startPayment(status: 'open' | 'succeeded') {
   dispatchCheckout({ type: 'payment_opened', answer });
 }
 
-test('the receipt of a payment is what this tab has paid, without another call', async () => {
+test('the receipt of a payment shows what this tab has paid, without another call', async () => {
   startPayment('open');
   await settlePaid(id);
   expect(asked).toEqual(['/api/confirm-order']);
@@ -81,7 +81,7 @@ test('the receipt of a payment is what this tab has paid, without another call',
       email: 'y@example.com',
     },
   });
-  // Nothing personal is kept when the shopper goes on.
+  // Nothing personal stays after the shopper leaves the receipt.
   expect(JSON.stringify(dispatchCheckout({ type: 'closed' }))).not.toMatch(/Yolanda|Biscayne|y@example/);
 });
 
@@ -92,14 +92,14 @@ test('an order paid on an earlier visit shows its own data, nothing of the prese
   expect(getCheckout()).toHaveProperty('receipt', ofOrder);
 });
 
-test('so does the order of a payment that returned to another tab', async () => {
+test('an order whose payment returned to another tab shows its own data too', async () => {
   startPayment('open');
   dispatchCheckout({ type: 'returned', paymentIntentId: 'pi_87654321', clientSecret: 'pi_87654321_secret_x' });
   await settlePaid('pi_87654321');
   expect(getCheckout()).toHaveProperty('receipt', ofOrder);
 });
 
-test('without the proof that this browser bought it, an order shows its number alone', async () => {
+test('without the proof that this browser bought it, an order shows only its number', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ orderNumber: 'AB12CD34' }));
   dispatchCheckout({ type: 'returned', paymentIntentId: id });
   await settlePaid(id);

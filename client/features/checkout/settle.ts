@@ -16,8 +16,8 @@ import { hasReturned } from './payment-return.ts';
 import { receiptOfOrder, receiptOfPayment } from './receipt.ts';
 
 /**
- * Without the order's link nothing proves that this browser bought it; then cart and attempt belong to another purchase
- * and stay.
+ * Without the order's link nothing proves that this browser bought the order. Cart and attempt then belong to another
+ * purchase and stay unchanged.
  */
 async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
   const paying = getCheckout();
@@ -32,7 +32,7 @@ async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<v
   toast({ title: m.checkout_success_title, description: m.checkout_success_text });
 }
 
-/** This tab knows what it has paid; an order paid elsewhere or on an earlier visit tells it itself. */
+/** This tab knows what it has paid. Any other order, paid elsewhere or on an earlier visit, is read from its page. */
 async function receiptOf(checkout: Checkout, statusUrl: string | undefined): Promise<Receipt | undefined> {
   if (checkout.step === 'payment' && !checkout.payment.isEarlier) return receiptOfPayment(checkout);
   return statusUrl ? fetchOrder(statusUrl).then(receiptOfOrder, () => undefined) : undefined;

@@ -15,7 +15,7 @@ test('takes service, carrier, cents and days from the rate', () => {
   ]);
 });
 
-test('fills what the answer lacks: Standard Shipping, USPS, 5 days', () => {
+test('fills in what the answer lacks: Standard Shipping, USPS, 5 days', () => {
   expect(toShippingOptions([{ amount: 3 }])).toEqual([
     {
       serviceName: 'Standard Shipping',
@@ -28,7 +28,7 @@ test('fills what the answer lacks: Standard Shipping, USPS, 5 days', () => {
   ]);
 });
 
-test('takes a service level that is a plain text, and the provider when there is no carrier', () => {
+test('accepts a service level as plain text, and the provider when there is no carrier', () => {
   expect(toShippingOptions([{ servicelevel: 'Ground', provider: 'FedEx', amount: '1.00' }])).toMatchObject([
     { serviceName: 'Ground', carrier: 'FedEx' },
   ]);
@@ -51,6 +51,6 @@ test.each([undefined, '', 'abc', '-1', 'NaN', '1e400', '1e-9', 1e-9, 0.001, '0.0
   },
 );
 
-test('no rates are no options', () => {
+test('without rates there are no options', () => {
   expect(toShippingOptions(undefined)).toEqual([]);
 });

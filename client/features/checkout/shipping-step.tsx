@@ -108,7 +108,7 @@ function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
   );
 }
 
-/** Who brings the chosen rate, and the days that are promised. */
+/** The carrier of the chosen rate, and the promised days. */
 function ChosenRate({ option: { serviceName, carrier, promised } }: { option: ShippingOption }) {
   const language = useLanguage();
   return (
@@ -128,7 +128,7 @@ function ChosenRate({ option: { serviceName, carrier, promised } }: { option: Sh
 
 type RateProps = { option: ShippingOption; isChosen: boolean; onChoose: () => void };
 
-/** A rate in one line: when it arrives, who brings it, what it costs. */
+/** A rate in one line: when it arrives, the carrier, the price. */
 function RateRow({ option, isChosen, onChoose }: RateProps) {
   const { promised, estimatedDays, isFree, rateCents, serviceName, carrier } = option;
   const language = useLanguage();

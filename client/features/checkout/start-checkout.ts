@@ -11,8 +11,8 @@ import type { Checkout } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 
 /**
- * Starts a checkout with the buyable lines of the cart. An abandoned one with other lines starts anew with these; a
- * payment in progress stays unchanged.
+ * Starts a checkout with the buyable lines of the cart. If the lines have changed since an abandoned checkout, it
+ * starts anew; a payment in progress stays unchanged.
  *
  * @returns false when the cart is below the minimum, which a toast says
  */
@@ -31,7 +31,7 @@ export function startCheckout(): boolean {
   return true;
 }
 
-/** Forward from the shop: the checkout as it was left, or a new one when it was of another purchase or cart. */
+/** Forward from the shop: restores the checkout, or starts a new one if purchase or cart have changed since. */
 export function resumeCheckout(): void {
   const checkout = getCheckout();
   const lines = buyableLines(cartStore.get());

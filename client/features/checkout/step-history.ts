@@ -9,7 +9,7 @@ import { resumeCheckout } from './start-checkout.ts';
  */
 export function useStepHistory(step: Checkout['step']): void {
   useEffect(() => {
-    // Back was pressed before this code had loaded: show the step of that entry.
+    // Back was pressed before this code had loaded: show the step of the current entry.
     const shown = entryDepth();
     if (shown !== undefined && shown < depthOf(getCheckout())) move(shown);
     isOwnMove = false;
@@ -20,7 +20,7 @@ export function useStepHistory(step: Checkout['step']): void {
   useEffect(followCheckout, [step]);
 }
 
-/** `history.go` was called and has not arrived yet. */
+/** Whether the next `popstate` comes from our own `history.go`. */
 let isOwnMove = false;
 
 /** The step of the current history entry; `undefined` if another part of the page made the entry. */

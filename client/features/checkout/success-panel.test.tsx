@@ -41,7 +41,7 @@ const htmlOf = (props: Parameters<typeof SuccessPanel>[0]) =>
 
 afterEach(() => startContent(brandContent()));
 
-test('a line of a product that is no longer sold has the name that was bought', () => {
+test('a line of a product that is no longer sold has its name at the purchase', () => {
   startContent(brandContent());
   startLanguage('es');
   const html = htmlOf(done);

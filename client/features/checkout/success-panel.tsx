@@ -18,7 +18,7 @@ import { StepHeading } from './step-heading.tsx';
 
 type Props = Extract<Checkout, { step: 'done' }>;
 
-/** After the order: its number and status page, what happens next, and its receipt. It prints on one sheet. */
+/** After the order: its number and status page, what happens next, and its receipt. It is printed on one sheet. */
 export function SuccessPanel({ orderNumber, statusUrl, isEarlier, receipt }: Props) {
   return (
     <Container className="paper pt-5 pb-section sm:pt-10 xl:px-32 print:p-0">
@@ -109,7 +109,7 @@ function ShipTo({ receipt: { shipTo } }: { receipt: Receipt }) {
   );
 }
 
-/** An aside, so that the payment's toast keeps clear of it. */
+/** An `aside`, so that the payment's toast does not cover it. */
 function Bought({ receipt: { lines, totals } }: { receipt: Receipt }) {
   return (
     <aside aria-labelledby="receipt-heading" className="bg-tint/70 px-5 py-7 sm:px-10 sm:py-9 print:py-5">

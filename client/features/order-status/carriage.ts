@@ -5,7 +5,7 @@ import { shippingMethod as methodIn } from '../../lib/shipping-method.ts';
 type Shipped = Pick<OrderStatusView, 'tracking' | 'shippingCarrier' | 'shippingMethod'>;
 
 /**
- * The carrier of the parcel, with the service if the carrier is the one that was paid for: `UPS, Ground`.
+ * The carrier of the parcel. The service is added if the carrier is the one that was paid for: `UPS, Ground`.
  *
  * @returns `null` when no carrier is known
  */

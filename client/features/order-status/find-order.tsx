@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form.tsx';
 import { findOrder } from './order-api.ts';
 import { usePress } from './use-press.ts';
 
-/** Requests the link of an order by mail. It never reveals whether a number or a mailbox is known. */
+/** Requests the link of an order by mail. The answer never reveals whether number or mailbox is known. */
 export default function FindOrder() {
   const { isBusy, error, press } = usePress();
   const [isSent, setSent] = useState(false);

@@ -7,7 +7,7 @@ import { orderToken, readOrder } from './order-api.ts';
 /** `find`: the URL is that of the form that finds an order. */
 export type OrderState = 'loading' | 'missing' | 'failed' | 'find' | OrderStatusView;
 
-/** In the URL instead of an order's secret. */
+/** The last segment of that form's URL, where others have an order's secret. */
 const FIND = 'find';
 
 /** The order of the page's URL. The page uses the order's language while it is open. */

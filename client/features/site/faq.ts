@@ -5,12 +5,12 @@ import { pageContent, shipping } from '../../lib/catalogue.ts';
 import { getLanguage } from '../../lib/language.ts';
 import { shipDays } from '../../lib/ship-days.ts';
 
-/** The questions of the product page, also used for its structured data: the owner's own, or the brand's. */
+/** The questions of the product page, also used for its structured data. The owner's own, or else the brand's. */
 export function questions(): { question: string; answer: string }[] {
   const language = getLanguage();
   const own = pageContent().faq;
   if (own) return own.map(({ question, answer }) => ({ question: question[language], answer: answer[language] }));
-  // server/features/texts/faq.ts has the same ones as data, the initial content of the owner's list.
+  // server/features/texts/faq.ts has the same questions as data, the initial content of the owner's list.
   return [
     { question: m.faq_keep_q(), answer: m.faq_keep_a() },
     { question: m.faq_wrapped_q(), answer: m.faq_wrapped_a() },

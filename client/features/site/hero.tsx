@@ -10,10 +10,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { findPicture } from '../../ui/picture-address.ts';
 import { pictureAt } from '../../ui/picture-at.ts';
 
-/** The least focal point, in per cent from the left, that logo and words leave visible. */
+/** The smallest focal point, in per cent from the left, at which the motif is not covered by logo and text. */
 const FREE_FROM = 66;
 
-/** If the motif is further left, moves the picture aside, with a soft left edge that ends before the motif. */
+/** If the motif is further left, moves the picture to the right. Its left edge fades out before the motif. */
 function besideWords(name: PictureName): { className: string; style?: CSSProperties } {
   const [x = FREE_FROM] = findPicture(name)?.focal ?? [];
   if (x >= FREE_FROM) return { className: 'hero-picture parallax' };

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** The beginning of the page of all products. */
+/** The heading of the page of all products. */
 export default function ProductIntro() {
   return (
     <>

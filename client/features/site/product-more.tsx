@@ -17,7 +17,7 @@ export default function ProductMore() {
   );
 }
 
-/** Layout by their number; the first of two is the larger. */
+/** Layout by the number of sizes; the first of two is larger. */
 const COLUMNS = ['', '', 'md:grid-cols-[1.15fr_1fr]', 'lg:grid-cols-3', 'md:grid-cols-2'];
 
 function ComingSoon() {

@@ -3,7 +3,7 @@ import { Container, Section } from '../../ui/layout.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { questions } from './faq.ts';
 
-/** Questions and answers, each answer behind its question. */
+/** Questions and answers; pressing a question shows its answer. */
 export default function Questions({ className = '' }: { className?: string }) {
   const all = questions();
   if (all.length === 0) return null;

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { Container, Section } from '../../ui/layout.tsx';
 
-/** Three reasons to buy: what the family does not change. */
+/** Three reasons to buy, about what the family never changes. */
 export default function ProductReasons() {
   const reasons = [
     { title: m.about_value_quality_title(), text: m.about_value_quality_text() },

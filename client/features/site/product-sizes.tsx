@@ -13,7 +13,7 @@ const PICTURE_SIZES = isThree
   ? '(min-width: 64rem) 29vw, (min-width: 48rem) 44vw, 92vw'
   : '(min-width: 48rem) 44vw, 92vw';
 
-/** The sizes: one beside its picture, two in a row, three in a row if there is space. */
+/** The sizes: one beside its picture, two in a row, three in a row if they fit. */
 export default function ProductSizes() {
   const language = useLanguage();
   return (

@@ -9,7 +9,7 @@ import { TileStrip } from '../../ui/tile-strip.tsx';
 import { unbroken } from '../../ui/unbroken.tsx';
 import { Barcode } from './barcode.tsx';
 
-/** The shelf life of all products, which is that of the shortest-lived one. */
+/** The shelf life of the product that keeps least long. */
 function freshness(): string {
   const days = products().flatMap(({ shelfLifeDays }) => shelfLifeDays ?? []);
   if (days.length === 0) return m.benefit_freshness_plain();

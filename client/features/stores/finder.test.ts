@@ -19,27 +19,27 @@ const stores = [
 ];
 const names = (query: Parameters<typeof findStores>[1]) => findStores(stores, query).map(({ store }) => store.name);
 
-test('a name is found without its accents and in any case', () => {
+test('finds a name without its accents and in any case', () => {
   expect(names({ search: 'cafe MAS', type: '', from: null })).toEqual(['Café y Más']);
   expect(names({ search: 'nico', type: '', from: null })).toEqual(['Bodega Ñico']);
 });
 
-test('a city is found in the address, and a type filters', () => {
+test('finds a city in the address, and filters by type', () => {
   expect(names({ search: 'miami', type: '', from: null })).toEqual(['Bodega Ñico']);
   expect(names({ search: '', type: 'gas-station', from: null })).toEqual(['Key Stop']);
 });
 
-test('from a place all stores come, the nearest first, with their miles', () => {
+test('from a location all stores are listed, nearest first, with their distance', () => {
   const from = { latitude: 24.6, longitude: -81.7 };
   expect(names({ search: '33040', type: '', from })).toEqual(['Key Stop', 'Café y Más', 'Bodega Ñico']);
   expect(findStores(stores, { search: '', type: '', from })[0]?.miles).toBeLessThan(10);
 });
 
-test('a ZIP that we do not know is looked for in the addresses', () => {
+test('an unknown ZIP code is searched for in the addresses', () => {
   expect(names({ search: '33010', type: '', from: null })).toEqual(['Café y Más']);
 });
 
-test('Miami to Key West is 129 miles as the gull flies, within one per cent', () => {
+test('Miami to Key West is 129 miles in a straight line, within one per cent', () => {
   const miles = milesBetween({ latitude: 25.7617, longitude: -80.1918 }, { latitude: 24.5551, longitude: -81.78 });
   expect(Math.abs(miles - 129.6)).toBeLessThan(1.3);
 });
@@ -48,7 +48,7 @@ test('miles have one decimal below ten', () => {
   expect([milesText(0.42), milesText(9.96), milesText(10.4)]).toEqual(['0.4', '10.0', '10']);
 });
 
-test('the ZIP table knows 1,013 areas, each within Florida', () => {
+test('the ZIP table has 1,013 areas, all within Florida', () => {
   const zips = readZipAreas();
   expect(zips.size).toBe(1013);
   for (const { latitude, longitude } of zips.values()) {

@@ -3,7 +3,7 @@ import { mapFrame } from './map-frame.ts';
 
 const frame = mapFrame({ west: -81, north: 26, width: 1, height: 1 });
 
-test('corners and middle of the map are in place, and degrees of longitude have their true width', () => {
+test('corners and centre of the map are positioned, and degrees of longitude have their true width', () => {
   expect(frame.size).toEqual({ width: 903, height: 1000 });
   expect(frame.place({ latitude: 26, longitude: -81 })).toEqual({ left: 0, top: 0 });
   const { left, top } = frame.place({ latitude: 25.5, longitude: -80.5 }) ?? { left: 0, top: 0 };

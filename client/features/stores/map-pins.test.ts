@@ -16,24 +16,24 @@ const aStore = (name: string, x: number, y: number): PublicStoreLocation => ({
 const namesOf = (stores: PublicStoreLocation[], width = 100) =>
   mapPins(stores, frame, width).map((pin) => pin.stores.map(({ name }) => name).join('+'));
 
-test('stores that are far enough from each other have their own pins, at their places', () => {
+test('stores that are far enough apart have their own pins, at their positions', () => {
   const stores = [aStore('A', 10, 50), aStore('B', 42, 50), aStore('C', 10, 82)];
   expect(namesOf(stores)).toEqual(['A', 'B', 'C']);
   expect(mapPins(stores, frame, 100)[1]).toMatchObject({ left: expect.closeTo(42), top: expect.closeTo(50) });
 });
 
-test('nearer than a pin is wide and high, a store joins the first one, which keeps its place', () => {
+test('a store closer than a pin’s size joins the first store, which keeps its position', () => {
   const stores = [aStore('A', 10, 50), aStore('B', 41, 50), aStore('C', 10, 81), aStore('D', 41, 81)];
   expect(namesOf(stores)).toEqual(['A+B+C+D']);
   expect(mapPins(stores, frame, 100)[0]).toMatchObject({ left: expect.closeTo(10), top: expect.closeTo(50) });
 });
 
-test('the same stores part on a larger drawing', () => {
+test('the same stores have separate pins on a larger drawing', () => {
   const stores = [aStore('A', 10, 50), aStore('B', 30, 50)];
   expect([namesOf(stores, 100), namesOf(stores, 200)]).toEqual([['A+B'], ['A', 'B']]);
 });
 
-test('a row of stores makes no pins that overlap', () => {
+test('the pins of a row of stores do not overlap', () => {
   const pins = mapPins(
     Array.from({ length: 21 }, (_, i) => aStore(String(i), i * 5, 50)),
     frame,
@@ -43,11 +43,11 @@ test('a row of stores makes no pins that overlap', () => {
   expect(pins.map(({ left }) => Math.round(left))).toEqual([0, 35, 70]);
 });
 
-test('a store outside of the map has no pin and is in no count', () => {
+test('a store outside of the map has no pin and is not counted', () => {
   expect(namesOf([aStore('A', 10, 50), aStore('B', 101, 50), aStore('C', 0, -1)])).toEqual(['A']);
 });
 
-test('a pin of many stores names the first six', () => {
+test('a pin with many stores names the first six', () => {
   const pinOf = (count: number) =>
     mapPins(
       Array.from({ length: count }, (_, i) => aStore(`S${i + 1}`, 10, 50)),
@@ -77,6 +77,6 @@ test.each([
   expect(freePlaces(places, pins, frame, 200).map(([name]) => name)).toEqual(expected);
 });
 
-test('a town outside of the map is not named', () => {
+test('a town outside of the map has no name on it', () => {
   expect(freePlaces([['Far', 2, 0, 'right']], [], frame, 200)).toEqual([]);
 });

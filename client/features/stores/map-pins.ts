@@ -11,7 +11,7 @@ const PIN_SIZE = 32;
 const DRAWN = { width: 22, point: 12 };
 /** Size of a town's name in CSS pixels: average letter width, height, and space for its dot. */
 const NAME = { letter: 6.5, height: 13, dot: 9 };
-/** How many names a pin of several stores shows; the list has all. */
+/** How many names a pin of several stores shows; the list has all of them. */
 const MAX_NAMES = 6;
 
 type Frame = Pick<ReturnType<typeof mapFrame>, 'size' | 'place'>;
@@ -20,7 +20,7 @@ export type Pin = {
   /** In percent of the drawing. */
   left: number;
   top: number;
-  /** The first one is at this position and selected by the pin; the others are too close for separate pins. */
+  /** The pin is at the position of the first store and selects it. The others are too close for separate pins. */
   stores: [PublicStoreLocation, ...PublicStoreLocation[]];
 };
 
@@ -46,7 +46,7 @@ export function mapPins(stores: readonly PublicStoreLocation[], { size, place }:
   return pins;
 }
 
-/** The towns whose names are not covered by a pin: half a name looks like an error. */
+/** The towns whose names are not covered by a pin, because half a name looks like an error. */
 export function freePlaces(
   places: FinderMap['places'],
   pins: readonly Pin[],

@@ -11,7 +11,7 @@ type Props = {
   miles: number | null;
   isSelected: boolean;
   onSelect: (card: Element) => void;
-  /** Its map, if there is none beside the list. */
+  /** The store's map, if there is none beside the list. */
   children?: ReactNode;
 };
 

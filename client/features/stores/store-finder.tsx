@@ -142,7 +142,7 @@ function useFoundStores(stores: PublicStoreLocation[]) {
   };
 }
 
-/** The store selected by its card or pin. `onAsk` shows the map, because selecting a store asks for its location. */
+/** The store selected by its card or pin. Selecting one asks for its location, so `onAsk` shows the map. */
 function useSelection(
   { found, showAtLeast }: ReturnType<typeof useFoundStores>,
   isBeside: boolean,
@@ -155,7 +155,7 @@ function useSelection(
     if (isBeside) choose();
     else keepInPlace(card, choose);
   }
-  /** A pin of the drawn map, which the map frame then replaces. */
+  /** A pin of the drawn map; the map frame replaces that map. */
   function choosePin(id: string) {
     onAsk();
     flushSync(() => {
@@ -170,8 +170,8 @@ function useSelection(
 }
 
 /**
- * The map of the previously selected card disappears above `card`: keeps that card in its position, and shows its own
- * map.
+ * Keeps `card` in its position when the map of the previously selected card disappears above it, and scrolls its own
+ * map into view.
  */
 function keepInPlace(card: Element, change: () => void) {
   const { top } = card.getBoundingClientRect();

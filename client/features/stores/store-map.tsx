@@ -9,19 +9,21 @@ import { mapEmbedUrl, mapLinkUrl } from './map-address.ts';
 
 type Props = {
   store: PublicStoreLocation | null;
-  /** In its store's card, whose name labels it; otherwise the map has its own label. */
+  /** Whether the map is in its store's card, whose name labels it. Otherwise it has its own label. */
   isInCard?: boolean;
-  /** The visitor asked for the map, or for a store's location. Until then its host is not contacted. */
+  /**
+   * Whether the visitor has asked for the map or for a store's location. Before that, the map's host is not contacted.
+   */
   isAsked: boolean;
   onAsk: () => void;
-  /** Pins of the drawn map, shown until then. */
+  /** Pins of the drawn map, which is shown before that. */
   stores?: readonly PublicStoreLocation[];
   onChoose?: (id: string) => void;
 };
 
 /**
- * The selected store at zoom 15, or the brand's default location, once it is asked for; with a plain link for visitors
- * who block the frame.
+ * The selected store at zoom 15, or the brand's default location, once the visitor asks for it. A plain link is for
+ * visitors who block the frame.
  */
 export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [], onChoose = () => {} }: Props) {
   const language = useLanguage();
@@ -52,7 +54,7 @@ export function StoreMap({ store, isInCard = false, isAsked, onAsk, stores = [],
           stores={stores}
           onChoose={onChoose}
           onShow={() => {
-            // The button disappears.
+            // The focused button disappears.
             figure.current?.focus({ preventScroll: true });
             onAsk();
           }}

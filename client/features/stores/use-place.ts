@@ -7,7 +7,7 @@ const zips = lazyImport(async () => (await import('./zip-areas.ts')).readZipArea
 
 export type Place = {
   from: Point | null;
-  /** The ZIP code in the search is not in the table. */
+  /** Whether the ZIP code in the search is missing in the table. */
   isUnknownZip: boolean;
   nearMe: 'idle' | 'locating' | 'found' | 'failed';
   locate: () => void;

@@ -4,7 +4,7 @@ import { pageContent, productAt } from '../../lib/catalogue.ts';
 import { Container, Section } from '../../ui/layout.tsx';
 import { StoryCards } from './story-card.tsx';
 
-/** On a product's page: the stories about it, among those of this document. */
+/** On a product's page: those of this document's stories that are about it. */
 export default function ProductStories() {
   const [path] = useLocation();
   const id = productAt(path)?.id;

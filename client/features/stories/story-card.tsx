@@ -20,7 +20,7 @@ export function StoryCards({ stories, className = '' }: { stories: readonly Stor
 type Props = {
   story: StoryPage;
   heading?: 'h2' | 'h3';
-  /** In narrow windows: without the summary, beside its picture. */
+  /** In narrow windows the card has no summary, and the picture is beside the text. */
   isSmall?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { dayText } from '../../lib/day-text.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** A story's kind, a recipe's duration, and the day; if it is short, one of the two. */
+/** A story's kind, a recipe's duration, and the day; if `isShort`, a recipe has no day. */
 export function StoryFacts({ story, isShort = false }: { story: StoryPage; isShort?: boolean }) {
   const language = useLanguage();
   const { kind, publishedOn, minutes } = story;

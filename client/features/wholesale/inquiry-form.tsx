@@ -12,9 +12,9 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { InquiryDraft, InquiryField } from './inquiry-draft.ts';
 
-// The schema is larger than the form, so it is loaded with the call when somebody starts to type.
+// The schema is larger than the form, so it is loaded, together with the call, when somebody starts to type.
 const rules = lazyImport(() => import('./inquiry-rules.ts'));
-/** Loaded before the inquiry is sent, so that it is ready with the answer. */
+/** Loaded before the inquiry is sent, so that it is ready when the answer arrives. */
 export const thanks = lazyImport(() => import('./inquiry-thanks.tsx'));
 type Draft = Omit<InquiryDraft, 'preferredLanguage'> & { preferredLanguage: string | null };
 const EMPTY: Draft = {
@@ -28,7 +28,7 @@ const EMPTY: Draft = {
   preferredLanguage: null,
   website: '',
 };
-/** Outside of React, so that a form that is mounted again, also after a failure, keeps its input. */
+/** Outside of React, so that the form keeps its input when it is mounted again, also after a failure. */
 let kept = EMPTY;
 
 const withLanguage = (draft: Draft, language: Language): InquiryDraft => ({
@@ -36,7 +36,7 @@ const withLanguage = (draft: Draft, language: Language): InquiryDraft => ({
   preferredLanguage: draft.preferredLanguage ?? language,
 });
 
-/** The form's state: its rules are loaded when somebody starts to type, at the latest on submit. */
+/** The form's state. Its rules are loaded when somebody starts to type, at the latest on submit. */
 function useInquiry(onSent: () => void) {
   const language = useLanguage();
   const [isHydrated, setHydrated] = useState(false);

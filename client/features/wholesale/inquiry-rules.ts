@@ -3,7 +3,7 @@ import { inquiryInputSchema } from '#shared/wholesale/wholesale.ts';
 import { callApi } from '../../lib/api-client.ts';
 import type { InquiryDraft, InquiryErrors, InquiryField } from './inquiry-draft.ts';
 
-// Exported here because the texts are not needed before the rules.
+// Exported from here, so that the texts are loaded with the rules.
 export { inquiryErrorText } from './inquiry-error-text.ts';
 
 /** The first error of each field; empty when the form is valid. */

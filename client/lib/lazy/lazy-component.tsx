@@ -11,7 +11,7 @@ type Options<Props> = {
 
 /**
  * A component whose code is loaded when it is rendered. Unlike `React.lazy` it does not suspend, so the content around
- * it stays. When the import fails (no network, a newer release), it says so and offers a retry. Call it at module
+ * it stays. If the import fails (no network, a newer release), it shows a message and a retry button. Call it at module
  * level.
  */
 export function lazyComponent<Props extends object>(

@@ -6,7 +6,7 @@ export function setPagePreload(preload: PreloadPage): void {
   preloadPage = preload;
 }
 
-/** Preloads a page when the pointer or the focus approaches its link; the link may have a hash. */
+/** Preloads a page when the pointer or the focus approaches its link. The link may have a hash. */
 export function preloadOnIntent(href: string) {
   const [path = href] = href.split('#');
   const preload = () => preloadPage(path);

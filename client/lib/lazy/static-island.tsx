@@ -5,9 +5,9 @@ import { lazyImport } from './lazy-import.ts';
 const islands: { load: () => Promise<unknown> }[] = [];
 
 /**
- * A part of a page without controls. The document contains its HTML, and React leaves it unchanged. Its code is loaded
- * only when its texts must change (the language toggle) or when the document did not contain it (a page opened from
- * another page), so the first view does not load it. Call it at module level.
+ * A part of a page without controls. The document contains its HTML, and React leaves that unchanged. The code is
+ * loaded only when the texts must change (language toggle), or when the document did not contain the part (a page
+ * opened from another page). So the first view does not load it. Call it at module level.
  *
  * @param options of the element around it; `as` is `span` inside of a button
  */
@@ -30,7 +30,7 @@ export function staticIsland<Props extends object = object>(
     // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed import the next change of language tries again
     useEffect(() => {
       if (code || (!isWanted && box.current?.firstChild)) return;
-      // Fast Refresh keeps the state of an edited page but drops the code: the part was drawn before.
+      // A count, because after Fast Refresh has dropped the code of an edited page the state is already above 0.
       source.load().then(
         () => draw((count) => count + 1),
         () => {},

@@ -26,8 +26,8 @@ export function useLazyImport<T>(source: LazyImport<T>, { isOwn = true } = {}): 
     };
   }, [source, code, isLost]);
   const retry = () => {
-    // A newer release has this file under another name, known only to a new document. The first retry imports again,
-    // because a reload loses the page's input.
+    // A newer release has this file under another name, which only a new document knows. The first retry still imports
+    // again, because a reload would lose the page's input.
     if (isOwn && retries > 0 && navigator.onLine) return location.reload();
     setRetries(retries + 1);
     setLost(null);

@@ -76,7 +76,7 @@ test('F3: a second process or taker is refused with a fix; a released lock is fr
   (await lockFolder(path)).release();
 });
 
-test('F3: of twelve processes that come at once, one has it', async () => {
+test('F3: of twelve processes that start at once, one gets the lock', async () => {
   const path = aPath();
   const takers = Array.from({ length: 12 }, () => taker(path));
   const words = (await Promise.all(takers.map(answerOf))).map(({ word }) => word);
@@ -84,7 +84,7 @@ test('F3: of twelve processes that come at once, one has it', async () => {
   expect(words.toSorted()).toEqual([...Array(11).fill('refused'), 'taken']);
 });
 
-test('F16: a killed process is followed at once', async () => {
+test('F16: the lock of a killed process can be taken at once', async () => {
   const path = aPath();
   for (let i = 0; i < 5; i++) {
     const child = taker(path);
@@ -163,7 +163,7 @@ test('F15: by default such a process ends at once, with a reason', async () => {
   expect(String((await said)[0])).toContain('The lock of the data folder is gone');
 });
 
-test('F5: a full disk still takes an empty lock; one that takes no file reports it', async () => {
+test('F5: on a full disk an empty lock can still be taken; a disk that accepts no file is reported', async () => {
   const path = aPath();
   const full = vi.spyOn(fs, 'openSync').mockImplementation(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -180,7 +180,7 @@ test('F5: a full disk still takes an empty lock; one that takes no file reports 
   lock.release();
 });
 
-test('the lock of version 0.2 goes, and its owner has the time to end', async () => {
+test('the lock of version 0.2 is removed, and its owner gets the time to exit', async () => {
   const path = aPath();
   for (const name of ['pglite.lock', `pglite.lock.${'a'.repeat(12)}.sock`, 'pglite.lock.after-b'])
     writeFileSync(join(dirname(path), name), '{"pid":1}');

@@ -60,7 +60,7 @@ test('a prepared statement answers like a query: every type, no rows, rows as ar
   expect(await kept()).toEqual({ insert: 6, update: 2, select: 2 });
 });
 
-test('what fails says why, as a query does, and the next one is answered, within a transaction and without', async () => {
+test('a failed statement gives the error of a query; the next one is answered, in a transaction or outside', async () => {
   const failure = async (work: Promise<unknown>) => {
     const error = await work.then(
       () => null,
@@ -87,7 +87,7 @@ test('what fails says why, as a query does, and the next one is answered, within
   });
 });
 
-test('a text that could not be parsed is parsed again; a table that has changed is no obstacle', async () => {
+test('a text that failed to parse is parsed again, and a changed table does not matter', async () => {
   const later = () => statements.run('select word from later where id = $1', [1], 'object');
   await expect(later()).rejects.toMatchObject({ code: '42P01' });
   await db.exec("create table later (id int, word text); insert into later values (1, 'flan')");
@@ -98,7 +98,7 @@ test('a text that could not be parsed is parsed again; a table that has changed 
   expect((await later()).rows).toEqual([{ word: 'flan' }]);
 });
 
-test('the thread keeps only prepared statements, also in a transaction', async () => {
+test('the thread keeps prepared statements only, also in a transaction', async () => {
   const database = await openTestDatabase();
   const { db } = database.connection;
   const look = prepareOnce((executor) =>

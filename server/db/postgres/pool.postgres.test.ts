@@ -52,7 +52,7 @@ test('a connection whose transaction could not be rolled back is never reused', 
   expect(await backend()).not.toBe(first);
 });
 
-test('a transaction that was refused keeps its connection for the next', async () => {
+test('a refused transaction keeps its connection for the next one', async () => {
   const first = await backend();
   const work = connection.db.transaction(async () => {
     throw new Error('refused');
@@ -61,7 +61,7 @@ test('a transaction that was refused keeps its connection for the next', async (
   expect(await backend()).toBe(first);
 });
 
-test('at full load an instance has at most its pool and BESIDE_POOL connections', async () => {
+test('under full load an instance has at most its pool and BESIDE_POOL connections', async () => {
   const { db, snapshot, alone, countDays } = connection;
   const admin = new pg.Client(engine.options.env.DATABASE_URL);
   await admin.connect();

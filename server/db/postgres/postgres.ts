@@ -220,9 +220,7 @@ function migratePostgres(url: string): Promise<void> {
   });
 }
 
-/**
- * Checks for a pooler. One whose connections are all in use accepts a client, but keeps its first statement waiting.
- */
+/** Checks for a pooler. A pooler without a free connection accepts a client, but keeps its first statement waiting. */
 function checkPooler(url: string): Promise<void> {
   const limit = { query_timeout: CONNECT_LIMIT_MS };
   return withClient(

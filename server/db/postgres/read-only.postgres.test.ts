@@ -28,13 +28,13 @@ afterEach(async () => {
 });
 
 const OF_POOL = `from pg_stat_activity where datname = $1 and application_name = 'shop'`;
-/** Makes every new connection one to a standby, or to a primary again; open connections end. */
+/** Makes every new connection read-only, as on a standby, or writable again. Ends open connections. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
   await admin.query(`select pg_terminate_backend(pid) ${OF_POOL}`, [name]);
 }
 
-test('F21 a start on a database that takes no changes is refused in one line, and a backup of it is not', async () => {
+test('F21 a start on a read-only database is refused in one line; a backup of it works', async () => {
   await setReadOnly('on');
   const start = (isMaintenance: boolean) => connectDatabase({ databaseUrl, dataDir: '', isMaintenance });
   expect(explainStartFailure(await start(false).catch((error: unknown) => error))).toMatch(
@@ -43,7 +43,7 @@ test('F21 a start on a database that takes no changes is refused in one line, an
   await (await start(true)).close();
 });
 
-test('F21 readyz, the metrics and doctor say so, and all is well once it takes changes again', async () => {
+test('F21 readyz, the metrics and doctor report it, until the database accepts changes again', async () => {
   const shop: TestApp = await startTestApp({ database });
   const look = async () => {
     const ready = await shop.app.inject('/readyz');
@@ -106,7 +106,7 @@ test.each(['a statement', 'a transaction'])(
   },
 );
 
-/** Turns three open connections into ones to a standby. @returns their process ids */
+/** Makes three open connections read-only, as on a standby. @returns their process ids */
 async function demote({ db }: Connection): Promise<number[]> {
   const each = Array.from({ length: 3 }, () =>
     rowsOf<{ pid: number }>(

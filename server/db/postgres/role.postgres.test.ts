@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.remove();
 });
 
-test('a role that may only read and write rows runs the shop, once its tables are there', async () => {
+test('a role that may only read and write rows runs the shop once its tables exist', async () => {
   const connection: Connection = await connectDatabase({ databaseUrl: roleUrl, dataDir: '' });
   const shop: TestApp = await startTestApp({ database: { ...database, connection, remove: () => connection.close() } });
   try {
@@ -42,7 +42,7 @@ test('a role that may only read and write rows runs the shop, once its tables ar
   }
 });
 
-test('a version that has tables to change says that this role may not', async () => {
+test('a version with table changes reports that this role may not make them', async () => {
   await owner.query(
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   );

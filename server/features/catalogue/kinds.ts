@@ -14,7 +14,7 @@ export function toProductFields(fields: Fields): ProductFields {
   return { ...EMPTY_PRODUCT, ...(fields as Partial<ProductFields>) };
 }
 
-/** The facts of the uploaded pictures among `images`, for pages. A deleted picture is left out, and then missing. */
+/** The facts of the uploaded pictures among `images`, for pages; without deleted pictures, which count as missing. */
 function picturesOf(fields: Fields, known: ReadonlyMap<string, PictureFacts>): Fields {
   const { images, pictures } = toProductFields(fields);
   const uploaded = images.filter((name) => mediaIdOf(name) !== null);

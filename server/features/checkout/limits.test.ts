@@ -177,7 +177,7 @@ test('40 bodies that never end hold no place: quotes of others are given all alo
   for (const socket of slow) socket.destroy();
 });
 
-/** A shop of so many places whose calls for rates wait until they are let go. */
+/** A shop with this many slots, whose calls for rates wait until they are released. */
 async function startWithSlowRates(places: string) {
   const gate = Promise.withResolvers<void>();
   let reached = 0;

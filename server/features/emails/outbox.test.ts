@@ -32,7 +32,7 @@ test('senders are notified once the transaction is committed, and never after a 
   const mail = await prepareEmail(deps, orderMail());
   await deps.db.transaction(async (tx) => {
     await enqueueEmails(tx, { mailSignal }, [mail]);
-    // A sender that looked now would not see a mail yet.
+    // Before the commit, a sender would not find the mail.
     expect(heard).toEqual([]);
   });
   expect(heard).toHaveLength(1);

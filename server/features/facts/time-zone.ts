@@ -8,14 +8,14 @@ import { factsOf } from './kinds.ts';
 type Deps = { content: LiveContent; connection: Pick<Connection, 'countDays'>; log: Logger };
 
 /**
- * `count` ends a counting that a kill or a lost connection has cut off; it never throws. `stop` waits for a counting that
- * runs.
+ * `count` finishes a recount that a kill or a lost connection interrupted; it never throws. `stop` waits for a running
+ * recount.
  */
 export type FollowedTimeZone = { count(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Keeps the shop's days those of the published facts: at once in this process, and in the database's stats, which are
- * counted anew. Safe on several instances: the database reads the zone itself, so one that is late counts nothing back.
+ * Applies the published time zone: at once in this process, and to the database's stats, which are recounted. Safe on
+ * several instances: the database reads the zone itself, so a late instance does not revert a recount.
  */
 export function followTimeZone({ content, connection, log }: Deps): FollowedTimeZone {
   let counting = Promise.resolve();

@@ -1,9 +1,9 @@
 import type { App } from '#server/deps.ts';
 import { type Found, findQuerySchema, foundSchema, MIN_FIND_LENGTH } from '#shared/admin/find.ts';
 
-/** Hits a kind: enough to recognise, few enough for a phone. */
+/** Matches of each kind: enough to recognize the right one, few enough for a phone. */
 const LIMIT = 5;
-/** Orders that are sorted for these, where none of the newest fit. */
+/** How many older orders are sorted if none of the newest match. */
 const MOST = 5_000;
 const NOTHING: Found = { orders: [], products: [], inquiries: [], stores: [], emails: [] };
 

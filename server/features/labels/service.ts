@@ -527,7 +527,7 @@ function eventOf({ carrier, service, costCents, trackingNumber }: LabelRow, stat
   return { state, carrier, service, cost: costCents === null ? null : centsToText(costCents), trackingNumber };
 }
 
-/** The labels of one request as one. */
+/** Combines the labels of one request into one answer. */
 function toPressed(rows: readonly LabelRow[]): PressedLabel {
   const labels = rows.map(toWire);
   const [first] = labels;

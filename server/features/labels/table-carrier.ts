@@ -9,7 +9,7 @@ import { cheapestFirst } from './choose-rate.ts';
 import { labelPdf } from './label-pdf.ts';
 
 const HOUR_MS = 3_600_000;
-/** The simulated events of a parcel, after so many hours. */
+/** The simulated events of a parcel; `hours` count from the purchase. */
 const JOURNEY = [
   { state: 'accepted', hours: 1 },
   { state: 'transit', hours: 6 },

@@ -24,7 +24,7 @@ export async function writeFile(db: Executor, mediaId: string, file: string, con
   }
 }
 
-/** Makes a picture visible whose files are all written. */
+/** Makes a picture visible once all its files are written. */
 export async function showMedia(
   db: Executor,
   { id, ...facts }: Pick<MediaRow, 'id' | 'hash' | 'width' | 'height' | 'widths' | 'bytes'> & { readyAt: Date },

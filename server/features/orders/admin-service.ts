@@ -29,7 +29,7 @@ export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[
 const failedRefundsSince = ({ clock }: Pick<Deps, 'clock'>) =>
   new Date(clock.now().getTime() - FAILED_REFUND_DAYS * DAY_MS);
 
-/** Orders whose refund came back or was refused lately, and that had no other since; the latest of them. */
+/** Orders whose refund failed recently without a later success, the latest first. */
 export async function listFailedRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<Order[]> {
   return (await repository.listFailedRefunds(deps.db, failedRefundsSince(deps), SHOWN)).map(toWire);
 }
@@ -46,7 +46,7 @@ export async function countOrdersToday(deps: Pick<Deps, 'db' | 'clock'>): Promis
   return { toShip: Math.max(0, ordersToProcess - late - due), late, due, disputes, failedRefunds };
 }
 
-/** What another feature knows of an order. */
+/** The parts of an order's detail that other features store. */
 export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount' | 'labels' | 'taxRecords'>;
 export type ReadOrderParts = (order: OrderRow) => Promise<OrderParts>;
 

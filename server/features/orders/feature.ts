@@ -32,7 +32,7 @@ function moveOf(deps: AppDeps): MoveOrder {
   };
 }
 
-/** Reads what the features above this one know of an order. */
+/** Reads the parts of an order's detail that other features store. */
 export function readPartsOf(deps: AppDeps): ReadOrderParts {
   return async (order) => {
     const [refunds, labels, taxRecords] = await Promise.all([

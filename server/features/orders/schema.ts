@@ -146,11 +146,12 @@ export const orderLines = pgTable(
 );
 
 /**
- * Orders and their money by day of the shop's time zone and status: of all orders (`all`, with an empty key) and by state, code,
- * source and product. Triggers on the orders and their lines keep it (docs/decisions). `revenue` is with shipping and tax, that
- * of a product what its pieces cost. The part `customer`, kept by triggers on the customers, fills `orders` only: first orders.
- * Each sum is in several rows, by connection, so that orders of one day do not wait for each other's commit: an order is added
- * in one slot and may be taken off in another. `fold_stats` sums up days that are over.
+ * Orders and their money by day (in the shop's time zone) and status: of all orders (`all`, with an empty key), and by
+ * state, code, source and product. Triggers on orders and their lines maintain it (docs/decisions). `revenue` includes
+ * shipping and tax; that of a product is the price of its units. The part `customer`, maintained by triggers on the
+ * customers, only counts first orders. Each sum is split over several rows (slots) by connection, so that orders of one
+ * day do not wait for each other's commit. An order may be added in one slot and subtracted in another. `fold_stats`
+ * merges the slots of past days.
  */
 export const orderDayParts = pgTable(
   'order_day_parts',

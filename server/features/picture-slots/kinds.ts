@@ -16,7 +16,7 @@ import { PICTURE_SLOT_IDS } from '#shared/content/picture-slots.ts';
 /** `picture` is empty where the brand has none. */
 type SlotFields = { picture: PictureName | ''; pictures: Readonly<Record<string, PictureFacts>> };
 
-/** Saved fields as a place's. */
+/** Saved fields as those of a slot. */
 export const toSlotFields = (fields: Fields): SlotFields => fields as SlotFields;
 
 const uploadedIn = ({ picture }: SlotFields) => (mediaIdOf(picture) === null ? [] : [picture]);

@@ -176,7 +176,7 @@ async function reconcileOne(
     const settlement = paymentIntentId ? await settleFrom(deps, 'sweep', paymentIntentId) : null;
     if (settlement?.kind === 'order') return settlement.isNew ? 'orders' : null;
     if (settlement?.kind === 'anomaly') return null;
-    // Our own clock may be wrong. It is used only if no provider knows the payment, so that it cannot be paid.
+    // Our own clock may be wrong, so it is used only for payments that no provider knows and nobody can pay.
     const told = settlement?.kind === 'unpaid' ? settlement.ageMs : null;
     const ageMs = told ?? deps.clock.now().getTime() - createdAt.getTime();
     if (ageMs < UNPAID_MS && !(await isSuperseded(deps.db, checkout))) return null;

@@ -16,7 +16,7 @@ type HotParcel = {
 };
 type HeatDeps = Pick<BaseDeps, 'shippingRules'>;
 
-/** The effect of the heat rules on these boxes with a service of so many days. */
+/** The effect of the heat rules on these boxes with a service of `days` transit days. */
 export function heatOf({ shippingRules }: HeatDeps, { lines, address, moment }: HotParcel, days: number): HeatVerdict {
   const rules = shippingRules();
   const parcel = { productIds: lines.map(({ id }) => id), state: stateOfZip(address.zipCode), transitDays: days };

@@ -84,7 +84,7 @@ test('a new story is a private draft dated today; its publish is one revision, w
     slug: { en: 'guava-toast', es: 'tostada-con-guayaba' },
   });
   expect(idsShown()).not.toContain(draft.id);
-  // It has to be published separately.
+  // Publishing everything leaves drafts out.
   await call('POST', '/api/admin/publish', {});
   expect(idsShown()).not.toContain(draft.id);
 

@@ -43,7 +43,7 @@ export async function recordSale(
   });
 }
 
-/** Stores that the provider has to reverse a part of a sale, in the transaction of its refund; once for each. */
+/** Stores, in the transaction of a refund, that the provider has to reverse a part of the sale. Idempotent. */
 export function recordRefund(
   tx: Executor,
   { clock }: Pick<Deps, 'clock'>,

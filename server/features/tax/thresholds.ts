@@ -34,7 +34,7 @@ export const THRESHOLDS: Readonly<Partial<Record<UsState, Threshold>>> = {
   IN: PLAIN,
   IA: PLAIN,
   KS: PLAIN,
-  // Its 200 sales no longer count since August 2026 (KRS 139.340).
+  // Until July 2026, 200 sales counted too (KRS 139.340).
   KY: PLAIN,
   LA: PLAIN,
   ME: PLAIN,

@@ -46,18 +46,18 @@ test('a short body that does not arrive in time is refused and its connection cl
   expect(answer).toContain('{"message":"The request took too long to arrive');
 });
 
-test('a body in time is accepted, and a long one may use the time of its request', async () => {
+test('a body in time is accepted, and a long one may take the time of its whole request', async () => {
   expect(await sendSlowly(await start(undefined, { bodyMs: AMPLE }), 10)).toMatch(/^HTTP\/1.1 200 /);
   await app.close();
   expect(await sendSlowly(await start(1_000_000, { requestMs: AMPLE }), 400)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('one that is no file has 15 seconds, a file has more, and a refused one is not waited for (W6)', async () => {
+test('a body below file size has 15 s, a file more, and a refused one is not awaited (W6)', async () => {
   expect(await sendSlowly(await start(1_000_000), 20_000)).toMatch(/^HTTP\/1.1 408 /);
   await app.close();
   expect(await sendSlowly(await start(20_000_000), 1_500)).toMatch(/^HTTP\/1.1 200 /);
   await app.close();
-  // It is answered at once; its keep-alive connection is closed while the body is still incomplete.
+  // The answer comes at once; the keep-alive connection is closed while the body is still incomplete.
   const answer = await sendSlowly(await start(20_000_000), 20_000, '/refused', 'keep-alive');
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
 });

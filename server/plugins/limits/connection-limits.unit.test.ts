@@ -66,13 +66,13 @@ test('when all are taken, a newcomer replaces a connection of the largest addres
   for (let i = 3; i < 8; i++) expect(await isOpen(await open(`127.0.0.${i}`))).toBe(true);
 });
 
-test('without these limits the first to come keep everybody else out', async () => {
+test('without these limits the first connections keep all others out', async () => {
   await start();
   for (let i = 0; i < 30; i++) await open('127.0.0.2');
   expect(await isOpen(await open('127.0.0.3'))).toBe(false);
 });
 
-test('a request that is being answered is never cut off: the newcomer of the same address goes', async () => {
+test('a request in progress is never cut off: the newcomer of the same address is closed', async () => {
   await start({ perAddress: 2, overall: 20 });
   const busy = [await open('127.0.0.2'), await open('127.0.0.2')];
   const requests = busy.map(() => once(server, 'request'));

@@ -29,7 +29,7 @@ const GOOD = JSON.stringify({
   shippingAddress: { addressLine1: '1 A St', city: 'Miami', state: 'FL', zipCode: '33101' },
 });
 
-test('the good body is accepted, so that the refusals below have another reason', async () => {
+test('the valid body is accepted, so the refusals below have another reason', async () => {
   expect((await post(GOOD, 'application/json')).statusCode).toBe(200);
 });
 
@@ -53,7 +53,7 @@ test('I10: a chunked body without end is refused at the limit, and memory stays 
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(50);
 });
 
-test('I10: a Content-Length that lies is refused, or cut off when nothing more comes', async () => {
+test('I10: a false Content-Length is refused, or cut off when nothing more arrives', async () => {
   const shorter = await sendRaw(port, `${HEAD}Content-Length: 10\r\nConnection: close\r\n\r\n${GOOD}`);
   expect(shorter.status).toBe(400);
   const both = await sendRaw(port, `${HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`);
@@ -64,7 +64,7 @@ test('I10: a Content-Length that lies is refused, or cut off when nothing more c
   expect(negative.status).toBe(400);
 });
 
-test('I10: 64 KB are read, one byte more is not', async () => {
+test('I10: 64 KB are accepted, one more byte is not', async () => {
   const pad = (size: number) => GOOD.replace(/}$/, `,"pad":"${'x'.repeat(size - GOOD.length - 9)}"}`);
   expect(Buffer.byteLength(pad(65_536))).toBe(65_536);
   expect((await post(pad(65_536), 'application/json')).statusCode).toBe(200);
@@ -83,7 +83,7 @@ const DEEP: [what: string, body: string][] = [
   ['20,000 escapes', `{"items":"${'\\u0000'.repeat(10_000)}"}`],
 ];
 
-test.each(DEEP)('I11: %s is refused, and the loop goes on', async (_what, body) => {
+test.each(DEEP)('I11: %s is refused, and the event loop keeps running', async (_what, body) => {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const answer = await post(body, 'application/json');
@@ -96,7 +96,7 @@ test.each(DEEP)('I11: %s is refused, and the loop goes on', async (_what, body) 
   expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
 });
 
-test('I11: of two same keys the last counts, and it is the one that is checked', async () => {
+test('I11: of two equal keys the last one counts, and is the one that is checked', async () => {
   const body = GOOD.replace('"quantity":1', '"quantity":1,"quantity":-1');
   expect((await post(body, 'application/json')).statusCode).toBe(400);
 });
@@ -162,14 +162,14 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
   },
 );
 
-test('the refused requests above have written nothing', async () => {
+test('the refused requests above wrote nothing', async () => {
   const quotes = await shop.deps.db.select().from(shippingQuotes);
   // Only well-formed bodies were accepted.
   for (const quote of quotes) expect(quote.rates.length).toBeGreaterThan(0);
   expect(await shop.deps.db.select().from(orders)).toEqual([]);
 });
 
-test('W6: 200 connections that send a byte now and then are cut off, and others are served all along', async () => {
+test('W6: 200 connections that trickle bytes are cut off, while others are served', async () => {
   const slow: Socket[] = [];
   for (let i = 0; i < 200; i++) {
     const socket = connect(port, '127.0.0.1');
@@ -197,11 +197,11 @@ test('W6: 200 connections that send a byte now and then are cut off, and others 
   isOver = true;
   await normal;
   clearInterval(drip);
-  // Until the first are cut off after ten seconds; a busy machine serves fewer.
+  // The first connections are cut off after ten seconds; a busy machine serves fewer requests until then.
   expect(served).toBeGreaterThan(10);
 });
 
-test('W6: headers have an end, and smuggled requests none', async () => {
+test('W6: header size is limited, and smuggled requests are refused', async () => {
   expect((await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`)).status).toBe(
     431,
   );
@@ -217,7 +217,7 @@ test('W6: headers have an end, and smuggled requests none', async () => {
   }
 });
 
-test('W6: the limits that Node lacks by default are set', () => {
+test('W6: limits that Node lacks by default are set', () => {
   const { requestTimeout, headersTimeout, keepAliveTimeout, timeout, maxConnections } = shop.app.server;
   expect({ requestTimeout, headersTimeout, keepAliveTimeout, timeout, maxConnections }).toEqual({
     requestTimeout: 180_000,

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('passes so many lines a second, and reports the number of the others once, if there are any', () => {
+test('writes that many lines a second, and reports the number of dropped ones once, if there are any', () => {
   const told: number[] = [];
   const quota = new LineQuota(3, (keptBack) => told.push(keptBack));
   const take = (count: number) => Array.from({ length: count }, () => quota.take());

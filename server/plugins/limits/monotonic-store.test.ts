@@ -34,11 +34,11 @@ test.each([-2 * 3_600_000, -86_400_000, 86_400_000])(
   },
 );
 
-test('F17 the control: by the time of day callers are refused for two hours', async () => {
+test('F17 control: with the time of day, callers are refused for two hours', async () => {
   expect(await callsAround(-2 * 3_600_000, undefined)).toEqual([200, 200, 200, 200, 429, 429, 429]);
 });
 
-test('remembers the last callers, however many come', async () => {
+test('remembers the latest callers, however many there are', async () => {
   const store = new MonotonicStore();
   await count(store, 'first');
   await count(store, 'kept');

@@ -67,7 +67,7 @@ test('W2: pages are revalidated and have a Vary header; calls and admin pages ar
   }
 });
 
-test('pages carry the public address, in every encoding', async () => {
+test('pages contain the public address, in every encoding', async () => {
   const plain = await get('/about');
   expect(plain.body).toContain(`href="${PUBLIC_URL}/about"`);
   expect(plain.body).not.toContain('.invalid');
@@ -99,7 +99,7 @@ test.each([
   expect(other.statusCode).toBe(200);
 });
 
-test('the two languages of a page have different ETags, and the same page the same', async () => {
+test('the two languages of a page have different ETags, the same page always the same', async () => {
   const tags = await Promise.all(
     ['/about', '/about?lang=es', '/about', '/shop'].map(async (url) => (await get(url)).headers.etag),
   );
@@ -107,7 +107,7 @@ test('the two languages of a page have different ETags, and the same page the sa
   expect(new Set(tags).size).toBe(3);
 });
 
-test('assets may be kept for good, other files for an hour', async () => {
+test('assets may be cached forever, other files for an hour', async () => {
   expect((await get('/assets/app-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/assets/app-abc123.js')).body).toBe(SCRIPT);
   expect((await get('/favicon.svg')).headers).toMatchObject({
@@ -116,7 +116,7 @@ test('assets may be kept for good, other files for an hour', async () => {
   });
 });
 
-test('HEAD answers as GET does, without a body', async () => {
+test('HEAD gets the same answer as GET, without a body', async () => {
   for (const url of ['/about', '/assets/app-abc123.js', '/nothing']) {
     const [head, full] = [await shop.app.inject({ method: 'HEAD', url }), await get(url)];
     expect(head.statusCode).toBe(full.statusCode);
@@ -126,7 +126,7 @@ test('HEAD answers as GET does, without a body', async () => {
   }
 });
 
-test('with Stripe the page of the sandbox is missing, and nothing links to it', async () => {
+test('with Stripe the sandbox’s page does not exist, and no redirect leads to it', async () => {
   const stripe = {
     STRIPE_SECRET_KEY: `sk_test_${'a'.repeat(24)}`,
     STRIPE_PUBLISHABLE_KEY: `pk_test_${'b'.repeat(24)}`,
@@ -143,7 +143,7 @@ test('with Stripe the page of the sandbox is missing, and nothing links to it', 
   await withStripe.close();
 });
 
-test('any other path is the 404 page in its language; a page has one address', async () => {
+test('any other path gets the 404 page in its language; a page has one address', async () => {
   for (const url of ['/nothing', '/about/us', '/NOTHING', '/404', '/404/', '/index', '/%E2%9C%93', '/a%2f..%2fabout']) {
     const answer = await get(url, { 'accept-language': 'es' });
     expect([url, answer.statusCode, languageOf(answer.body)]).toEqual([url, 404, 'es']);
@@ -223,7 +223,7 @@ test(`W4: ${lures().length} URLs never redirect to another site`, async () => {
       away.push([url, location]);
   }
   expect(away).toEqual([]);
-  // Some of them are pages with a trailing slash, which do redirect, to the page itself.
+  // Some of them are pages with a trailing slash, which redirect to the page itself.
   expect(redirects).toBeGreaterThan(10);
   for (const location of ['//evil.example/about', '/\\evil.example', 'https://evil.example'])
     expect(leaves(location)).toBe(true);
@@ -332,7 +332,7 @@ test(`W5: ${traversals().length + 8} paths to files outside the site, hidden fil
   expect(leaks).toEqual([]);
 });
 
-test('either word of a product opens its page, in the language of the visitor', async () => {
+test('a product’s path in either language opens its page in the visitor’s language', async () => {
   for (const [language, page] of [
     ['en', 'product/box'],
     ['es', 'product/caja'],
@@ -346,7 +346,7 @@ test('either word of a product opens its page, in the language of the visitor', 
   }
 });
 
-test('an earlier address redirects with its query, and the redirect is never cached for good', async () => {
+test('an earlier address redirects with its query, and the redirect is never cached for long', async () => {
   for (const [asked, present] of [
     ['/product/old-box', '/product/box'],
     ['/product/old-box?lang=es&from=mail', '/product/box?lang=es&from=mail'],
@@ -359,7 +359,7 @@ test('an earlier address redirects with its query, and the redirect is never cac
   expect([slash.statusCode, slash.headers.location]).toEqual([308, '/product/old-box']);
 });
 
-test('a product that is no longer sold is gone, with links to others; unknown ones were never there', async () => {
+test('a product that is no longer sold is 410 with links to others; an unknown one is 404', async () => {
   for (const language of ['en', 'es'] as const) {
     const gone = await get('/product/sold-for-good', { cookie: `lang=${language}` });
     expect([gone.statusCode, languageOf(gone.body), gone.headers['content-language']]).toEqual([

@@ -76,13 +76,13 @@ export function loadSite(dist: string, publicUrl: string, partners = ''): Site {
 }
 
 /**
- * The file in `dist` with the privacy policy for these partners; the build renders all, since it does not know the
- * shop's.
+ * The file in `dist` with the privacy policy for these partners. The build renders one for each combination, because it
+ * does not know the shop's partners.
  */
 export const privacyFile = (partners: string, language: Language): string =>
   `render/privacy/${partners}.${language}.html`;
 
-/** Beside the pages: the further paths that they answer. */
+/** The file beside the pages with their other paths. */
 const ADDRESSES = 'addresses.json';
 
 /** Adds the paths that show another path's page, in each language. */

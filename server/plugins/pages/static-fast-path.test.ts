@@ -67,16 +67,13 @@ const READERS: [what: string, lines: string[]][] = [
   ['has another version', ['If-None-Match: "other", W/"another"']],
 ];
 
-test.each(READERS)(
-  'a reader who %s gets the same with the fast path as without, and gets it there',
-  async (_what, lines) => {
-    for (const start of PLAIN) {
-      const { answer, throughFastify, thereThroughFastify } = await askBoth(start, [HOST, ...lines]);
-      expect([start, throughFastify, thereThroughFastify]).toEqual([start, false, true]);
-      expect(answer.status).toBe(lines.includes('If-None-Match: *') ? 304 : 200);
-    }
-  },
-);
+test.each(READERS)('a reader who %s gets the same answer from the fast path as without it', async (_what, lines) => {
+  for (const start of PLAIN) {
+    const { answer, throughFastify, thereThroughFastify } = await askBoth(start, [HOST, ...lines]);
+    expect([start, throughFastify, thereThroughFastify]).toEqual([start, false, true]);
+    expect(answer.status).toBe(lines.includes('If-None-Match: *') ? 304 : 200);
+  }
+});
 
 test('a version that the reader has is not sent again', async () => {
   for (const start of PLAIN) {
@@ -115,7 +112,7 @@ const aHeader = fc.oneof(
   fc.constantFrom('Cookie: lang=es', 'Accept-Encoding: br', 'If-None-Match: *', 'Host: evil.example', 'Expect: x'),
 );
 
-test('400 requests with headers of any kind are answered as without the fast path (N9)', async () => {
+test('400 requests with arbitrary headers get the same answer as without the fast path (N9)', async () => {
   const check = fc.asyncProperty(
     fc.constantFrom(...PLAIN),
     fc.array(aHeader, { maxLength: 5 }),
@@ -126,7 +123,7 @@ test('400 requests with headers of any kind are answered as without the fast pat
   await fc.assert(check, { numRuns: 200 });
 });
 
-test('pages that a publish puts in their place are answered from the next request on', async () => {
+test('pages that a publish replaces are answered from the next request on', async () => {
   const site = aSite(PUBLIC_URL);
   const program = await startTestApp({ env: { PUBLIC_URL }, site });
   await program.app.listen({ port: 0, host: '127.0.0.1' });
@@ -140,16 +137,16 @@ test('pages that a publish puts in their place are answered from the next reques
   expect([first.answer.body.includes('As it was'), next.answer.body.toString()]).toEqual([false, published.toString()]);
 });
 
-test('what the fast path answers is counted', async () => {
+test('requests on the fast path are counted', async () => {
   const counted = async () =>
     sampleValue(parsePrometheus((await shop.app.inject('/metrics')).body), 'shop_http_requests_total');
   const before = await counted();
   for (const start of PLAIN) await ask(shop, start, [HOST]);
-  // The second reading is also a request.
+  // Reading the metrics again is also a request.
   expect(await counted()).toBe(before + PLAIN.length + 1);
 });
 
-test('F10: while the program stops, a page on a kept connection is answered and closes it', async () => {
+test('F10: while the program stops, a page on a kept connection is answered, and the connection closed', async () => {
   const stopping = await startTestApp({ env: { PUBLIC_URL }, site: aSite(PUBLIC_URL) });
   await stopping.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect(portOf(stopping), '127.0.0.1').setEncoding('latin1');

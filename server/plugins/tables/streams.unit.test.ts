@@ -69,7 +69,7 @@ test('E10 control: without the apostrophe the same reader finds formulas', () =>
   expect(live.length).toBeGreaterThan(50);
 });
 
-test('a file that is read with semicolons, as in other countries, has no calculated cell either (E10)', () => {
+test('a file read with semicolons, as in other countries, has no calculated cell either (E10)', () => {
   const check = fc.property(fc.array(anyCell, { minLength: 1, maxLength: 5 }), (cells) => {
     // The first column of every file is a number or date of the shop.
     const file = `${['3F2A9B10', ...cells].map(csvField).join(',')}\r\n`;

@@ -48,7 +48,7 @@ export default function CodeDialog({ code, onClose }: Props) {
   );
 }
 
-/** What the code is called, and what it takes off. */
+/** Name and effect of the code. */
 function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: boolean }) {
   const { register, formState, watch } = form;
   const kind = watch('kind');

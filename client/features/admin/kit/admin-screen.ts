@@ -6,7 +6,7 @@ import type { AdminIconName } from './admin-icons.tsx';
 import { lazyPanel } from './lazy.tsx';
 import { Skeleton } from './load-states.tsx';
 
-/** What the rail counts from. */
+/** The totals from which the rail takes its counts. */
 export type WaitingCounts = Summary & Today;
 
 /** Initial values of the store dialog when it is opened from an inquiry. */
@@ -33,7 +33,7 @@ export type AdminScreen = {
   Tools?: ComponentType;
   /** How many of its rows wait for the owner; shown beside the label and in the title. */
   waiting?: (counts: WaitingCounts) => number;
-  /** Its reads that are repeated when the owner has changed something elsewhere; those of the site are `contentKeys`. */
+  /** Keys of its reads, refreshed after the owner's changes elsewhere; those of the site are `contentKeys`. */
   keys?: readonly (readonly string[])[];
 };
 

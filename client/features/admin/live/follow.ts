@@ -66,7 +66,7 @@ export function followChanges(client: QueryClient): () => void {
   };
 }
 
-/** What is read again as a whole, since a change of it names no record. */
+/** Read again as a whole, because a change of these names no record. */
 const WHOLE: readonly QueryKey[] = [
   ...contentKeys.filter((key) => key !== adminKeys.changes),
   ...screenList.flatMap(({ keys = [] }) => keys),

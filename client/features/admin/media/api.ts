@@ -8,7 +8,7 @@ import { currentOf, type SaveFrom } from '../kit/stale.ts';
 
 const [path] = adminKeys.media;
 
-/** What shows a picture changes with its description. */
+/** Refreshes the pictures, and everything that shows them. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>

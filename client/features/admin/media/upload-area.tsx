@@ -144,7 +144,7 @@ function FilePreview({ file }: { file: File }) {
       }
       picture.close();
     };
-    // A file that the browser cannot read may not be a picture; the server says so.
+    // Ignored: the file may not be a picture, and then the server's answer says so.
     draw().catch(() => {});
     return () => {
       isGone = true;

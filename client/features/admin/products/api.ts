@@ -28,7 +28,7 @@ export function usePutProduct() {
 
 const fail = (error: unknown) => toastFailed(m.admin_product_not_changed(), error, m.admin_product_stale);
 
-/** What is changed in place and public at once. */
+/** Fields that are edited inline and published at once. */
 export type QuickChange = Pick<ProductInput, 'priceCents' | 'state' | 'availability'>;
 type QuickInput = { product: AdminProduct; change: QuickChange; done: () => string };
 

@@ -6,21 +6,21 @@ type Versioned = { version: number };
 /** `revision`: the one that a publish has made, by which it is taken back; `null` for a draft. */
 export type Saved<Row> = Row & { revision: number | null };
 
-/** What a form of published content calls. `Change` has the fields, the version that they change, and `publish`. */
+/** The calls of a form for published content. `Change` has the fields, the version that they change, and `publish`. */
 export type ContentCalls<Row, Change> = {
   useSave: () => UseMutationResult<Saved<Row>, Error, () => Promise<Saved<Row>>>;
   /** Saves a draft, or publishes. */
   put: (row: Row, change: Change) => Promise<Saved<Row>>;
-  /** Brings the default back. */
+  /** Restores the default. */
   remove: (row: Row) => Promise<Saved<Row>>;
 };
 
 type Options<Row> = {
-  /** Id of a thing, where there are several; its path is below the key's. */
+  /** The item's id, if the kind has several items. Its path is below that of the key. */
   idOf?: (row: Row) => string;
-  /** Name of the button that takes a publish back. */
+  /** Label of the button that undoes a publish. */
   undo: (saved: Row) => string;
-  /** What is said when it could not be saved. */
+  /** The message when saving failed. */
   failed: () => string;
 };
 

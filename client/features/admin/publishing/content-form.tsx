@@ -15,7 +15,7 @@ import { FormBar } from './form-bar.tsx';
 
 type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Change> = {
-  /** Under this the input is kept until it is saved or discarded. */
+  /** The key of the stored input, which is kept until it is saved or discarded. */
   key: string;
   /** The content as read. */
   row: Row;
@@ -23,9 +23,9 @@ type Options<Values extends FieldValues, Row extends Versioned, Change> = {
   calls: ContentCalls<Row, Change>;
 };
 
-/** What a form saves, and what keeps it from that. */
+/** The fields that a form saves, and the errors that prevent it. */
 type Save<Change> = {
-  /** What is typed, as it is saved. */
+  /** The input as fields to save. */
   fields: Omit<Change, 'version' | 'publish'>;
   /** The path of the first field that cannot be saved, or published. */
   faultIn: (isPublished: boolean) => string | undefined;
@@ -79,7 +79,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
   };
 }
 
-/** Saves, publishes and sets back. @param show puts what was saved into the form */
+/** Saves, publishes and resets. @param show puts the saved record into the form */
 function useSaving<Row extends Versioned, Change>(
   row: Row,
   calls: ContentCalls<Row, Change>,
@@ -92,9 +92,9 @@ function useSaving<Row extends Versioned, Change>(
   return {
     change,
     wasPublished,
-    /** The press that a fault has stopped; the next press clears it. */
+    /** The action that an error prevented; the next press clears it. */
     stopped,
-    /** Saves a draft, or publishes, unless a fault stops it. */
+    /** Saves a draft, or publishes, unless a field has an error. */
     save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Change>): void {
       const fault = faultIn(isPublished);
       const pressed = isPublished ? 'publish' : 'save';
@@ -115,7 +115,7 @@ function useSaving<Row extends Versioned, Change>(
         },
       });
     },
-    /** Brings the default back. */
+    /** Restores the default. */
     reset(onSettled: () => void): void {
       change.mutate(() => calls.remove(row), { onSuccess: show, onSettled });
     },
@@ -146,12 +146,12 @@ type FrameProps<Row, Change> = Save<Change> & {
   factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
   /** The page that shows this content; `null` if no page does. */
   preview: { path: string; item?: string } | null;
-  /** Offered where there is something to set back. */
+  /** Offered if there is something to reset. */
   reset: { name: string; title: string; text: string } | null;
   children: ReactNode;
 };
 
-/** The form itself: what was kept, the fields, what was changed meanwhile, and the bar that saves, publishes and shows. */
+/** The form itself: restored input, fields, a conflict, and the bar that saves, publishes and previews. */
 export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
   const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, reset } = props;
   const { draft, isDirty, isPending } = content;

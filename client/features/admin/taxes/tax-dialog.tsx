@@ -70,7 +70,7 @@ function StateField({ form: { register, formState }, taken }: TaxForm & Pick<Pro
   );
 }
 
-/** The rate, what it is on, and since when. */
+/** Rate, scope and first day. */
 function RateFields({ form: { register, formState } }: TaxForm) {
   const error = (field: keyof TaxValues) => issueText(formState.errors[field]?.message);
   return (

@@ -64,7 +64,7 @@ function Rows({ count, onShow, children }: { count: number; onShow: () => void; 
 
 type CardProps = {
   title: string;
-  /** What the number adds up, beside the title. */
+  /** What the number counts, beside the title. */
   label?: string;
   stat: string | undefined;
   children: ReactNode;

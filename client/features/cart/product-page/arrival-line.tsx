@@ -8,12 +8,12 @@ import { rememberedZip } from '../../../lib/remembered-zip.ts';
 import { shipDays } from '../../../lib/ship-days.ts';
 import { arrivalText, StockText } from './stock-line.tsx';
 
-/** Several presses on the quantity within this time ask only once. */
+/** Changes of the quantity within this time cause one call. */
 const PAUSE_MS = 250;
 
 /**
- * Availability, and when so many of the product arrive if ordered now: in the shop's city, or at the ZIP code that this
- * browser remembers. Until that is known, when they ship.
+ * Availability, and when this quantity arrives if it is ordered now: in the shop's city, or at the ZIP code that this
+ * browser remembers. Until that is known, it shows when the product ships.
  */
 export default function ArrivalLine({ product, quantity }: { product: Product; quantity: number }) {
   useLanguage();
@@ -30,7 +30,7 @@ export default function ArrivalLine({ product, quantity }: { product: Product; q
   );
 }
 
-/** The answer for this quantity; meanwhile the one before. `null` if there is none. */
+/** The answer for this quantity, or the previous one while it is loading. `null` without an answer. */
 function useArrival(product: string, quantity: number) {
   const [found, setFound] = useState<(Arrival & { zip: string | undefined }) | null>(null);
   useEffect(() => {

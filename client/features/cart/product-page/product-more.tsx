@@ -9,7 +9,7 @@ import { unavailableWord } from '../add-button.tsx';
 import { freeShippingQuantity } from '../free-shipping.ts';
 import TrustLine from '../trust-line.tsx';
 
-/** Below the button of a product's page: free shipping, trust, description, contents, allergens. */
+/** Below the button of a product's page: free shipping, trust line, description, contents, allergens. */
 export default function ProductMore() {
   const language = useLanguage();
   const [path] = useLocation();

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { unavailableWord } from '../add-button.tsx';
 import { leftText } from '../left-text.ts';
 
-/** Availability of a product's page, and when it ships, until the page knows when it arrives. */
+/** Availability, and when the product ships; shown until the page knows when it arrives. */
 export default function StockLine() {
   const [path] = useLocation();
   const product = productAt(path);
@@ -17,7 +17,10 @@ export default function StockLine() {
   return <StockText product={product} text={m.item_ships({ days: shipDays() })} />;
 }
 
-/** In narrow columns the text about arrival has two lines: their space is reserved, so that nothing moves when it comes. */
+/**
+ * In narrow columns the text about arrival has two lines. Their space is reserved, so that nothing moves when it
+ * appears.
+ */
 export function StockText({ product: { left }, text }: { product: Product; text: string }) {
   const lead = left === undefined ? m.item_in_stock() : `${leftText(left)}.`;
   return (

@@ -8,7 +8,7 @@ const zoomDialog = lazyImport(() => import('./zoom-dialog.tsx'));
 
 type Props = { pictures: readonly PictureName[]; className: string; children: ReactNode };
 
-/** Around a gallery: a press on its picture, or on the zoom button, opens the picture as large as it is. */
+/** Surrounds a gallery. A press on the picture, or on the zoom button, opens the picture in full size. */
 export function ZoomArea({ pictures, className, children }: Props) {
   const [first, setFirst] = useState<number | null>(null);
   const Dialog = zoomDialog.loaded()?.default;
@@ -17,7 +17,7 @@ export function ZoomArea({ pictures, className, children }: Props) {
     if (button ? !button.matches('[data-zoom]') : !(target instanceof HTMLImageElement)) return;
     const thumbnails = [...currentTarget.querySelectorAll('[aria-current]')];
     const shown = thumbnails.findIndex((each) => each.matches('[aria-current=true]'));
-    // Without its code the picture stays as large as it is on the page.
+    // If the code fails to load, the picture stays as it is.
     zoomDialog.load().then(
       () => setFirst(Math.max(0, shown)),
       () => {},

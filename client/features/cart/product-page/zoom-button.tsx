@@ -3,7 +3,7 @@ import { LineDrawing } from '../../../ui/icons.tsx';
 
 const LENS = 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21M10.5 7.8v5.4M7.8 10.5h5.4';
 
-/** The button over a gallery that opens its picture as large as it is; see `ZoomArea`. */
+/** The button over a gallery that opens the picture in full size; see `ZoomArea`. */
 export default function ZoomButton() {
   return (
     <button

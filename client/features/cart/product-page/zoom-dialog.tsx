@@ -6,7 +6,7 @@ import { Picture } from '../../../ui/picture.tsx';
 
 type Props = { pictures: readonly PictureName[]; first: number; onClose: () => void };
 
-/** The pictures over the whole window, one at a time; a press on one shows it larger, to be scrolled. */
+/** The pictures over the whole window, one at a time. A press enlarges a picture, which then scrolls. */
 export default function ZoomDialog({ pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(first);
@@ -15,7 +15,7 @@ export default function ZoomDialog({ pictures, first, onClose }: Props) {
   const picture = pictures[shown];
 
   function onKeyDown({ key }: KeyboardEvent) {
-    // With a larger picture, the arrows scroll.
+    // With an enlarged picture, the arrow keys scroll.
     const by = isLarge ? undefined : { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (by) setShown((shown + by + pictures.length) % pictures.length);
   }

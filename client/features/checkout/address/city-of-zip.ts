@@ -16,7 +16,7 @@ const TABLES = [
   lazyImport(() => import('#shared/places/zip-cities/9.ts')),
 ];
 
-/** Loads the table of a ZIP code whose first digits are typed. */
+/** Loads the table of a ZIP code once its first digits are typed. */
 export function preloadCities(typed: string): void {
   TABLES[Number.parseInt(typed.trim()[0] ?? '', 10)]?.preload();
 }

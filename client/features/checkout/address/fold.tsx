@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icons.tsx';
 
 type Props = { summary: ReactNode; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode };
 
-/** A part of a form that opens when its heading line is pressed. */
+/** A part of a form that opens when its heading is pressed. */
 export function Fold({ summary, isOpen, onToggle, children }: Props) {
   return (
     <details className="group mt-6" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>

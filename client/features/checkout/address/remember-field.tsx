@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { AddressDraft } from '../checkout-machine.ts';
 import { rememberedStore, toRemembered } from './remembered-address.ts';
 
-/** Keeps the address in this browser for the next order; taking the tick away forgets it at once. */
+/** Keeps the address in this browser for the next order. Clearing the checkbox deletes it at once. */
 export function RememberField({ address }: { address: AddressDraft }) {
   const isKept = rememberedStore.use() !== null;
   return (

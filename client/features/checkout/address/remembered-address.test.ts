@@ -4,7 +4,7 @@ import { isUntouched, readRemembered, toRemembered } from './remembered-address.
 
 const address = { ...EMPTY_ADDRESS, fullName: 'Yolanda', city: 'Miami', preferredLanguage: 'es' as const };
 
-test('comes back as it was kept, without the gift', () => {
+test('is read back as stored, without the gift', () => {
   const kept = toRemembered({ ...address, recipientName: 'Ana', giftNote: 'Felicidades' });
   expect(kept).not.toHaveProperty('giftNote');
   expect(readRemembered(JSON.stringify(kept))).toEqual(kept);
@@ -15,14 +15,14 @@ test('nothing is remembered unless asked for', () => {
   expect(readRemembered('"text"')).toBeNull();
 });
 
-test('what another code wrote there is not trusted', () => {
+test('stored values of unknown origin are not trusted', () => {
   expect(readRemembered('{"fullName":5,"city":"Miami","giftNote":"x","other":"y","preferredLanguage":"fr"}')).toEqual({
     ...toRemembered(EMPTY_ADDRESS),
     city: 'Miami',
   });
 });
 
-test('a form in which anything was typed is not filled', () => {
+test('a form with any input is not filled', () => {
   expect(isUntouched(EMPTY_ADDRESS)).toBe(true);
   expect(isUntouched({ ...EMPTY_ADDRESS, phone: '3' })).toBe(false);
 });

@@ -3,10 +3,10 @@ import { REMEMBERED_KEY } from '../../../lib/remembered-zip.ts';
 import { createStoredValue } from '../../../lib/stored-value.ts';
 import { type AddressDraft, EMPTY_ADDRESS } from '../checkout-machine.ts';
 
-/** What stays for the next order: all but what belongs to one gift. */
+/** The fields kept for the next order: all except those of a gift. */
 type RememberedAddress = Omit<AddressDraft, 'recipientName' | 'giftNote'>;
 
-/** The address that the shopper asked this browser to keep; `null` unless asked for. */
+/** The address that the shopper asked this browser to keep, otherwise `null`. */
 export const rememberedStore = createStoredValue<RememberedAddress | null>({
   key: REMEMBERED_KEY,
   area: 'local',
@@ -18,7 +18,7 @@ export function toRemembered({ recipientName: _, giftNote: __, ...address }: Add
   return address;
 }
 
-/** Fields of other types, and any that the form does not have, are left out. */
+/** Leaves out unknown fields, and fields of another type. */
 export function readRemembered(text: string | null): RememberedAddress | null {
   const stored: unknown = JSON.parse(text ?? 'null');
   if (typeof stored !== 'object' || stored === null) return null;
@@ -32,7 +32,7 @@ export function readRemembered(text: string | null): RememberedAddress | null {
   };
 }
 
-/** Whether nothing was typed into the form yet. */
+/** Whether nothing has been typed into the form yet. */
 export function isUntouched(address: AddressDraft): boolean {
   return Object.values(address).every((value) => !value);
 }

@@ -5,8 +5,8 @@ import { dispatchCheckout, getCheckout } from '../checkout-store.ts';
 import { findCity, preloadCities } from './city-of-zip.ts';
 
 /**
- * Fills city and state of a ZIP code that is typed. They replace what ZIP codes before it say, also one that was
- * remembered or typed before a reload; any other city or state was typed or chosen, and stays.
+ * Fills in city and state when a ZIP code is typed. It replaces a value that an earlier ZIP code implies, and keeps any
+ * other: the shopper typed or chose it.
  */
 export function usePlaceOfZip(): (before: string, zipCode: string) => void {
   const seen = useRef(new Set<string>());
@@ -15,7 +15,7 @@ export function usePlaceOfZip(): (before: string, zipCode: string) => void {
     const earlier = [...seen.current];
     fill('state', regionOfZip(zipCode), earlier.map(regionOfZip));
     preloadCities(zipCode);
-    // Without its table the city is typed.
+    // If the table fails to load, the shopper types the city.
     Promise.all([zipCode, ...earlier].map(findCity)).then(
       ([city = null, ...replaced]) => {
         const now = getCheckout();

@@ -10,7 +10,7 @@ import { ExpressPay } from './express-pay.tsx';
 
 export type CartExpressProps = {
   isSidebar?: boolean;
-  /** Called after a payment, or its refusal. */
+  /** Called after a payment, or when it is refused. */
   onLeave: () => void;
 };
 

@@ -30,9 +30,9 @@ type Props = {
 };
 
 /**
- * The wallets' buttons. Their place is kept while they load; where there is no wallet, or its script is blocked, nothing
- * is shown. In the cart the place then stays empty until the cart opens anew: else the checkout button above it would
- * move under a press.
+ * The wallets' buttons. Their space is reserved while they load. Without a wallet, or if its script is blocked, nothing
+ * is shown. In the cart the space then stays empty until the cart is opened again, because the checkout button above it
+ * would otherwise move under the pointer.
  */
 export function ExpressPay({ purchase, isInCart = false }: Props) {
   const { code, isLost } = useLazyImport(button);

@@ -7,28 +7,28 @@ export type WalletPlace = Pick<AddressDraft, 'city' | 'state' | 'zipCode'> & { c
 export type WalletBuyer = WalletPlace &
   Pick<AddressDraft, 'fullName' | 'email' | 'phone' | 'addressLine1' | 'addressLine2'>;
 
-/** A shipping rate in the sheet; `amountCents` in US cents. */
+/** A shipping rate in the wallet's sheet; `amountCents` in US cents. */
 export type SheetRate = { id: string; label: string; detail: string; amountCents: number };
 /**
- * The content of a wallet's sheet, amounts in US cents: the total is the sum of the lines and the first rate, which is
- * the chosen one. Without a place there are no rates.
+ * The content of a wallet's sheet, amounts in US cents. The total is the sum of the lines and the first rate, which is
+ * the chosen one. Without an address there are no rates.
  */
 export type Sheet = { totalCents: number; lines: { label: string; amountCents: number }[]; rates: SheetRate[] };
 
-/** Why the sheet must not pay: the page shows the details. */
+/** Why the sheet must not pay; the page shows the details. */
 export type WalletRefusal = 'invalid_shipping_address' | 'address_unserviceable' | 'fail';
 
-/** The shop's side of every provider's sheet. */
+/** The shop's side of every provider's sheet. The wallet calls it when the shopper acts. */
 export type Wallet = {
-  /** The sheet opens. */
+  /** The sheet was opened. */
   open: () => Sheet;
-  /** Another place was chosen. @returns `null` when nothing can be shipped there */
+  /** Another address was chosen. @returns `null` when nothing can be shipped there */
   changePlace: (place: WalletPlace) => Promise<Sheet | null>;
   /** Another rate was chosen. @returns `null` for an unknown one */
   changeRate: (id: string) => Sheet | null;
   /**
-   * The shopper has authorized the payment: starts it and confirms it, if it charges exactly what the sheet shows. A
-   * second call while one is running is the same one.
+   * The shopper has authorized the payment. Starts the payment, and confirms it if it charges exactly what the sheet
+   * shows. A second call while the first is running gets the same result.
    *
    * @returns `null` after `confirm`, whose outcome the page handles
    */

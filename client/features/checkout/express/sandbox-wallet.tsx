@@ -9,7 +9,7 @@ import { confirmPayment } from '../payment/sandbox-confirm.ts';
 import type { Sheet, SheetRate, Wallet, WalletButtonProps, WalletBuyer } from './port.ts';
 
 const BUYER = { fullName: 'Yolanda Pérez', email: 'yolanda@example.com', phone: '+1 305-555-0100' };
-/** The last one is abroad. */
+/** The last one lives abroad. */
 const BUYERS: readonly [WalletBuyer, ...WalletBuyer[]] = [
   {
     ...BUYER,
@@ -47,7 +47,7 @@ const BUYERS: readonly [WalletBuyer, ...WalletBuyer[]] = [
 ];
 const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
-/** The twin of the wallets for the embedded payment provider. */
+/** The sandbox's counterpart of a wallet's button. */
 export default function SandboxWallet({ wallet }: WalletButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -62,7 +62,7 @@ export default function SandboxWallet({ wallet }: WalletButtonProps) {
 
 type SheetProps = { wallet: Wallet; onClose: () => void };
 
-/** The wallet's sheet: it shows only what the shop answers, as a real one. */
+/** The wallet's sheet. Like a real one, it shows only what the shop answers. */
 function WalletSheet({ wallet, onClose }: SheetProps) {
   const [buyer, setBuyer] = useState(BUYERS[0]);
   const [sheet, setSheet] = useState<Sheet | 'asking' | 'refused'>('asking');
@@ -143,7 +143,7 @@ function WalletDialog({ isBusy, onClose, children }: DialogProps) {
           type="button"
           aria-label={m.checkout_express_sandbox_close()}
           disabled={isBusy}
-          // Gives the focus back to the button, as Escape does.
+          // Returns the focus to the button, as Escape does.
           onClick={() => dialog.current?.close()}
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
         >
@@ -166,7 +166,7 @@ function PayPart({ sheet: { totalCents, lines, rates }, isBusy, onRate, onPay }:
   const language = useLanguage();
   const total = formatPrice(totalCents, language);
   const [chosen] = rates;
-  // The shop lists the chosen rate first; a list that is read does not move.
+  // The shop lists the chosen rate first; here the order stays, so that nothing moves while the shopper reads.
   const [order] = useState(() => rates.map(({ id }) => id));
   const inOrder = order.flatMap((id): SheetRate[] => rates.filter((rate) => rate.id === id));
   const amounts = [...lines, { label: m.checkout_summary_shipping(), amountCents: chosen?.amountCents ?? 0 }];

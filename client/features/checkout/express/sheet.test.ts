@@ -25,7 +25,7 @@ const checkout = {
   chosen: 1,
 } satisfies Checkout;
 
-test('the lines and the chosen rate, which is the first, are the total to the cent (N15)', () => {
+test('the lines and the chosen rate, which comes first, add up to the total to the cent (N15)', () => {
   const { totalCents, lines, rates } = sheetOf(checkout);
   expect(lines.map(({ amountCents }) => amountCents)).toEqual([3998, -400, 225]);
   expect(rates.map(({ label, amountCents }) => [label, amountCents])).toEqual([

@@ -10,7 +10,7 @@ import { type Checkout, pricedLines, totalsOf } from '../checkout-machine.ts';
 import type { ShippingOption } from '../shipping-option.ts';
 import type { Sheet, SheetRate } from './port.ts';
 
-/** The same in every quote: a service of a carrier. */
+/** An id that is the same in every quote: carrier and service. */
 export const rateIdOf = ({ carrier, serviceName }: ShippingOption): string => `${carrier} ${serviceName}`;
 
 /** A checkout in its address or shipping step, as the wallet's sheet shows it. */
@@ -32,7 +32,7 @@ export function sheetOf(checkout: Checkout): Sheet {
 function ratesOf(checkout: Checkout, language: Language): SheetRate[] {
   if (checkout.step !== 'shipping') return [];
   const { options, chosen } = checkout;
-  // A wallet takes the first one as chosen.
+  // Wallets select the first one.
   const ordered = options.filter((_, index) => index === chosen).concat(options.filter((_, index) => index !== chosen));
   return ordered.map((option) => ({
     id: rateIdOf(option),

@@ -51,7 +51,7 @@ function WalletButtons({ wallet, onReady }: WalletButtonProps) {
   const elements = useElements();
   const box = useRef<HTMLDivElement>(null);
 
-  /** Shows the sheet's new content; the amount has to change before the answer. */
+  /** Shows the sheet's new content; the amount has to be updated before the answer. */
   function answer(sheet: Sheet | null, event: { resolve: (details: object) => void; reject: () => void }) {
     if (!sheet) return event.reject();
     elements?.update({ amount: sheet.totalCents });
@@ -102,7 +102,7 @@ function WalletButtons({ wallet, onReady }: WalletButtonProps) {
   );
 }
 
-/** The bank may open its own step over the page, which a modal cart would make inert. */
+/** Makes an open cart non-modal: the bank may open its own step over the page, which a modal cart would make inert. */
 function leaveTopLayer(dialog: HTMLDialogElement | null | undefined): void {
   if (!dialog?.open) return;
   dialog.close();
@@ -118,7 +118,7 @@ const placeOf = ({ city, state, postal_code, country }: ExpressCheckoutPartialAd
   country,
 });
 
-/** Stripe wants a rate before there is an address. */
+/** Stripe requires a rate before there is an address. */
 const pendingRate = () => ({ id: 'pending', displayName: m.checkout_express_pending(), amount: 0 });
 
 function detailsOf({ lines, rates }: Sheet) {
@@ -137,8 +137,8 @@ function detailsOf({ lines, rates }: Sheet) {
 }
 
 /**
- * Confirms with a payment method of the wallet, not with the element itself: that would also send the wallet's shipping
- * address, which Stripe refuses from a browser when the server has set it.
+ * Confirms with a payment method of the wallet instead of the element itself. The element would also send the wallet's
+ * shipping address, which Stripe refuses from a browser once the server has set it.
  */
 async function confirm(
   stripe: Stripe,

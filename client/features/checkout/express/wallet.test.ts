@@ -20,7 +20,7 @@ const BUYER: WalletBuyer = {
 };
 type Call = { path: string; body: Record<string, { addressLine1?: string | null; state?: string }> };
 
-/** A shop that answers with these sums; `whole` is the rate of an address with its street. */
+/** The amounts that the shop answers; `whole` is the rate for an address with its street. */
 let sums: { place: string; whole: string; total: string };
 let calls: Call[];
 let refusals: (KeptText | null)[];
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the payment step learns when it opens. */
+/** What the payment step receives when it opens. */
 function outcomeInStep() {
   const checkout = getCheckout();
   return checkout.step === 'payment' ? takeOutcome(checkout.payment) : null;
@@ -58,7 +58,7 @@ function openedWallet() {
   return wallet;
 }
 
-test('the sheet is quoted by its place and keeps nothing; paying submits exactly its total', async () => {
+test('the sheet’s address is quoted without changing the checkout; paying submits exactly its total', async () => {
   const wallet = openedWallet();
   const before = getCheckout();
   expect(await wallet.changePlace(MIAMI)).toMatchObject({ totalCents: 2844, rates: [{ id: 'USPS Ground' }] });
@@ -66,7 +66,7 @@ test('the sheet is quoted by its place and keeps nothing; paying submits exactly
   expect(getCheckout()).toBe(before);
 
   const confirm = vi.fn(async () => {
-    // A reload meanwhile follows the payment.
+    // A reload at this moment would follow the payment.
     expect(getCheckout()).toMatchObject({ step: 'payment', payment: { phase: 'submitted' } });
     return { type: 'succeeded' } as const;
   });
@@ -79,7 +79,7 @@ test('the sheet is quoted by its place and keeps nothing; paying submits exactly
 test.for([
   ['the rates of the whole address', { whole: '9.45', total: '29.44' }, 'shipping'],
   ['the payment', { total: '29.44' }, 'payment'],
-] as const)('another total by %s is shown by the page and not confirmed (N15, N22)', async ([, changed, step]) => {
+] as const)('a total changed by %s is shown by the page and not confirmed (N15, N22)', async ([, changed, step]) => {
   const wallet = openedWallet();
   await wallet.changePlace(MIAMI);
   Object.assign(sums, changed);
@@ -89,7 +89,7 @@ test.for([
   expect([getCheckout().step, outcomeInStep()]).toEqual([step, null]);
 });
 
-test('a place abroad is refused without a call, a territory by its own country is not', async () => {
+test('a place abroad is refused without a call; a territory with its own country code is accepted', async () => {
   const wallet = openedWallet();
   expect(await wallet.changePlace({ ...MIAMI, country: 'CA' })).toBeNull();
   expect([calls, refusals.at(-1)]).toEqual([[], expect.objectContaining({ en: expect.any(String) })]);
@@ -99,14 +99,14 @@ test('a place abroad is refused without a call, a territory by its own country i
   expect(refusals.at(-1)).toBeNull();
 });
 
-test('a wallet’s address that the form would refuse is not paid, and is in the form', async () => {
+test('a wallet’s address that the form would refuse is not paid, and is shown in the form', async () => {
   const wallet = openedWallet();
   await wallet.changePlace(MIAMI);
   expect(await wallet.pay({ ...BUYER, phone: '' }, vi.fn())).toBe('invalid_shipping_address');
   expect(getCheckout()).toMatchObject({ step: 'address', address: { fullName: 'Yolanda Pérez', phone: '' } });
 });
 
-test('without an answer to the confirmation the payment has to be asked for', async () => {
+test('a confirmation without an answer counts as lost, so the payment’s state is asked for', async () => {
   const wallet = openedWallet();
   await wallet.changePlace(MIAMI);
   await wallet.pay(BUYER, () => Promise.reject(new Error('lost')));

@@ -17,19 +17,20 @@ import { rateIdOf, sheetOf } from './sheet.ts';
 
 /** What a wallet pays. */
 export type Purchase = {
-  /** The checkout at its address step, as the sheet begins. */
+  /** The checkout at its address step, with which the sheet opens. */
   begin: () => Checkout;
-  /** Brings the page's own checkout to that step. */
+  /** Moves the page's own checkout to that step. */
   enter: () => void;
-  /** Called after a payment, or its refusal. */
+  /** Called after a payment, or when it is refused. */
   leave?: () => void;
 };
 
 /**
- * The rules of a purchase by wallet, for every provider. Until the payment is authorized, the sheet is about a checkout
- * of its own, moved by the same function as the page's; when the sheet is closed, nothing of it stays.
+ * The rules of a purchase by wallet, for every provider. Until the payment is authorized, the sheet works on a separate
+ * checkout, moved by the same function as the page's. Closing the sheet discards it.
  *
- * @param onRefused why nothing can be shipped to the sheet's place; `null` for the next place
+ * @param onRefused called with the reason why nothing can be shipped to the sheet's address; with `null` for the next
+ * one
  */
 export function createWallet(purchase: Purchase, onRefused: (why: KeptText | null) => void): Wallet {
   let draft = CLOSED;
@@ -48,7 +49,7 @@ export function createWallet(purchase: Purchase, onRefused: (why: KeptText | nul
         if (asked.step !== 'address' || !isServed(place)) throw new Error('no rates');
         const { lines, address, attempt, code } = asked;
         const quoted = await fetchRates(lines, address, { attempt, code });
-        // Another place was chosen meanwhile.
+        // Another address was chosen in the meantime.
         if (draft !== asked) return null;
         draft = moveCheckout(asked, { type: 'quoted', ...quoted });
         return sheetOf(draft);
@@ -102,8 +103,8 @@ function addressOf<Place extends WalletPlace>({ country, ...place }: Place): Omi
 }
 
 /**
- * Starts the payment of an authorized sheet by the form's own calls. Another total than the sheet's is not confirmed:
- * the page shows it, as after the form (N15, N22).
+ * Starts the payment of an authorized sheet with the same calls as the form. If the total differs from the sheet's, the
+ * payment is not confirmed, and the page shows the new total, as after the form (N15, N22).
  */
 async function startExactly(
   shown: Checkout,

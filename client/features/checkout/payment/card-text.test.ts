@@ -23,11 +23,11 @@ test.each([
   expect(formatExpiry(typed)).toBe(shown);
 });
 
-test('backspace over the slash goes on to the month', () => {
+test('backspace at the slash also deletes a digit of the month', () => {
   expect(formatExpiry('12 /', '12 / ')).toBe('1');
 });
 
-test('names the fields that cannot be right yet, in order', () => {
+test('lists the fields with an invalid format, in order', () => {
   expect(findCardErrors({ cardNumber: '4242', expiry: '13 / 34', cvc: '1' })).toEqual(['cardNumber', 'expiry', 'cvc']);
   expect(findCardErrors({ cardNumber: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' })).toEqual([]);
 });

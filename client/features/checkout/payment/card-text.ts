@@ -1,4 +1,4 @@
-/** Formats a card number in groups of four; other characters than digits are dropped. */
+/** Formats a card number in groups of four; drops everything except digits. */
 export function formatCardNumber(text: string): string {
   return (
     text
@@ -8,7 +8,9 @@ export function formatCardNumber(text: string): string {
   ).join(' ');
 }
 
-/** Formats month and year as `12 / 34` during input; a first digit above 1 is a whole month. Four-digit years stay. */
+/**
+ * Formats month and year as `12 / 34` while typing. A first digit above 1 is a complete month; a four-digit year stays.
+ */
 export function formatExpiry(text: string, before = ''): string {
   let digits = text.replace(/\D/g, '').slice(0, 6);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 6);

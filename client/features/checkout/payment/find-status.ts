@@ -2,8 +2,8 @@ import { getLanguage } from '../../../lib/language.ts';
 import type { Payment } from '../checkout-machine.ts';
 
 /**
- * Asks the provider for the state of a payment that our server calls unpaid. Our server reveals no more; the provider
- * needs the secret. `open` can be paid; `null` when the provider cannot be reached.
+ * Asks the provider for the state of a payment that our server reports as unpaid. Our server reveals no more, and the
+ * provider requires the secret. `open` can be paid; `null` when the provider cannot be reached.
  */
 export async function findStatus({
   provider,

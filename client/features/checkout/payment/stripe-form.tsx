@@ -38,7 +38,7 @@ function LoadedForm(props: PaymentFormProps) {
 
   if (isLost || isFormLost) return blocked(() => (isLost ? retry() : setFormLost(false)));
   if (!stripe) return <Loading />;
-  /** The form did not load, because Stripe has none for a payment that has ended. The payment's state decides. */
+  /** The form did not load, because Stripe shows none for a payment that has ended. The payment's state decides. */
   async function onLoadError(loaded: Stripe) {
     const outcome = endOf(await readStatus(loaded, clientSecret));
     if (outcome) props.onOutcome(outcome);

@@ -6,10 +6,10 @@ import { prepareEngine } from '#test/engine.ts';
 import { anOrder, linesOf } from '#test/orders.ts';
 import { orderLines, orders } from '../schema.ts';
 
-/** Number of the migration that leaves one table of stats. */
+/** The number of the migration that merges the stats into one table. */
 const ONE_TABLE = 46;
 
-/** The totals that the same database had before, now of the part `all`. */
+/** The totals by day: before the migration from their own table, afterwards from the part `all`. */
 const DAYS = {
   before: sql`select day::text, status, sum(orders)::int as orders, sum(revenue)::text as revenue, sum(returned)::text as returned
     from order_days group by 1, 2 order by 1, 2`,
@@ -51,7 +51,7 @@ async function write(tx: Executor): Promise<void> {
     ),
   );
   await tx.insert(orders).values(made);
-  // An instance of an early version writes the last one without its lines.
+  // An instance of an early version writes orders without lines, such as the last one here.
   await tx.insert(orderLines).values(made.slice(0, -1).flatMap(linesOf));
 }
 
@@ -62,7 +62,7 @@ test('the migration to one table keeps what the two tables before it said, and c
   await connection.db.transaction(async (tx) => {
     await applyMigrations(tx, 0, ONE_TABLE);
     await write(tx);
-    // As from two connections: an order is added in one slot and taken off in another.
+    // As from two connections: an order is added in one slot and subtracted in another.
     await tx.execute(
       sql`create or replace function figures_slot() returns smallint language sql as 'select 3::smallint'`,
     );
@@ -78,7 +78,7 @@ test('the migration to one table keeps what the two tables before it said, and c
     expect(withOrders(days)).toHaveLength(6);
     expect(await rowsOf(tx, UNITS.after)).toEqual(units);
 
-    // All of them move on, the one that had no lines too.
+    // All orders move a day, including the one that had no lines.
     await tx.execute(sql`update orders set status = 'pending', created_at = created_at + interval '1 day'`);
     const moved = partsWhere(sql`true`);
     const counted = await rowsOf(tx, moved);

@@ -42,7 +42,7 @@ export async function countLateOrders({ db, clock }: Pick<BaseDeps, 'db' | 'cloc
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Orders that were promised to leave today and have not. */
+/** Counts unshipped orders that were promised to leave today. */
 export function countDueOrders({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<number> {
   return countPromisedOn(db, shopDay(clock.now()));
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** A connection of the slot that is asked for. */
+/** Opens a connection whose slot is wanted. */
 async function connect(isWanted: (slot: number) => boolean) {
   for (let tries = 0; tries < 40; tries++) {
     const client = new pg.Client(shop.database.url);
@@ -50,7 +50,7 @@ const slots = async () => {
   );
   return rows.map(({ day, slot }) => `${day} ${slot}`);
 };
-/** Everything that the stats say, however many rows it is in. */
+/** All sums of the stats, however many rows they are split over. */
 const sums = () =>
   rowsOf(
     shop.deps.db,
@@ -70,7 +70,7 @@ test('an order does not wait for the commit of another one of its day; the stats
   await expect(same.db.insert(orders).values(third)).rejects.toMatchObject({ cause: { code: '55P03' } });
   await first.client.query('commit');
   expect(await sumOrders(shop.deps.db)).toMatchObject({ totalOrders: 2, revenue: '50.00' });
-  // Added in one slot, taken off in another.
+  // Added in one slot, subtracted in another.
   await other.db.delete(orders);
   expect(await sumOrders(shop.deps.db)).toMatchObject({ totalOrders: 0, revenue: '0.00' });
 });
@@ -93,7 +93,7 @@ test('days that are over become one row each, with the same sums; the day itself
   expect(await slots()).toEqual(['2026-07-01 0', `2026-07-02 ${a}`, `2026-07-02 ${b}`]);
   expect(await sums()).toEqual(before);
   expect(await foldDays(shop.deps.db, '2026-07-02')).toBe(false);
-  // What comes later to a day that was summed up is added to it the next time.
+  // A later change of a merged day is merged the next time.
   await other.db.update(orders).set({ status: 'delivered' }).where(sql`status = 'shipped'`);
   const changed = await sums();
   expect(changed).not.toEqual(before);

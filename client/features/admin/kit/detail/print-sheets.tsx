@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
-/** By then a new tab is in front. */
+/** Within this time a new tab comes to the front. */
 const NEW_TAB_MS = 250;
 
 /** Prints its children, each `.slip` on its own sheet, instead of the page; then calls back. */

@@ -3,7 +3,7 @@ import { textOfError } from '../../../../lib/api-client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { currentOf } from '../stale.ts';
 
-/** Says what failed, and why in the server's words. @param stale said where the record was changed meanwhile */
+/** Says what failed, and the server's reason. @param stale shown instead if the record was changed meanwhile */
 export const toastFailed = (title: string, error: unknown, stale?: () => string) =>
   toast({
     title,

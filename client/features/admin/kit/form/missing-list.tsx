@@ -6,7 +6,7 @@ type Props = {
   title: string;
   paths: readonly string[];
   labelOf: (path: string) => string;
-  /** The field for a path that has no field of its own. */
+  /** The field to focus for a path without its own field. */
   fieldOf?: (path: string) => string;
 };
 

@@ -12,20 +12,20 @@ import { FormEnd } from './form-end.tsx';
 
 type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Fields> = {
-  /** Under this the input is kept until it is saved or discarded. */
+  /** The key of the stored input, which is kept until it is saved or discarded. */
   key: string;
   /** The record to change; a new one when left out. */
   row: Row | undefined;
   empty: Values;
   valuesOf: (row: Row) => Values;
   snapshotOf: (row: Row) => Snapshot;
-  /** The fields to be sent, or what is wrong with which of them. */
+  /** The fields to send, or the errors by field. */
   readValues: (values: Values) => { fields: Fields } | { errors: readonly { field: Path<Values>; issue: string }[] };
   save: UseMutationResult<Row, Error, { fields: Fields; save: SaveFrom<Row> }>;
   onClose: () => void;
 };
 
-/** The form of a record in a dialog: its draft, what is read from it, and what saves it. */
+/** The form of a record in a dialog: its draft, its validated fields, and its save. */
 export function useRecordForm<Values extends FieldValues, Row extends Versioned, Fields>({
   key,
   row,
@@ -60,7 +60,7 @@ type Props<Row, Fields> = {
     'draft' | 'save' | 'onSubmit' | 'takeStored' | 'fields'
   >;
   facts: ConflictProps<Row>['facts'];
-  /** What the record will do. */
+  /** A sentence about the effect of the record. */
   sentenceOf: (fields: Fields) => ReactNode;
   /** The button that saves. */
   submit: string;
@@ -68,7 +68,7 @@ type Props<Row, Fields> = {
   children: ReactNode;
 };
 
-/** The form itself: what was kept, the fields, a sentence of what they will do, what was changed meanwhile, and its end. */
+/** The form itself: restored input, fields, a sentence about their effect, a conflict, and the last line. */
 export function RecordForm<Row, Fields>({ record, facts, sentenceOf, submit, children }: Props<Row, Fields>) {
   const { draft, save, onSubmit, takeStored, fields } = record;
   return (

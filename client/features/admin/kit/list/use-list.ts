@@ -17,7 +17,7 @@ export type ListFilter = {
 };
 
 type Usual = {
-  /** As in `?status=`. */
+  /** The value of `?status=`. */
   status: string;
   /** The filter's name for it; the filter `all` shows the other rows. */
   label: () => string;

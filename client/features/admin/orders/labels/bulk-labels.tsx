@@ -17,7 +17,7 @@ type Props = { orders: readonly Order[]; onPrint: (orders: Order[]) => void; onC
 const keyOf = ({ carrier, service }: LabelOfferOnWire) => `${carrier} ${service}`;
 const sumOf = (texts: readonly (string | null)[]) => texts.reduce((sum, text) => sum + centsOf(text ?? '0.00'), 0);
 const sumText = (texts: readonly (string | null)[]) => formatCents(sumOf(texts));
-/** It has its label, or the server continues the purchase. */
+/** Whether the order has its label, or the server continues the purchase. */
 const isDone = (bought: Bought | undefined) =>
   bought !== undefined && 'label' in bought && bought.label.state !== 'failed';
 

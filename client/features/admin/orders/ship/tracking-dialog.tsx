@@ -19,7 +19,7 @@ import { useTracking } from '../api.ts';
 
 type TrackingValues = z.input<typeof trackingInputSchema>;
 
-/** Includes the status: whether a parcel is on its way at all. */
+/** Includes the status, because a cancelled order sends no parcel. */
 const parcelOf = ({ status, trackingNumber, trackingCarrier }: Order) => ({
   status,
   trackingNumber: trackingNumber ?? '',

@@ -13,7 +13,7 @@ import { shippingLabels, shippingValueText } from './words.ts';
 type Field = keyof ShippingValues;
 const FIELDS: readonly Field[] = ['free', 'flat', 'services', 'margin', 'calendar', 'heat'];
 
-/** The rules in which the stored version differs from what is typed, as they are stored. */
+/** Stored rules that differ from the input. */
 const differences = (current: AdminShippingRules, rules: ShippingRules): (readonly [string, string])[] =>
   FIELDS.filter((field) => JSON.stringify(current[field]) !== JSON.stringify(rules[field])).map((field) => [
     shippingLabels[field](),

@@ -41,7 +41,7 @@ const postStory = (payload: StoryInput) => callApi<AdminStory>(PATH, { method: '
 const deleteStory = ({ id, version }: AdminStory) =>
   callApi<DeletedStory>(`${PATH}/${id}?version=${version}`, { method: 'DELETE' });
 
-/** One of the brand as it was at first, for its form. */
+/** Restores the brand's version of a story. */
 async function resetStory(story: AdminStory): Promise<Saved<AdminStory>> {
   const { revision } = await deleteStory(story);
   const all = await callApi<AdminStory[]>(PATH);
@@ -51,7 +51,7 @@ async function resetStory(story: AdminStory): Promise<Saved<AdminStory>> {
 /** The calls of the form. */
 export const storyCalls: ContentCalls<AdminStory, StoryChange> = {
   useSave: useSaveStory,
-  // What was hidden stays so until somebody shows it.
+  // A hidden story stays hidden until the owner shows it.
   put: ({ id, shown }, change) =>
     patchStory(id, { ...change, ...(change.publish && shown === null && { state: 'live' }) }),
   remove: resetStory,

@@ -80,7 +80,7 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
   );
 }
 
-/** The product whose card stands beside the story. */
+/** The product whose card is beside the story. */
 function ProductField({ values: { product }, set, state }: Props) {
   const language = useLanguage();
   const { data = [] } = useProducts();

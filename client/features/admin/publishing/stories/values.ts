@@ -15,7 +15,7 @@ export type StoryValues = {
   body: Both;
   publishedOn: string;
   picture: string;
-  /** Empty if it is about none. */
+  /** The id of the story's product; empty without one. */
   product: string;
   yields: Both;
   minutes: string;
@@ -56,7 +56,7 @@ export function fieldsOf(values: StoryValues): { fields: FormFields; errors: Rea
   return { fields: { ...values, slug, ...chosen, minutes: number }, errors };
 }
 
-/** A new title, and the addresses that follow it until somebody writes one of their own. */
+/** Sets a title, and the slugs that follow it unless they were edited. */
 export function titled(
   { title, slug }: Pick<StoryValues, 'title' | 'slug'>,
   language: Language,
