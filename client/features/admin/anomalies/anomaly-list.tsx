@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import type { Anomaly } from '#shared/orders/admin-orders.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
 import { formatMoment } from '../kit/format.ts';
+import { toastError, useAction } from '../kit/use-action.ts';
 import { anomalyDetails, anomalyLabels } from './anomaly-labels.ts';
 
 /** The facts of each anomaly, what to do, and a button that resolves it. */
@@ -86,19 +86,13 @@ function OrderLink({ number }: { number: string }) {
 }
 
 function useResolve(onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => callApi(`${adminKeys.anomalies[0]}/${id}/resolve`, { method: 'POST' }),
-    onSuccess: () => {
+  return useAction({
+    call: (id: string) => callApi(`${adminKeys.anomalies[0]}/${id}/resolve`, { method: 'POST' }),
+    done: () => {
       toast({ title: m.admin_anomaly_resolved() });
       onDone();
-      return Promise.all(
-        [adminKeys.anomalies, adminKeys.summary].map((queryKey) =>
-          client.invalidateQueries({ queryKey: [...queryKey] }),
-        ),
-      );
     },
-    onError: (error) =>
-      toast({ title: m.admin_anomaly_resolve_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+    failed: (error) => toastError(m.admin_anomaly_resolve_failed(), error),
+    refresh: [adminKeys.anomalies, adminKeys.summary],
   });
 }

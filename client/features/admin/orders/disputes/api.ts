@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DisputeFile, SentEvidence } from '#shared/orders/dispute-file.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { adminKeys } from '../../keys.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 const [path] = adminKeys.orders;
 
@@ -12,9 +13,8 @@ export function useDisputeFile(orderId: string) {
 
 /** Writes the evidence at the provider; idempotent. */
 export function useSendEvidence(orderId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi<SentEvidence>(`${path}/${orderId}/dispute-file`, { method: 'POST' }),
-    onSettled: () => client.invalidateQueries({ queryKey: [path, orderId] }),
+  return useAction({
+    call: () => callApi<SentEvidence>(`${path}/${orderId}/dispute-file`, { method: 'POST' }),
+    refresh: [[path, orderId]],
   });
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
@@ -8,16 +7,19 @@ import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
 import { formatAmount } from '../../kit/format.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { cancelToast } from '../mail-toasts.ts';
 
-const [path] = adminKeys.orders;
+const { orders, summary, stats, emails } = adminKeys;
+const [path] = orders;
+/** What shows money. */
+const refresh = [orders, summary, stats, emails];
 
 /** Refunds a part of an order. The same input keeps its idempotency key, also after a lost answer. */
 export function useRefund(order: Order, onDone: () => void) {
-  const refresh = useMoneyRefresh();
   const press = useRef<{ body: string; key: string } | null>(null);
-  return useMutation({
-    mutationFn: (input: RefundInput) => {
+  return useAction({
+    call: (input: RefundInput) => {
       const body = JSON.stringify(input);
       if (press.current?.body !== body) press.current = { body, key: randomUuid() };
       return callApi<Refund>(`${path}/${order.id}/refunds`, {
@@ -26,41 +28,39 @@ export function useRefund(order: Order, onDone: () => void) {
         headers: { [IDEMPOTENCY_KEY_HEADER]: press.current.key },
       });
     },
-    onSuccess: (refund) => {
+    done: (refund) => {
       toast(refundToast(refund));
       onDone();
     },
-    onSettled: refresh,
+    refresh,
   });
 }
 
 /** Closes a failed refund that was paid another way. */
 export function useOtherWay(orderId: string, refundId: string, onDone: () => void) {
-  const refresh = useMoneyRefresh();
-  return useMutation({
-    mutationFn: (payload: OtherWayInput) =>
+  return useAction({
+    call: (payload: OtherWayInput) =>
       callApi<Refund>(`${path}/${orderId}/refunds/${refundId}/other-way`, { method: 'POST', payload }),
-    onSuccess: () => {
+    done: () => {
       toast({ title: m.admin_refund_other_way_done() });
       onDone();
     },
-    onSettled: refresh,
+    refresh,
   });
 }
 
 /** Cancels an order and refunds the rest. */
 export function useCancelOrder(order: Order, onDone: () => void) {
-  const refresh = useMoneyRefresh();
-  return useMutation({
-    mutationFn: () =>
+  return useAction({
+    call: () =>
       callApi<OrderDetail>(`${path}/${order.id}/cancel`, { method: 'POST', payload: { version: order.version } }),
-    onSuccess: (canceled) => {
+    done: (canceled) => {
       const last = canceled.refunds.at(-1);
       if (last && last.state !== 'succeeded') toast(refundToast(last));
       else toast(cancelToast(order, canceled));
       onDone();
     },
-    onSettled: refresh,
+    refresh,
   });
 }
 
@@ -75,13 +75,4 @@ function refundToast({ amount: text, state }: Refund) {
     description: m.admin_refund_failed_text({ amount }),
     variant: 'destructive' as const,
   };
-}
-
-function useMoneyRefresh() {
-  const client = useQueryClient();
-  const { orders, summary, stats, emails } = adminKeys;
-  return () =>
-    Promise.all(
-      [orders, summary, stats, emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
-    );
 }
