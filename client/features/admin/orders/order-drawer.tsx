@@ -22,7 +22,7 @@ import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
 import { formatAmount, formatMoment } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { TaxRecords } from '../taxes/tax-records.tsx';
 import { addressLines } from './address.ts';
@@ -55,8 +55,8 @@ type Props = {
 /** The complete detail of one order. */
 export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   const language = useLanguage();
-  const { data, error, refetch } = useOrder(id);
-  if (isUnknown(error)) {
+  const read = useOrder(id);
+  if (isUnknown(read.error)) {
     return (
       <Detail title={m.admin_order_unknown_title()} onClose={onClose}>
         <p role="alert" className="mt-4">
@@ -72,16 +72,14 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   return (
     <Detail title={title} onClose={onClose}>
       <div className="mt-4">
-        {data ? (
-          <>
-            <ChangedNotice id={data.id} version={data.version} onRead={() => void refetch()} />
-            <OrderBody order={orderIn(data, language)} {...actions} />
-          </>
-        ) : error ? (
-          <LoadError error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton rows={4} className="h-28" />
-        )}
+        <Loaded read={read} waiting={<Skeleton rows={4} className="h-28" />}>
+          {(order) => (
+            <>
+              <ChangedNotice id={order.id} version={order.version} onRead={() => void read.refetch()} />
+              <OrderBody order={orderIn(order, language)} {...actions} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Detail>
   );

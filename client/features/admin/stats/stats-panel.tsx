@@ -12,7 +12,6 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { oneOf, useUrlState } from '../kit/url-state.ts';
 import { bucketLabel, change } from './buckets.ts';
-import { StatsTable } from './stats-table.tsx';
 
 const Charts = lazyPanel(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
@@ -158,6 +157,42 @@ function Stat({ name, now, before, change }: { name: string; now: string; before
         {m.admin_stats_before({ before })}
         {change && <strong className="ml-2">{change}</strong>}
       </dd>
+    </div>
+  );
+}
+
+/** The charts as a table, for screen readers. */
+function StatsTable({ stats }: { stats: Stats }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{m.admin_stats_table()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.admin_stats_from()}</th>
+            <th scope="col">{m.admin_card_revenue()}</th>
+            <th scope="col">{m.admin_stats_net()}</th>
+            <th scope="col">{m.admin_tab_orders()}</th>
+            <th scope="col">{m.admin_stats_revenue_before()}</th>
+            <th scope="col">{m.admin_stats_orders_before()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stats.buckets.map((bucket, index) => {
+            const before = stats.previousBuckets[index];
+            return (
+              <tr key={bucket.start}>
+                <th scope="row">{bucketLabel(bucket.start, stats.range)}</th>
+                <td>{formatAmount(bucket.revenue)}</td>
+                <td>{formatAmount(bucket.netRevenue)}</td>
+                <td>{formatCount(bucket.orders)}</td>
+                <td>{formatAmount(before?.revenue ?? '0.00')}</td>
+                <td>{formatCount(before?.orders ?? 0)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }

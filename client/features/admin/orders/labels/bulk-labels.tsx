@@ -29,14 +29,13 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
   const [orders] = useState(given);
   const found = useOffersOf(orders);
   const { offerOf, choose, isTaken, take } = useChoices(found);
-  const [results, setResults] = useState<ReadonlyMap<string, Bought>>(new Map());
-  const [size, setSize] = useState<LabelSize>();
-  const buy = useBuyLabels((id, bought) => setResults((before) => new Map(before).set(id, bought)));
+  const usual = [...found.values()].flatMap((each) => ('size' in each ? each.size : []))[0] ?? '4x6';
+  const [size = usual, setSize] = useState<LabelSize>();
+  const { results, ...buy } = useBuyLabels(size);
   const lines = orders.flatMap((order): Chosen[] => {
     const offer = offerOf(order);
     return offer && isTaken(order) && !isDone(results.get(order.id)) ? [{ order, offer }] : [];
   });
-  const usual = [...found.values()].flatMap((each) => ('size' in each ? each.size : []))[0] ?? '4x6';
   const ready = orders.filter(({ id }) => isBought(results.get(id)));
   const isAsking = found.size < orders.length;
   const press = { count: formatCount(lines.length), cost: sumText(lines.map(({ offer }) => offer.cost)) };
@@ -67,19 +66,14 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
           {isAsking && <p>{m.admin_label_bulk_asking({ done: found.size, all: orders.length })}</p>}
           {!isAsking && lines.length > 0 && <Sum lines={lines} cost={press.cost} />}
         </div>
-        {lines.length > 0 && <SizeField size={size ?? usual} onSize={setSize} />}
+        {lines.length > 0 && <SizeField size={size} onSize={setSize} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {ready.length > 0 && <Print orders={ready} onPrint={onPrint} />}
           <Button size="small" variant="quiet" onClick={onClose}>
             {m.admin_close()}
           </Button>
           {lines.length > 0 && (
-            <Button
-              size="small"
-              disabled={isAsking}
-              isPending={buy.isPending}
-              onClick={() => buy.mutate({ lines, size: size ?? usual })}
-            >
+            <Button size="small" disabled={isAsking} isPending={buy.isPending} onClick={() => buy.mutate(lines)}>
               {results.size > 0 ? m.admin_label_bulk_again(press) : m.admin_label_bulk_buy(press)}
             </Button>
           )}

@@ -9,7 +9,7 @@ import { TextField } from '../../../../ui/form.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { parseNumber } from '../../kit/form/numbers.ts';
 import { formatAmount } from '../../kit/format.ts';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../../kit/load-states.tsx';
 import { useBuyLabel, useLabelOffers } from './api.ts';
 import { SizeField } from './size.tsx';
 import { failureText, offerText } from './words.ts';
@@ -19,27 +19,25 @@ type Props = { order: Order; onClose: () => void };
 /** Asks before a label is bought, with the available services. */
 export default function BuyLabel({ order, onClose }: Props) {
   const [parcel, setParcel] = useState<MeasuredParcel>();
-  const { data, error, refetch } = useLabelOffers(order, parcel);
+  const read = useLabelOffers(order, parcel);
   return (
     <Dialog
       title={m.admin_label_buy_title({ number: orderNumber(order.id) })}
       description={m.admin_label_buy_text({ paid: formatAmount(order.shippingCost ?? '0.00') })}
       onClose={onClose}
     >
-      {data ? (
-        <Choice
-          key={JSON.stringify(parcel)}
-          order={order}
-          found={data}
-          parcel={parcel}
-          onParcel={setParcel}
-          onClose={onClose}
-        />
-      ) : error ? (
-        <LoadError error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton rows={3} />
-      )}
+      <Loaded read={read} waiting={<Skeleton rows={3} />}>
+        {(found) => (
+          <Choice
+            key={JSON.stringify(parcel)}
+            order={order}
+            found={found}
+            parcel={parcel}
+            onParcel={setParcel}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInput } from '#shared/orders/refunds.ts';
+import { unusedLabels } from '#shared/shipping/labels.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
@@ -75,4 +76,12 @@ function refundToast({ amount: text, state }: Refund) {
     description: m.admin_refund_failed_text({ amount }),
     variant: 'destructive' as const,
   };
+}
+
+/**
+ * Whether an order has a label that no carrier has scanned, so that the order can be cancelled and the label voided.
+ */
+export function hasUnusedLabel({ status, labels, trackingNumber, events }: OrderDetail): boolean {
+  if (status === 'delivered' || status === 'cancelled') return false;
+  return unusedLabels(labels, trackingNumber, events).length > 0;
 }

@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { formatAmount, formatMoment } from '../../kit/format.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
-import { hasUnusedLabel } from '../unused-label.ts';
+import { hasUnusedLabel } from './api.ts';
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));
 const DisputeDialog = lazyDialog(() => import('../disputes/dispute-dialog.tsx'));
