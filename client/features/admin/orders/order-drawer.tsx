@@ -240,17 +240,15 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
               {order.phone}
             </a>,
           ],
-          ...(order.recipientName ? [[m.admin_gift_buyer(), order.customerName] as const] : []),
-          ...(order.giftNote
+          order.recipientName ? [m.admin_gift_buyer(), order.customerName] : null,
+          order.giftNote
             ? [
-                [
-                  m.admin_gift_note(),
-                  <span key="gift" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
-                    {order.giftNote}
-                  </span>,
-                ] as const,
+                m.admin_gift_note(),
+                <span key="gift" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+                  {order.giftNote}
+                </span>,
               ]
-            : []),
+            : null,
           [m.admin_inquiry_language(), languageName(order.preferredLanguage)],
           [
             m.admin_order_status_page(),
@@ -329,18 +327,16 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
           ),
         ],
         [m.admin_order_placed(), formatMoment(order.createdAt)],
-        ...(order.shipBy && order.arriveBy
+        order.shipBy && order.arriveBy
           ? [
-              [
-                m.admin_order_promised(),
-                m.admin_order_promise({
-                  ship: promisedDay(order.shipBy, language),
-                  arrive: promisedDay(order.arriveBy, language),
-                }),
-              ] as const,
+              m.admin_order_promised(),
+              m.admin_order_promise({
+                ship: promisedDay(order.shipBy, language),
+                arrive: promisedDay(order.arriveBy, language),
+              }),
             ]
-          : []),
-        ...(order.delayState ? [[m.admin_delay_fact(), delayText(order, language)] as const] : []),
+          : null,
+        order.delayState ? [m.admin_delay_fact(), delayText(order, language)] : null,
         [m.admin_order_policies(), policiesText(order)],
       ]}
     />

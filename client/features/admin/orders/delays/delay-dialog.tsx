@@ -12,6 +12,7 @@ import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { formatCount } from '../../kit/format.ts';
 import { Skeleton } from '../../kit/load-states.tsx';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
@@ -88,7 +89,11 @@ function DelayForm({ orders: given, isOne = false, rules, onClose }: DelayProps 
       {open.length > 0 && (isUnknown || day) && <Asks orders={open} shipBy={shipBy} today={today} />}
       {results.size > 0 && <Report orders={orders} results={results} />}
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {!isOne && <Progress isBegun={results.size > 0} left={unwritten.length} all={orders.length} />}
+        {!isOne && (
+          <p role="status" className="mr-auto text-[0.95rem]">
+            {results.size > 0 && progressText(orders.length - unwritten.length, orders.length)}
+          </p>
+        )}
         <Button variant="quiet" size="small" onClick={draft.leave}>
           {unwritten.length > 0 ? m.admin_cancel() : m.admin_close()}
         </Button>
@@ -123,10 +128,7 @@ function DayFields({ form: { register, watch }, today, error }: DayProps) {
         error={error}
         {...register('day')}
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" className="size-5 accent-second" {...register('isUnknown')} />
-        {m.admin_delay_unknown()}
-      </label>
+      <Check {...register('isUnknown')}>{m.admin_delay_unknown()}</Check>
     </>
   );
 }
@@ -150,13 +152,8 @@ function Report({ orders, results }: ReportProps) {
   );
 }
 
-function Progress({ isBegun, left, all }: { isBegun: boolean; left: number; all: number }) {
-  return (
-    <p role="status" className="mr-auto text-[0.95rem]">
-      {isBegun && m.admin_delay_progress({ count: formatCount(all - left), all: formatCount(all) })}
-    </p>
-  );
-}
+const progressText = (count: number, all: number) =>
+  m.admin_delay_progress({ count: formatCount(count), all: formatCount(all) });
 
 const sendText = (count: number) =>
   count === 1 ? m.admin_delay_send_all_one() : m.admin_delay_send_all({ count: formatCount(count) });

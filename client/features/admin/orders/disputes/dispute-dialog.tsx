@@ -57,7 +57,11 @@ function File({ order, file }: { order: OrderDetail; file: DisputeFile }) {
   const shown = send.data?.sent ?? file.evidence;
   return (
     <div className="mt-5 grid gap-5">
-      {dispute ? <DisputeState dispute={dispute} /> : <NoDispute isKnown={file.isKnown} />}
+      {dispute ? (
+        <DisputeState dispute={dispute} />
+      ) : (
+        <p role="status">{file.isKnown ? m.admin_dispute_file_none() : m.admin_dispute_file_unknown()}</p>
+      )}
       {dispute?.isOpen && dispute.prepared.length > 0 && !send.data && (
         <p>{m.admin_dispute_file_prepared({ count: formatCount(dispute.prepared.length) })}</p>
       )}
@@ -117,10 +121,6 @@ function DisputeState({ dispute }: { dispute: OrderDispute }) {
       {!isOpen && <p>{m.admin_dispute_file_closed()}</p>}
     </div>
   );
-}
-
-function NoDispute({ isKnown }: { isKnown: boolean }) {
-  return <p role="status">{isKnown ? m.admin_dispute_file_none() : m.admin_dispute_file_unknown()}</p>;
 }
 
 /** Longer texts are folded. */

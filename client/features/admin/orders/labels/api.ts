@@ -16,9 +16,6 @@ const { orders, seen, summary, emails } = adminKeys;
 const [path] = orders;
 const refresh = [orders, seen, summary, emails];
 
-/** The path of a label's PDF. */
-export const labelPdfPath = (order: Order, label: Label) => `${path}/${order.id}/labels/${label.id}/pdf`;
-
 /** The offers for an order; read each time the dialog is opened. */
 export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined) {
   return useQuery<LabelOffers>({

@@ -4,11 +4,12 @@ import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { type LabelOfferOnWire, type LabelSize, MAX_PRINTED } from '#shared/shipping/labels.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { formatAmount, formatCents, formatCount } from '../../kit/format.ts';
 import { type Bought, type Chosen, type Found, useBuyLabels, useOffersOf } from './bulk-api.ts';
+import { labelsPdfPath, PdfLink } from './pdf-link.tsx';
 import { SizeField } from './size.tsx';
 import { failureText, offerText } from './words.ts';
 
@@ -151,22 +152,20 @@ function Line({ order, found, offer, isTaken, bought, isLocked, onTake, onOffer 
   const problem = problemOf(found, bought);
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-      <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 text-[0.95rem]">
-        <input
-          type="checkbox"
-          aria-label={m.admin_label_bulk_take({ number })}
-          checked={isTaken && offer !== undefined}
-          disabled={isLocked || offer === undefined || isDone(bought)}
-          onChange={(event) => onTake(event.target.checked)}
-          className="size-5 shrink-0 accent-second"
-        />
+      <Check
+        className="min-w-0 text-[0.95rem]"
+        aria-label={m.admin_label_bulk_take({ number })}
+        checked={isTaken && offer !== undefined}
+        disabled={isLocked || offer === undefined || isDone(bought)}
+        onChange={(event) => onTake(event.target.checked)}
+      >
         <span className="min-w-0">
           <strong className="tabular-nums">{number}</strong> {order.customerName}
           <span className="block text-[0.88rem] text-ink-soft">
             {`${order.city}, ${order.state} · ${formatAmount(order.shippingCost ?? '0.00')}`}
           </span>
         </span>
-      </label>
+      </Check>
       {bought && 'label' in bought && bought.label.state === 'bought' ? (
         <p className="font-semibold break-words text-second tabular-nums">
           {m.admin_label_bulk_line({
@@ -217,27 +216,13 @@ function Print({ orders, onPrint }: Pick<Props, 'orders' | 'onPrint'>) {
   );
   return (
     <>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={hasSlips}
-          onChange={(event) => setHasSlips(event.target.checked)}
-          className="size-5 shrink-0 accent-second"
-        />
+      <Check checked={hasSlips} onChange={(event) => setHasSlips(event.target.checked)}>
         {m.admin_label_bulk_slips()}
-      </label>
+      </Check>
       {files.map((part) => (
-        <a
-          key={part[0]?.id}
-          className={buttonClass({ size: 'small', variant: 'secondary' })}
-          href={`/api/admin/labels.pdf?orders=${part.map(({ id }) => id).join()}`}
-          target="_blank"
-          rel="noreferrer"
-          onClick={() => hasSlips && onPrint([...part])}
-        >
-          <AdminIcon name="print" />
+        <PdfLink key={part[0]?.id} href={labelsPdfPath(part)} onClick={() => hasSlips && onPrint([...part])}>
           {m.admin_label_bulk_print({ count: formatCount(part.length) })}
-        </a>
+        </PdfLink>
       ))}
     </>
   );

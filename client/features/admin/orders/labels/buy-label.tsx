@@ -7,6 +7,7 @@ import { PARCEL_OZ } from '#shared/shipping/rate-table.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { parseNumber } from '../../kit/form/numbers.ts';
 import { formatAmount } from '../../kit/format.ts';
 import { Loaded, Skeleton } from '../../kit/load-states.tsx';
@@ -101,14 +102,14 @@ function OfferChoice({ order, offers, chosen, onChoose }: OfferProps) {
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-semibold">{m.admin_label_service()}</legend>
       {offers.map((each) => (
-        <label key={`${each.carrier} ${each.service}`} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
-          <input
-            type="radio"
-            name="offer"
-            checked={each === chosen}
-            onChange={() => onChoose(each)}
-            className="size-5 shrink-0 accent-second"
-          />
+        <Check
+          key={`${each.carrier} ${each.service}`}
+          className="py-1"
+          type="radio"
+          name="offer"
+          checked={each === chosen}
+          onChange={() => onChoose(each)}
+        >
           <span className="min-w-0">
             <span className="tabular-nums">{offerText(each)}</span>
             <span className="block text-[0.92rem] text-ink-soft">
@@ -120,7 +121,7 @@ function OfferChoice({ order, offers, chosen, onChoose }: OfferProps) {
                 .join(' · ')}
             </span>
           </span>
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

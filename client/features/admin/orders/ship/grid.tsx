@@ -97,7 +97,16 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
         ))}
       </ul>
       <GridEnd ready={shipments.length} open={open.length} isSaving={ship.isPending} onEnd={draft.leave} />
-      {odd && <OddNumbers texts={odd.texts} onSave={() => send(odd.shipments)} onClose={() => setOdd(null)} />}
+      {odd && (
+        <ConfirmDialog
+          title={m.admin_ship_odd_title()}
+          text={<span className="whitespace-pre-line">{odd.texts.join('\n')}</span>}
+          confirm={m.admin_tracking_odd_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => send(odd.shipments)}
+          onClose={() => setOdd(null)}
+        />
+      )}
     </form>
   );
 }
@@ -136,20 +145,6 @@ function GridEnd({ ready, open, isSaving, onEnd }: EndProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Asks before numbers are saved that do not fit their carriers. */
-function OddNumbers({ texts, onSave, onClose }: { texts: string[]; onSave: () => void; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={m.admin_ship_odd_title()}
-      text={<span className="whitespace-pre-line">{texts.join('\n')}</span>}
-      confirm={m.admin_tracking_odd_save()}
-      cancel={m.admin_tracking_odd_back()}
-      onConfirm={onSave}
-      onClose={onClose}
-    />
   );
 }
 
