@@ -12,10 +12,10 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatMoment } from '../kit/format.ts';
 import { wholeRead } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
-import { toastError, useAction } from '../kit/use-action.ts';
 
 /** Payments that match no checkout: their facts, what to do, and a button that resolves it. */
 export default function MoneyProblems() {

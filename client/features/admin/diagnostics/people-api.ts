@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Erased, Person } from '#shared/people/people.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { toastError, useAction } from '../kit/use-action.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 
 const PATH = '/api/admin/people';
 

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { wholeRead } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
-import { toastError, useAction } from '../kit/use-action.ts';
 
 const [PATH] = adminKeys.sessions;
 

@@ -5,9 +5,9 @@ import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount } from '../kit/format.ts';
 import type { SaveFrom } from '../kit/stale.ts';
-import { toastError, useAction } from '../kit/use-action.ts';
 
 /** The part of a template that may conflict with another person's version. */
 export type TemplateVersion = { subject: string; body: string; version: number };

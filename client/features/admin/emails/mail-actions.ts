@@ -3,8 +3,8 @@ import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
-import { toastError, useAction } from '../kit/use-action.ts';
 
 export type SendableMail = Pick<EmailSummary, 'id' | 'subject' | 'to' | 'previousTo' | 'sentAt'>;
 /** The recipient of a mail; `version` counts its corrections. */

@@ -6,12 +6,12 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount } from '../kit/format.ts';
 import { orderStatusLabels, staleStatus } from '../kit/labels.ts';
 import { refreshRows, rowKeys, useRowChange } from '../kit/list/rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../kit/stale.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
-import { toastError, useAction } from '../kit/use-action.ts';
 import { trackingToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

@@ -17,10 +17,10 @@ import { callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { refreshRows, rowKeys, showRow } from '../kit/list/rows.ts';
 import type { SaveFrom } from '../kit/stale.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
-import { toastError, useAction } from '../kit/use-action.ts';
 import { messageToast } from './mail-toasts.ts';
 
 const [path] = adminKeys.orders;

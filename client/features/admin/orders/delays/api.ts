@@ -6,9 +6,9 @@ import { adminKeys } from '../../keys.ts';
 import { formatCount } from '../../kit/format.ts';
 import { rowKeys } from '../../kit/list/rows.ts';
 import { currentOf, saveFrom } from '../../kit/stale.ts';
-import { useInTurn } from '../../kit/use-in-turn.ts';
 import { refusedFields } from '../../publishing/api.ts';
 import { delayToast } from '../mail-toasts.ts';
+import { useInTurn } from '../use-in-turn.ts';
 
 const [path] = adminKeys.orders;
 

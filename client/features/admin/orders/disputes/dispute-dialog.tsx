@@ -18,10 +18,10 @@ import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { FactsList } from '../../kit/detail/facts-list.tsx';
 import { PrintSheets } from '../../kit/detail/print-sheets.tsx';
+import { useAction } from '../../kit/detail/use-action.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { formatAmount, formatCount, formatMoment } from '../../kit/format.ts';
 import { Loaded } from '../../kit/load-states.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { disputeReason, disputeState } from './labels.ts';
 
 const labels: Readonly<Record<EvidenceField, () => string>> = {

@@ -8,8 +8,8 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
+import { toastError, useAction } from '../../kit/detail/use-action.ts';
 import { formatAmount, formatCount } from '../../kit/format.ts';
-import { toastError, useAction } from '../../kit/use-action.ts';
 import { failureText } from './words.ts';
 
 const { orders, seen, summary, emails } = adminKeys;

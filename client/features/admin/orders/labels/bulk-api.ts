@@ -11,7 +11,7 @@ import { adminKeys } from '../../keys.ts';
 import { keepDraft, readDraft } from '../../kit/drafts.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
 import { rowKeys } from '../../kit/list/rows.ts';
-import { useInTurn } from '../../kit/use-in-turn.ts';
+import { useInTurn } from '../use-in-turn.ts';
 import { failureText } from './words.ts';
 
 const [path] = adminKeys.orders;

@@ -7,8 +7,8 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
+import { useAction } from '../../kit/detail/use-action.ts';
 import { formatAmount } from '../../kit/format.ts';
-import { useAction } from '../../kit/use-action.ts';
 import { cancelToast } from '../mail-toasts.ts';
 
 const { orders, summary, stats, emails } = adminKeys;

@@ -7,8 +7,8 @@ import { adminKeys } from '../../keys.ts';
 import { formatCount } from '../../kit/format.ts';
 import { rowKeys } from '../../kit/list/rows.ts';
 import { saveFrom } from '../../kit/stale.ts';
-import { useInTurn } from '../../kit/use-in-turn.ts';
 import { shipMailText } from '../mail-toasts.ts';
+import { useInTurn } from '../use-in-turn.ts';
 
 const [path] = adminKeys.orders;
 

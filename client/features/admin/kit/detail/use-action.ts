@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { textOfError } from '../../../lib/api-client.ts';
-import { toast } from '../../../ui/toast.ts';
-import { currentOf } from './stale.ts';
+import { textOfError } from '../../../../lib/api-client.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { currentOf } from '../stale.ts';
 
 type Action<Input, Answer> = {
   call: (input: Input) => Promise<Answer>;
