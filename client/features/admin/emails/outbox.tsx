@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { EmailSummary } from '#shared/emails/outbox.ts';
+import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Detail } from '../kit/detail/detail.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, statusFilters } from '../kit/labels.ts';
 import { type Column, RowCard } from '../kit/list/data-table.tsx';
@@ -18,7 +21,6 @@ import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
-import { useEmail, useSendStored } from './api.ts';
 import { Recipient, SendButton } from './mail-buttons.tsx';
 import MailView from './mail-view.tsx';
 import { StoredHint } from './stored-hint.tsx';
@@ -159,10 +161,11 @@ function SentCell({ mail: { sentAt } }: CellProps) {
 }
 
 function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useQuery<EmailDetail>({ queryKey: [...adminKeys.emails, id] });
   return (
     <Detail title={m.admin_outbox_mail()} onClose={onClose}>
       <div className="mt-4 rounded-card bg-white p-5 shadow-card">
-        <Loaded read={useEmail(id)} waiting={<Skeleton rows={3} className="h-24" />}>
+        <Loaded read={read} waiting={<Skeleton rows={3} className="h-24" />}>
           {(mail) => (
             <>
               <FactsList
@@ -213,4 +216,13 @@ function SendStored() {
       )}
     </>
   );
+}
+
+function useSendStored() {
+  return useAction({
+    call: () => callApi<{ queued: number }>(`${adminKeys.emails[0]}/send-stored`, { method: 'POST' }),
+    done: ({ queued }) => toast({ title: m.admin_outbox_stored_done({ count: formatCount(queued) }) }),
+    failed: (error) => toastError(m.admin_mail_again_failed(), error),
+    refresh: [adminKeys.emails],
+  });
 }
