@@ -360,7 +360,11 @@ export const adminParts: readonly Specimen[] = [
     file: 'features/admin/kit/list/today-list.tsx',
     states: {
       plain: (
-        <TodayList rows={rows} all="/dev/ui" row={(row) => ({ path: '/dev/ui', title: row.name, facts: row.city })} />
+        <TodayList
+          read={read({})}
+          all="/dev/ui"
+          row={(row) => ({ path: '/dev/ui', title: row.name, facts: [row.city] })}
+        />
       ),
     },
   },

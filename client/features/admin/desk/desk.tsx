@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { Summary } from '#shared/admin/admin.ts';
 import { ADMIN_LOGIN_PATH, ADMIN_SCREEN_PATHS, adminScreenAt } from '#shared/admin/paths.ts';
 import type { Today } from '#shared/admin/today.ts';
+import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
+import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 import { Container } from '../../../ui/layout.tsx';
 import { Region } from '../../../ui/region.tsx';
 import { adminKeys } from '../keys.ts';
@@ -15,6 +17,7 @@ import { LoadError, PageLoading } from '../kit/load-states.tsx';
 import { ScreenRowContext } from '../kit/open-row.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
+import { useFacts } from '../publishing/facts/use-facts.ts';
 import { adminScreens } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find.tsx';
@@ -23,8 +26,6 @@ import { rememberView, useAdminCheck } from './session.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
-import { useLive } from './use-live.ts';
-import { useShopZone } from './use-shop-zone.ts';
 
 const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
 const StoreDialog = lazyDialog(() => import('../store-locations/store-dialog.tsx'));
@@ -111,4 +112,36 @@ function useTitle({ label, title = label, waiting }: AdminScreen, counts: Waitin
   useEffect(() => {
     document.title = text;
   }, [text]);
+}
+
+const live = lazyImport(() => import('../live/follow.ts'));
+
+/** Follows changes in the shop as long as the dashboard is open. */
+function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let isOver = false;
+    let stop = () => {};
+    live.load().then(
+      ({ followChanges }) => {
+        if (!isOver) stop = followChanges(client);
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client]);
+}
+
+/**
+ * The time zone of the published facts, which this document uses for days from now on.
+ *
+ * @returns the zone; days on the screen must be rendered again when it changes
+ */
+function useShopZone(): string {
+  const { data } = useFacts();
+  if (data) setShopZone(data.published.timeZone);
+  return shopZone();
 }

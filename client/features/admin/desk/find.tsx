@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
-import { FIND_EVENT } from './find-event.ts';
+import { FIND_EVENT } from './single-keys.ts';
 
 const FindDialog = lazyDialog(() => import('../find/find-dialog.tsx'));
 

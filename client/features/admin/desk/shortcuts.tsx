@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
-import { FIND_EVENT } from './find-event.ts';
-import { isSingleKey, SHORTCUTS_EVENT } from './single-keys.ts';
+import { FIND_EVENT, isSingleKey, SHORTCUTS_EVENT } from './single-keys.ts';
 
 const ShortcutsDialog = lazyDialog(() => import('../shortcuts/shortcuts-dialog.tsx'));
 const rowKeys = lazyImport(() => import('../shortcuts/row-keys.ts'));

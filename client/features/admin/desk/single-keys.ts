@@ -8,6 +8,8 @@ export const singleKeys = createStoredValue({
   read: (text) => JSON.parse(text ?? 'true') !== false,
 });
 
+/** Opens the global search from a component that does not know it. */
+export const FIND_EVENT = 'admin-find';
 export const SHORTCUTS_EVENT = 'admin-shortcuts';
 
 /** Opens the sheet of shortcuts, also while single keys are off. */

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminSession } from '#shared/admin/admin.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { wholeRead } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
@@ -94,12 +95,10 @@ function SessionRow({ session }: { session: AdminSession }) {
 }
 
 function useEnd(work: () => Promise<unknown>, done: () => string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSuccess: () => toast({ title: done() }),
-    onError: (error) =>
-      toast({ title: m.admin_sessions_failed(), description: textOfError(error, ''), variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.sessions }),
+  return useAction({
+    call: work,
+    done: () => toast({ title: done() }),
+    failed: (error) => toastError(m.admin_sessions_failed(), error),
+    refresh: [adminKeys.sessions],
   });
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { EmailTemplate } from '#shared/emails/emails.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { useDeleteTemplate } from './api.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 
 /** Removes a custom template, so that the default applies again. */
 export default function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
@@ -33,4 +36,14 @@ export default function BackToDefault({ template, onDone }: { template: EmailTem
       )}
     </>
   );
+}
+
+function useDeleteTemplate() {
+  return useAction({
+    call: ({ id, version }: EmailTemplate) =>
+      callApi(`${adminKeys.templates[0]}/${id}?version=${version}`, { method: 'DELETE' }),
+    done: () => toast({ title: m.admin_template_reset_done() }),
+    failed: (error) => toastError(m.admin_template_reset_failed(), error),
+    refresh: [adminKeys.templates],
+  });
 }

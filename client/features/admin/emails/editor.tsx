@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
@@ -19,17 +19,16 @@ import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useDraft } from '../kit/use-draft.tsx';
 import { type TemplateVersion, useSaveTemplate, useSendTest } from './api.ts';
-import { insertAtCursor } from './insert-at-cursor.ts';
 import { templateLabel } from './template-labels.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 const TemplateState = lazyPanel(() => import('./template-state.tsx'));
-const TemplateConflict = lazyPanel(() => import('./template-conflict.tsx'));
 const BackToDefault = lazyPanel(() => import('./back-to-default.tsx'));
 const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
 const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
@@ -46,6 +45,15 @@ type Props = {
   onChoose: (templateKey: TemplateKey | null, language: Language) => void;
 };
 
+const textFacts = ({ subject, body }: TemplateVersion): [string, ReactNode][] => [
+  [m.admin_template_subject(), subject],
+  [
+    m.admin_template_body(),
+    <span key="body" className="whitespace-pre-wrap font-mono text-[0.85rem]">
+      {body}
+    </span>,
+  ],
+];
 const textsOf = ({ subject, body }: TemplateVersion) => ({ subject, body });
 
 /** The editor of a template, saved or built-in, with a live preview beside it. */
@@ -75,8 +83,9 @@ export function Editor(props: Props) {
           />
         )}
         <TemplateFields form={form} templateKey={templateKey} language={language} />
-        <TemplateConflict
+        <ConflictNotice<TemplateVersion>
           error={save.error}
+          facts={textFacts}
           onMine={(current) => {
             draft.startFrom(current);
             void onSave();
@@ -191,7 +200,9 @@ function TemplateFields({ form, templateKey, language }: FieldsProps) {
   const onInsert = (name: string) => {
     const target = last.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name="body"]');
     if (!target) return;
-    insertAtCursor(target, `{{${name}}}`);
+    const start = target.selectionStart ?? target.value.length;
+    target.setRangeText(`{{${name}}}`, start, target.selectionEnd ?? start, 'end');
+    target.focus();
     setValue(target.name as 'subject' | 'body', target.value, { shouldDirty: true });
   };
   return (

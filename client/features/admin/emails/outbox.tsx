@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { EmailSummary } from '#shared/emails/outbox.ts';
+import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Detail } from '../kit/detail/detail.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, statusFilter } from '../kit/labels.ts';
 import { type Column, RowCard } from '../kit/list/data-table.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
-import { useEmail, useSendStored } from './api.ts';
 import { Recipient, SendButton } from './mail-buttons.tsx';
 import MailView from './mail-view.tsx';
 import { StoredHint } from './stored-hint.tsx';
@@ -159,36 +161,34 @@ function SentCell({ mail: { sentAt } }: CellProps) {
 }
 
 function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useEmail(id);
+  const read = useQuery<EmailDetail>({ queryKey: [...adminKeys.emails, id] });
   return (
     <Detail title={m.admin_outbox_mail()} onClose={onClose}>
       <div className="mt-4 rounded-card bg-white p-5 shadow-card">
-        {data ? (
-          <>
-            <FactsList
-              facts={[
-                [m.admin_outbox_to(), <Recipient key="to" mail={data} name={data.subject} />],
-                [m.admin_outbox_template(), templateLabel(data.templateKey)],
-                [m.admin_col_status(), <StatusBadge key="status" status={data.status} labels={emailStatusLabels} />],
-                [m.admin_outbox_attempts(), formatCount(data.attempts)],
-                data.lastError ? [m.admin_outbox_error(), data.lastError] : null,
-                data.status === 'queued' ? [m.admin_outbox_next(), formatMoment(data.nextAttemptAt)] : null,
-                [m.admin_outbox_created(), formatMoment(data.createdAt)],
-                data.sentAt ? [m.admin_outbox_sent(), formatMoment(data.sentAt)] : null,
-              ]}
-            />
-            <div className="mt-5">
-              <SendButton mail={data} name={data.subject} />
-            </div>
-            <div className="mt-5">
-              <MailView subject={data.subject} html={data.html} text={data.text} />
-            </div>
-          </>
-        ) : error ? (
-          <LoadError error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton rows={3} className="h-24" />
-        )}
+        <Loaded read={read} waiting={<Skeleton rows={3} className="h-24" />}>
+          {(mail) => (
+            <>
+              <FactsList
+                facts={[
+                  [m.admin_outbox_to(), <Recipient key="to" mail={mail} name={mail.subject} />],
+                  [m.admin_outbox_template(), templateLabel(mail.templateKey)],
+                  [m.admin_col_status(), <StatusBadge key="status" status={mail.status} labels={emailStatusLabels} />],
+                  [m.admin_outbox_attempts(), formatCount(mail.attempts)],
+                  mail.lastError ? [m.admin_outbox_error(), mail.lastError] : null,
+                  mail.status === 'queued' ? [m.admin_outbox_next(), formatMoment(mail.nextAttemptAt)] : null,
+                  [m.admin_outbox_created(), formatMoment(mail.createdAt)],
+                  mail.sentAt ? [m.admin_outbox_sent(), formatMoment(mail.sentAt)] : null,
+                ]}
+              />
+              <div className="mt-5">
+                <SendButton mail={mail} name={mail.subject} />
+              </div>
+              <div className="mt-5">
+                <MailView subject={mail.subject} html={mail.html} text={mail.text} />
+              </div>
+            </>
+          )}
+        </Loaded>
       </div>
     </Detail>
   );
@@ -216,4 +216,13 @@ function SendStored() {
       )}
     </>
   );
+}
+
+function useSendStored() {
+  return useAction({
+    call: () => callApi<{ queued: number }>(`${adminKeys.emails[0]}/send-stored`, { method: 'POST' }),
+    done: ({ queued }) => toast({ title: m.admin_outbox_stored_done({ count: formatCount(queued) }) }),
+    failed: (error) => toastError(m.admin_mail_again_failed(), error),
+    refresh: [adminKeys.emails],
+  });
 }

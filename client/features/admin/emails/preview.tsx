@@ -1,9 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { EmailTemplateInput } from '#shared/emails/emails.ts';
+import type { EmailPreview, EmailTemplateInput } from '#shared/emails/emails.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { adminKeys } from '../keys.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
-import { usePreview } from './api.ts';
 
 const MailView = lazyPanel(() => import('./mail-view.tsx'), <Skeleton rows={1} className="h-96" />);
 
@@ -43,4 +45,16 @@ function useSettled(input: EmailTemplateInput): EmailTemplateInput {
     return () => clearTimeout(timer);
   }, [now]);
   return settled;
+}
+
+/** The mail with sample data, as it would be sent; the previous one stays visible while the next is loaded. */
+function usePreview(input: EmailTemplateInput, isReady: boolean) {
+  return useQuery<EmailPreview>({
+    queryKey: [...adminKeys.templates, 'preview', input],
+    queryFn: ({ signal }) => callApi(`${adminKeys.templates[0]}/preview`, { method: 'POST', payload: input, signal }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    // Each pause in typing creates an entry that is not needed later.
+    gcTime: 10_000,
+  });
 }

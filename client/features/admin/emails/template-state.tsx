@@ -19,27 +19,13 @@ export default function TemplateState({ isCustom, isDirty, others, onChoose }: P
         {isCustom ? m.admin_template_custom() : m.admin_template_default()}
       </Badge>
       {isDirty && <span className="text-[0.92rem] font-semibold">{m.admin_template_unsaved()}</span>}
-      {others.map((other) => (
-        <OtherLanguage key={other.language} {...other} onChoose={() => onChoose(other.language)} />
+      {others.map(({ language, isCustom }) => (
+        <button key={language} type="button" className="text-button sm:ml-auto" onClick={() => onChoose(language)}>
+          {(isCustom ? m.admin_template_other_custom : m.admin_template_other_default)({
+            language: languageName(language),
+          })}
+        </button>
       ))}
     </div>
-  );
-}
-
-/** Switches to another language of the template; marked while that is still the default. */
-function OtherLanguage({
-  language,
-  isCustom,
-  onChoose,
-}: {
-  language: Language;
-  isCustom: boolean;
-  onChoose: () => void;
-}) {
-  const shown = { language: languageName(language) };
-  return (
-    <button type="button" className="text-button sm:ml-auto" onClick={onChoose}>
-      {isCustom ? m.admin_template_other_custom(shown) : m.admin_template_other_default(shown)}
-    </button>
   );
 }

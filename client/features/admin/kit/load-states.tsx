@@ -52,6 +52,18 @@ export function LoadError({ error, text = m.admin_load_failed(), onRetry }: Load
   );
 }
 
+type LoadedProps<Data> = {
+  read: { data: Data | undefined; error: unknown; refetch: () => void };
+  waiting?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What was read, or why it is not there yet. */
+export function Loaded<Data>({ read: { data, error, refetch }, waiting = <Skeleton />, children }: LoadedProps<Data>) {
+  if (data) return children(data);
+  return error ? <LoadError error={error} onRetry={refetch} /> : waiting;
+}
+
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border-2 border-dashed border-line bg-white px-6 py-14 text-center text-ink-soft">

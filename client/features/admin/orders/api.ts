@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Order, OrderDetail, TrackingAnswer, TrackingInput } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount } from '../kit/format.ts';
 import { orderStatusLabels, staleStatus } from '../kit/labels.ts';
-import { refreshRows, useRowChange } from '../kit/list/rows.ts';
+import { refreshRows, rowKeys, useRowChange } from '../kit/list/rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../kit/stale.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 import { trackingToast } from './mail-toasts.ts';
@@ -103,9 +104,8 @@ export function wasLeft({ status, lines }: BulkResult, id: string): boolean {
  * Restores each order's earlier status, unless it was changed since. @param onDone the orders that were not restored
  */
 export function useBulkUndo(onDone: (left: Order[]) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (result: BulkResult) => {
+  return useAction({
+    call: async (result: BulkResult) => {
       const left: Order[] = [];
       for (const { before, after } of result.lines) {
         if (!after || after.status === before.status || wasLeft(result, after.id)) continue;
@@ -114,15 +114,17 @@ export function useBulkUndo(onDone: (left: Order[]) => void) {
       }
       return left;
     },
-    onSuccess: onDone,
-    onSettled: () => refreshRows(client, adminKeys.orders),
+    done: onDone,
+    refresh: rowKeys(adminKeys.orders),
   });
 }
 
+/** What shows a tracking number or its mail. */
+const trackingKeys = [adminKeys.orders, adminKeys.seen, adminKeys.summary, adminKeys.emails];
+
 export function useTracking(id: string, onDone: () => void) {
-  const refresh = useTrackingRefresh();
-  return useMutation({
-    mutationFn: async ({ input, save }: { input: TrackingInput; save: SaveFrom<Order> }) => {
+  return useAction({
+    call: async ({ input, save }: { input: TrackingInput; save: SaveFrom<Order> }) => {
       const send = (version: number) =>
         callApi<TrackingAnswer>(`${path}/${id}/tracking`, { method: 'PATCH', payload: { ...input, version } });
       try {
@@ -135,21 +137,21 @@ export function useTracking(id: string, onDone: () => void) {
         throw error;
       }
     },
-    onSuccess: (answer) => {
+    done: (answer) => {
       toast(trackingToast(answer));
       onDone();
-      return refresh();
     },
-    onError: (error) => currentOf(error) || failTracking(),
+    failed: failTracking,
+    refresh: trackingKeys,
+    isForm: true,
   });
 }
 
 /** Removes the tracking number of an order. */
 export function useRemoveTracking(order: Order, onDone: () => void) {
-  const refresh = useTrackingRefresh();
-  return useMutation({
-    mutationFn: () => callApi(`${path}/${order.id}/tracking?version=${order.version}`, { method: 'DELETE' }),
-    onSuccess: () => {
+  return useAction({
+    call: () => callApi(`${path}/${order.id}/tracking?version=${order.version}`, { method: 'DELETE' }),
+    done: () => {
       toast({
         title: m.admin_tracking_removed_title(),
         description: m.admin_tracking_removed_text({
@@ -158,14 +160,13 @@ export function useRemoveTracking(order: Order, onDone: () => void) {
         }),
       });
       onDone();
-      return refresh();
     },
-    onError: (error) => {
+    failed: (error) => {
       if (!currentOf(error)) return failTracking();
-      toast({ title: m.admin_tracking_failed_title(), description: textOfError(error, ''), variant: 'destructive' });
+      toastError(m.admin_tracking_failed_title(), error);
       onDone();
-      void refresh();
     },
+    refresh: trackingKeys,
   });
 }
 
@@ -175,13 +176,3 @@ const failTracking = () =>
     description: m.admin_tracking_failed_text(),
     variant: 'destructive',
   });
-
-function useTrackingRefresh() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [adminKeys.orders, adminKeys.seen, adminKeys.summary, adminKeys.emails].map((queryKey) =>
-        client.invalidateQueries({ queryKey: [...queryKey] }),
-      ),
-    );
-}

@@ -94,9 +94,12 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
         </FormEnd>
       </form>
       {dear && (
-        <DearDialog
-          price={dear.price}
-          onSave={() => {
+        <ConfirmDialog
+          title={isDearer(dear.price) ? m.admin_correct_dear_title() : m.admin_correct_tax_title()}
+          text={[isDearer(dear.price) && priceText(dear.price), taxText(dear.price)].filter(Boolean).join(' ')}
+          confirm={m.admin_correct_dear_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => {
             setDear(null);
             saveIt(dear.input, { acceptTax: dear.price.tax !== null });
           }}
@@ -142,20 +145,6 @@ function CorrectionFields({ form: { register, formState } }: { form: UseFormRetu
         {...register('giftNote')}
       />
     </>
-  );
-}
-
-/** Asks before an order goes where shipping costs more or the tax differs. */
-function DearDialog({ price, onSave, onClose }: { price: ShippingPrice; onSave: () => void; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={isDearer(price) ? m.admin_correct_dear_title() : m.admin_correct_tax_title()}
-      text={[isDearer(price) && priceText(price), taxText(price)].filter(Boolean).join(' ')}
-      confirm={m.admin_correct_dear_save()}
-      cancel={m.admin_tracking_odd_back()}
-      onConfirm={onSave}
-      onClose={onClose}
-    />
   );
 }
 

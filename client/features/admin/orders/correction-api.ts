@@ -13,12 +13,13 @@ import {
 } from '#shared/orders/change.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { refreshRows, showRow } from '../kit/list/rows.ts';
-import { currentOf, type SaveFrom } from '../kit/stale.ts';
+import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { refreshRows, rowKeys, showRow } from '../kit/list/rows.ts';
+import type { SaveFrom } from '../kit/stale.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 import { messageToast } from './mail-toasts.ts';
 
@@ -31,21 +32,21 @@ const sendChange = (id: string, change: Change, version: number) =>
 /** Saves a change of an order, and offers to undo it. @param back the opposite change */
 function useOrderChange(order: Order, texts: { done: () => string; undo: () => string }, onDone?: () => void) {
   const client = useQueryClient();
-  const refresh = () => refreshRows(client, adminKeys.orders);
-  return useMutation({
-    mutationFn: ({ change, save }: { change: Change; back: Change; save: SaveFrom<Order> }) =>
+  return useAction({
+    call: ({ change, save }: { change: Change; back: Change; save: SaveFrom<Order> }) =>
       save((version) => sendChange(order.id, change, version)),
-    onSuccess: (changed, { back }) => {
+    done: (changed, { back }) => {
       // So that a slip printed right after it is up to date.
       showRow(client, adminKeys.orders, changed);
       toast({ title: texts.done() });
-      offerUndo(texts.undo, () => sendChange(order.id, back, changed.version).finally(refresh));
+      offerUndo(texts.undo, () =>
+        sendChange(order.id, back, changed.version).finally(() => refreshRows(client, adminKeys.orders)),
+      );
       onDone?.();
-      return refresh();
     },
-    onError: (error) =>
-      currentOf(error) ||
-      toast({ title: m.admin_correct_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+    failed: (error) => toastError(m.admin_correct_failed(), error),
+    refresh: rowKeys(adminKeys.orders),
+    isForm: true,
   });
 }
 
@@ -83,21 +84,18 @@ export function useShippingPrice(id: string) {
 
 /** Mails the owner's words to the customer. The same words keep their idempotency key, also after a lost answer. */
 export function useCustomerMessage(order: Order, onDone: () => void) {
-  const client = useQueryClient();
   const press = useRef(randomUuid());
-  return useMutation({
-    mutationFn: (message: CustomerMessage) =>
+  return useAction({
+    call: (message: CustomerMessage) =>
       callApi<MessageAnswer>(`${path}/${order.id}/messages`, {
         method: 'POST',
         payload: message,
         headers: { [IDEMPOTENCY_KEY_HEADER]: press.current },
       }),
-    onSuccess: (answer) => {
+    done: (answer) => {
       toast(messageToast(answer, order.email));
       onDone();
-      return Promise.all(
-        [adminKeys.orders, adminKeys.emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
-      );
     },
+    refresh: [adminKeys.orders, adminKeys.emails],
   });
 }

@@ -22,7 +22,7 @@ import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
 import { formatAmount, formatMoment } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { TaxRecords } from '../taxes/tax-records.tsx';
 import { addressLines } from './address.ts';
@@ -55,8 +55,8 @@ type Props = {
 /** The complete detail of one order. */
 export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   const language = useLanguage();
-  const { data, error, refetch } = useOrder(id);
-  if (isUnknown(error)) {
+  const read = useOrder(id);
+  if (isUnknown(read.error)) {
     return (
       <Detail title={m.admin_order_unknown_title()} onClose={onClose}>
         <p role="alert" className="mt-4">
@@ -72,16 +72,14 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   return (
     <Detail title={title} onClose={onClose}>
       <div className="mt-4">
-        {data ? (
-          <>
-            <ChangedNotice id={data.id} version={data.version} onRead={() => void refetch()} />
-            <OrderBody order={orderIn(data, language)} {...actions} />
-          </>
-        ) : error ? (
-          <LoadError error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton rows={4} className="h-28" />
-        )}
+        <Loaded read={read} waiting={<Skeleton rows={4} className="h-28" />}>
+          {(order) => (
+            <>
+              <ChangedNotice id={order.id} version={order.version} onRead={() => void read.refetch()} />
+              <OrderBody order={orderIn(order, language)} {...actions} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Detail>
   );
@@ -242,17 +240,15 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
               {order.phone}
             </a>,
           ],
-          ...(order.recipientName ? [[m.admin_gift_buyer(), order.customerName] as const] : []),
-          ...(order.giftNote
+          order.recipientName ? [m.admin_gift_buyer(), order.customerName] : null,
+          order.giftNote
             ? [
-                [
-                  m.admin_gift_note(),
-                  <span key="gift" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
-                    {order.giftNote}
-                  </span>,
-                ] as const,
+                m.admin_gift_note(),
+                <span key="gift" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+                  {order.giftNote}
+                </span>,
               ]
-            : []),
+            : null,
           [m.admin_inquiry_language(), languageName(order.preferredLanguage)],
           [
             m.admin_order_status_page(),
@@ -331,18 +327,16 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
           ),
         ],
         [m.admin_order_placed(), formatMoment(order.createdAt)],
-        ...(order.shipBy && order.arriveBy
+        order.shipBy && order.arriveBy
           ? [
-              [
-                m.admin_order_promised(),
-                m.admin_order_promise({
-                  ship: promisedDay(order.shipBy, language),
-                  arrive: promisedDay(order.arriveBy, language),
-                }),
-              ] as const,
+              m.admin_order_promised(),
+              m.admin_order_promise({
+                ship: promisedDay(order.shipBy, language),
+                arrive: promisedDay(order.arriveBy, language),
+              }),
             ]
-          : []),
-        ...(order.delayState ? [[m.admin_delay_fact(), delayText(order, language)] as const] : []),
+          : null,
+        order.delayState ? [m.admin_delay_fact(), delayText(order, language)] : null,
         [m.admin_order_policies(), policiesText(order)],
       ]}
     />

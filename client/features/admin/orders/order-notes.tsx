@@ -6,6 +6,7 @@ import { MAX_ORDER_NOTES } from '#shared/orders/change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { Check } from '../kit/form/check.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useOrderNotes } from './correction-api.ts';
 
@@ -48,10 +49,7 @@ export function OrderNotes({ order }: { order: Order }) {
         maxLength={MAX_ORDER_NOTES}
         {...register('notes')}
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" className="size-5 shrink-0 accent-second" {...register('notesOnSlip')} />
-        {m.admin_order_notes_slip()}
-      </label>
+      <Check {...register('notesOnSlip')}>{m.admin_order_notes_slip()}</Check>
       <ConflictNotice<Order>
         error={save.error}
         facts={notesFact}

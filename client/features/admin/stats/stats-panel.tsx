@@ -12,7 +12,6 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { oneOf, useUrlState } from '../kit/url-state.ts';
 import { bucketLabel, change } from './buckets.ts';
-import { StatsTable } from './stats-table.tsx';
 
 const Charts = lazyPanel(() => import('./charts.tsx'), <Skeleton rows={1} className="mt-5 h-72" />);
 
@@ -93,24 +92,9 @@ function Numbers({ stats }: { stats: Stats }) {
   return (
     <>
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-3">
-        <Stat
-          name={m.admin_card_revenue()}
-          now={formatAmount(totals.revenue)}
-          before={formatAmount(previousTotals.revenue)}
-          change={change(Number(totals.revenue), Number(previousTotals.revenue))}
-        />
-        <Stat
-          name={m.admin_stats_net()}
-          now={formatAmount(totals.netRevenue)}
-          before={formatAmount(previousTotals.netRevenue)}
-          change={change(Number(totals.netRevenue), Number(previousTotals.netRevenue))}
-        />
-        <Stat
-          name={m.admin_tab_orders()}
-          now={formatCount(totals.orders)}
-          before={formatCount(previousTotals.orders)}
-          change={change(totals.orders, previousTotals.orders)}
-        />
+        <Sum name={m.admin_card_revenue()} now={totals.revenue} before={previousTotals.revenue} />
+        <Sum name={m.admin_stats_net()} now={totals.netRevenue} before={previousTotals.netRevenue} />
+        <Sum name={m.admin_tab_orders()} now={totals.orders} before={previousTotals.orders} />
       </dl>
       {/* Without data no charts are shown. */}
       {totals.orders + previousTotals.orders > 0 && <Charts points={points} />}
@@ -149,15 +133,56 @@ function UnitsSold({ products }: Pick<Stats, 'products'>) {
   );
 }
 
-function Stat({ name, now, before, change }: { name: string; now: string; before: string; change: string | null }) {
+type SumProps = { name: string; now: string | number; before: string | number };
+
+/** A total, an amount or a count, beside that of the period before. */
+function Sum({ name, now, before }: SumProps) {
+  const format = (sum: string | number) => (typeof sum === 'string' ? formatAmount(sum) : formatCount(sum));
+  const difference = change(Number(now), Number(before));
   return (
     <div>
       <dt className="text-[0.92rem] text-ink-soft">{name}</dt>
-      <dd className="font-display text-h3">{now}</dd>
+      <dd className="font-display text-h3">{format(now)}</dd>
       <dd className="text-[0.92rem]">
-        {m.admin_stats_before({ before })}
-        {change && <strong className="ml-2">{change}</strong>}
+        {m.admin_stats_before({ before: format(before) })}
+        {difference && <strong className="ml-2">{difference}</strong>}
       </dd>
+    </div>
+  );
+}
+
+/** The charts as a table, for screen readers. */
+function StatsTable({ stats }: { stats: Stats }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{m.admin_stats_table()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.admin_stats_from()}</th>
+            <th scope="col">{m.admin_card_revenue()}</th>
+            <th scope="col">{m.admin_stats_net()}</th>
+            <th scope="col">{m.admin_tab_orders()}</th>
+            <th scope="col">{m.admin_stats_revenue_before()}</th>
+            <th scope="col">{m.admin_stats_orders_before()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stats.buckets.map((bucket, index) => {
+            const before = stats.previousBuckets[index];
+            return (
+              <tr key={bucket.start}>
+                <th scope="row">{bucketLabel(bucket.start, stats.range)}</th>
+                <td>{formatAmount(bucket.revenue)}</td>
+                <td>{formatAmount(bucket.netRevenue)}</td>
+                <td>{formatCount(bucket.orders)}</td>
+                <td>{formatAmount(before?.revenue ?? '0.00')}</td>
+                <td>{formatCount(before?.orders ?? 0)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }

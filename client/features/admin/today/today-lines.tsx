@@ -9,69 +9,40 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 
 type Line = {
-  id: string;
+  /** The name of its count. */
+  id: keyof Today;
   label: () => string;
-  count: (today: Today) => number;
   /** Money or a promise is at stake. */
   isAlarm?: boolean;
   Panel: ComponentType;
 };
 
 const waiting = <Skeleton rows={2} className="h-10" />;
+const MoneyOrders = lazyPanel(() => import('../orders/today/money-orders.tsx'), waiting);
+const OpenOrders = lazyPanel(() => import('../orders/today/open-orders.tsx'), waiting);
 
 /** What may wait for the owner, most urgent first. Each line opens its rows with their actions. */
 const lines: readonly Line[] = [
   {
-    id: 'money',
+    id: 'anomalies',
     label: m.admin_anomalies_title,
-    count: ({ anomalies }) => anomalies,
     isAlarm: true,
     Panel: lazyPanel(() => import('../anomalies/money-problems.tsx'), waiting),
   },
+  { id: 'disputes', label: m.admin_today_disputes, isAlarm: true, Panel: () => <MoneyOrders kind="disputes" /> },
+  { id: 'failedRefunds', label: m.admin_today_refunds, isAlarm: true, Panel: () => <MoneyOrders kind="refunds" /> },
+  { id: 'late', label: m.admin_today_late, isAlarm: true, Panel: () => <OpenOrders when="late" /> },
+  { id: 'due', label: m.admin_today_due, Panel: () => <OpenOrders when="due" /> },
+  { id: 'toShip', label: m.admin_today_ship, Panel: () => <OpenOrders when="later" /> },
   {
-    id: 'disputes',
-    label: m.admin_today_disputes,
-    count: ({ disputes }) => disputes,
-    isAlarm: true,
-    Panel: lazyPanel(() => import('../orders/disputes/open-disputes.tsx'), waiting),
-  },
-  {
-    id: 'refunds',
-    label: m.admin_today_refunds,
-    count: ({ failedRefunds }) => failedRefunds,
-    isAlarm: true,
-    Panel: lazyPanel(() => import('../orders/refunds/failed-refunds.tsx'), waiting),
-  },
-  {
-    id: 'late',
-    label: m.admin_today_late,
-    count: ({ late }) => late,
-    isAlarm: true,
-    Panel: lazyPanel(() => import('../orders/delays/late-orders.tsx'), waiting),
-  },
-  {
-    id: 'due',
-    label: m.admin_today_due,
-    count: ({ due }) => due,
-    Panel: lazyPanel(() => import('../orders/delays/due-orders.tsx'), waiting),
-  },
-  {
-    id: 'ship',
-    label: m.admin_today_ship,
-    count: ({ toShip }) => toShip,
-    Panel: lazyPanel(() => import('../orders/delays/later-orders.tsx'), waiting),
-  },
-  {
-    id: 'answer',
+    id: 'toAnswer',
     label: m.admin_today_answer,
-    count: ({ toAnswer }) => toAnswer,
     isAlarm: true,
     Panel: lazyPanel(() => import('../wholesalers/late-inquiries.tsx'), waiting),
   },
   {
-    id: 'mails',
+    id: 'failedMails',
     label: m.admin_today_mails,
-    count: ({ failedMails }) => failedMails,
     isAlarm: true,
     Panel: lazyPanel(() => import('../emails/failed-mails.tsx'), waiting),
   },
@@ -79,7 +50,7 @@ const lines: readonly Line[] = [
 
 /** The total of things that wait for the owner. */
 export function countWaiting(today: Today): number {
-  return lines.reduce((sum, { count }) => sum + count(today), 0);
+  return lines.reduce((sum, { id }) => sum + today[id], 0);
 }
 
 /** What waits for the owner, one line each; the open one shows its rows below. */
@@ -88,7 +59,7 @@ export function TodayLines() {
   const [openId, setOpenId] = useState('');
   const id = useId();
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  const shown = data ? lines.filter(({ count }) => count(data) > 0) : [];
+  const shown = data ? lines.filter((line) => data[line.id] > 0) : [];
   const open = shown.find((line) => line.id === openId);
   return (
     <section aria-label={m.admin_screen_today()} aria-busy={!data}>
@@ -110,7 +81,7 @@ export function TodayLines() {
               aria-controls={line === open ? id : undefined}
               onClick={() => setOpenId(line === open ? '' : line.id)}
             >
-              <strong>{formatCount(line.count(data))}</strong> {line.label()}
+              <strong>{formatCount(data[line.id])}</strong> {line.label()}
               <Icon name="arrow" className="size-3.5" />
             </button>
           ))}

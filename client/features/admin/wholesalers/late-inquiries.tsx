@@ -5,7 +5,6 @@ import { adminKeys } from '../keys.ts';
 import { formatDay } from '../kit/format.ts';
 import { inquiryStatusLabels } from '../kit/labels.ts';
 import { pagedRead, useRows } from '../kit/list/rows.ts';
-import { RowStates } from '../kit/list/table-frame.tsx';
 import { TodayList } from '../kit/list/today-list.tsx';
 import { StatusSelect } from '../kit/status.tsx';
 import { useInquiryStatus } from './api.ts';
@@ -16,39 +15,32 @@ export default function LateInquiries() {
   const read = pagedRead(useRows<Inquiry>(adminKeys.wholesalers, { q: '', status: 'pending', sort: 'oldest' }));
   const status = useInquiryStatus();
   return (
-    <RowStates read={{ ...read, more: undefined, rows: read.rows?.filter((row) => isLate(row)) }}>
-      {(rows) => (
-        <TodayList
-          rows={rows}
-          all={`${ADMIN_SCREEN_PATHS.wholesale}?status=pending&sort=oldest`}
-          row={(inquiry) => ({
-            path: `${ADMIN_SCREEN_PATHS.wholesale}/${inquiry.id}`,
-            title: inquiry.businessName,
-            facts: `${inquiry.contactName} · ${formatDay(inquiry.createdAt)}`,
-            action: (
-              <>
-                <a
-                  className="link"
-                  href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(
-                    m.admin_inquiry_mail_subject(
-                      { business: inquiry.businessName },
-                      { locale: inquiry.preferredLanguage },
-                    ),
-                  )}`}
-                >
-                  {m.admin_inquiry_email()}
-                </a>
-                <StatusSelect
-                  status={inquiry.status}
-                  labels={inquiryStatusLabels}
-                  name={inquiry.businessName}
-                  onChange={(next) => status.mutate({ id: inquiry.id, status: next, from: inquiry })}
-                />
-              </>
-            ),
-          })}
-        />
-      )}
-    </RowStates>
+    <TodayList
+      read={{ ...read, rows: read.rows?.filter((row) => isLate(row)) }}
+      all={`${ADMIN_SCREEN_PATHS.wholesale}?status=pending&sort=oldest`}
+      row={(inquiry) => ({
+        path: `${ADMIN_SCREEN_PATHS.wholesale}/${inquiry.id}`,
+        title: inquiry.businessName,
+        facts: [inquiry.contactName, formatDay(inquiry.createdAt)],
+        action: (
+          <>
+            <a
+              className="link"
+              href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(
+                m.admin_inquiry_mail_subject({ business: inquiry.businessName }, { locale: inquiry.preferredLanguage }),
+              )}`}
+            >
+              {m.admin_inquiry_email()}
+            </a>
+            <StatusSelect
+              status={inquiry.status}
+              labels={inquiryStatusLabels}
+              name={inquiry.businessName}
+              onChange={(next) => status.mutate({ id: inquiry.id, status: next, from: inquiry })}
+            />
+          </>
+        ),
+      })}
+    />
   );
 }

@@ -131,9 +131,11 @@ function isVersioned(answer: unknown): answer is Versioned {
 
 /** Refreshes a list, and the totals that depend on it. */
 export function refreshRows(client: QueryClient, key: readonly [string]): Promise<unknown> {
-  const keys = [key, adminKeys.seen, adminKeys.summary, adminKeys.stats];
-  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  return Promise.all(rowKeys(key).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
+
+/** A list, and the totals that depend on it. */
+export const rowKeys = (key: readonly [string]) => [key, adminKeys.seen, adminKeys.summary, adminKeys.stats] as const;
 
 /** Shows a row as answered by the server, in every list and detail, before these are read again. */
 export function showRow<Row extends { id: string }>(client: QueryClient, key: readonly [string], row: Row): void {

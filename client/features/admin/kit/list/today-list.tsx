@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as m from '#messages';
+import type { RowsRead } from './rows.ts';
+import { RowStates } from './table-frame.tsx';
 
 type Props<Row> = {
-  rows: readonly Row[];
+  read: RowsRead<Row>;
   /** The row's link, its facts and its action. */
-  row: (row: Row) => { path: string; title: ReactNode; facts: ReactNode; action?: ReactNode };
+  row: (row: Row) => {
+    path: string;
+    title: string;
+    facts: readonly (string | false | null)[];
+    action?: ReactNode;
+  };
   /** The full list. */
   all: string;
 };
@@ -14,26 +21,30 @@ type Props<Row> = {
 const SHOWN = 6;
 
 /** The rows of one line of Today, each with its action. */
-export function TodayList<Row extends { id: string }>({ rows, row, all }: Props<Row>) {
+export function TodayList<Row extends { id: string }>({ read, row, all }: Props<Row>) {
   return (
-    <>
-      <ul className="today-list">
-        {rows.slice(0, SHOWN).map((each) => {
-          const { path, title, facts, action } = row(each);
-          return (
-            <li key={each.id}>
-              <Link href={path} className="link">
-                {title}
-              </Link>
-              <span className="today-facts">{facts}</span>
-              {action}
-            </li>
-          );
-        })}
-      </ul>
-      <Link href={all} className="text-button">
-        {m.admin_today_all()}
-      </Link>
-    </>
+    <RowStates read={{ ...read, more: undefined }}>
+      {(rows) => (
+        <>
+          <ul className="today-list">
+            {rows.slice(0, SHOWN).map((each) => {
+              const { path, title, facts, action } = row(each);
+              return (
+                <li key={each.id}>
+                  <Link href={path} className="link">
+                    {title}
+                  </Link>
+                  <span className="today-facts">{facts.filter(Boolean).join(' · ')}</span>
+                  {action}
+                </li>
+              );
+            })}
+          </ul>
+          <Link href={all} className="text-button">
+            {m.admin_today_all()}
+          </Link>
+        </>
+      )}
+    </RowStates>
   );
 }

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import { callApi, textOfError } from '../../../../lib/api-client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
 import { formatCount } from '../../kit/format.ts';
-import { refreshRows } from '../../kit/list/rows.ts';
+import { rowKeys } from '../../kit/list/rows.ts';
 import { currentOf, saveFrom } from '../../kit/stale.ts';
 import { refusedFields } from '../../publishing/api.ts';
 import { delayToast } from '../mail-toasts.ts';
+import { useInTurn } from '../use-in-turn.ts';
 
 const [path] = adminKeys.orders;
 
@@ -38,20 +38,12 @@ async function write(order: Order, shipBy: string | null): Promise<DelayResult> 
   }
 }
 
-/** Notifies the customers in sequence; a failure does not stop the others. @param onLine called after each */
-export function useDelay(onLine: (id: string, result: DelayResult) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ orders, shipBy }: { orders: readonly Order[]; shipBy: string | null }) => {
-      const results: DelayResult[] = [];
-      for (const order of orders) {
-        const result = await write(order, shipBy);
-        results.push(result);
-        onLine(order.id, result);
-      }
-      return results;
-    },
-    onSuccess: (results) => {
+/** Notifies the customers of orders. @param shipBy the new day; `null` while it is unknown */
+export function useDelay(shipBy: string | null) {
+  return useInTurn({
+    call: (order: Order) => write(order, shipBy),
+    idOf: ({ id }) => id,
+    done: (results) => {
       const mails = results.flatMap((result) => ('mail' in result ? [result.mail] : []));
       const failed = results.length - mails.length;
       toast({
@@ -62,13 +54,7 @@ export function useDelay(onLine: (id: string, result: DelayResult) => void) {
         }),
       });
     },
-    onSettled: () =>
-      Promise.all([
-        refreshRows(client, adminKeys.orders),
-        ...[adminKeys.emails, adminKeys.summary].map((queryKey) =>
-          client.invalidateQueries({ queryKey: [...queryKey] }),
-        ),
-      ]),
+    refresh: [...rowKeys(adminKeys.orders), adminKeys.emails],
   });
 }
 

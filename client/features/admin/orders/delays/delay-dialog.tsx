@@ -12,11 +12,12 @@ import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { formatCount } from '../../kit/format.ts';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { Skeleton } from '../../kit/load-states.tsx';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
 import { firstDayFor, mayLeave, suggestedDay, useLeaveRules } from '../ship/leave-days.ts';
-import { useWaitingOrders } from '../waiting-orders.ts';
+import { WaitingOrders } from '../waiting-orders.tsx';
 import { type DelayResult, delayReportText, isWritten, useDelay } from './api.ts';
 import { isToPayBack } from './delay-state.ts';
 
@@ -34,20 +35,19 @@ export default function DelayDialog({ order, onClose }: Props) {
       description={m.admin_delay_text()}
       onClose={onClose}
     >
-      {order ? <DelayMail orders={[order]} isOne onClose={onClose} /> : <LateOrders onClose={onClose} />}
+      {order ? (
+        <DelayMail orders={[order]} isOne onClose={onClose} />
+      ) : (
+        <WaitingOrders fits={isToWrite} none={m.admin_delay_no_late()}>
+          {(orders) => <DelayMail orders={orders} onClose={onClose} />}
+        </WaitingOrders>
+      )}
     </Dialog>
   );
 }
 
-/** For all late orders, however many; customers who are due a refund get no further notice. */
-function LateOrders({ onClose }: { onClose: () => void }) {
-  const { orders, error, retry } = useWaitingOrders();
-  const late = orders?.filter((order) => shipsWhen(order) === 'late' && !isToPayBack(order));
-  if (late && late.length > 0) return <DelayMail orders={late} onClose={onClose} />;
-  if (error) return <LoadError error={error} onRetry={retry} />;
-  if (!late) return <Skeleton rows={4} />;
-  return <p className="mt-5">{m.admin_delay_no_late()}</p>;
-}
+/** Late; but customers who are due a refund get no further notice. */
+const isToWrite = (order: Order) => shipsWhen(order) === 'late' && !isToPayBack(order);
 
 type Values = { day: string; isUnknown: boolean };
 type DelayProps = { orders: readonly Order[]; isOne?: boolean; onClose: () => void };
@@ -62,14 +62,13 @@ function DelayForm({ orders: given, isOne = false, rules, onClose }: DelayProps 
   const today = shopDay(new Date());
   // As of opening the dialog, so that notified orders stay in the report.
   const [orders] = useState(given);
-  const [results, setResults] = useState<ReadonlyMap<string, DelayResult>>(new Map());
   const form = useForm<Values>({ defaultValues: { day: suggestedDay(today, orders, rules), isUnknown: false } });
   const key = isOne ? `delay:${orders[0]?.id}` : 'delay-all';
   const draft = useDraft({ key, form, onClose });
   const { day, isUnknown } = form.watch();
-  const send = useDelay((id, result) => setResults((before) => new Map(before).set(id, result)));
-  const unwritten = orders.filter(({ id }) => !isWritten(results.get(id)));
   const shipBy = isUnknown ? null : day;
+  const { results, ...send } = useDelay(shipBy);
+  const unwritten = orders.filter(({ id }) => !isWritten(results.get(id)));
   const hot = shipBy && rules ? unwritten.filter((order) => !mayLeave(order, shipBy, rules)) : [];
   const open = unwritten.filter((order) => !hot.includes(order));
   const afterSent = (all: readonly DelayResult[]) => {
@@ -78,10 +77,7 @@ function DelayForm({ orders: given, isOne = false, rules, onClose }: DelayProps 
     if (isOne) onClose();
   };
   return (
-    <form
-      className="mt-5 grid gap-4"
-      onSubmit={form.handleSubmit(() => send.mutate({ orders: open, shipBy }, { onSuccess: afterSent }))}
-    >
+    <form className="mt-5 grid gap-4" onSubmit={form.handleSubmit(() => send.mutate(open, { onSuccess: afterSent }))}>
       <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       {unwritten.length > 0 && (
         <DayFields
@@ -93,7 +89,11 @@ function DelayForm({ orders: given, isOne = false, rules, onClose }: DelayProps 
       {open.length > 0 && (isUnknown || day) && <Asks orders={open} shipBy={shipBy} today={today} />}
       {results.size > 0 && <Report orders={orders} results={results} />}
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {!isOne && <Progress isBegun={results.size > 0} left={unwritten.length} all={orders.length} />}
+        {!isOne && (
+          <p role="status" className="mr-auto text-[0.95rem]">
+            {results.size > 0 && progressText(orders.length - unwritten.length, orders.length)}
+          </p>
+        )}
         <Button variant="quiet" size="small" onClick={draft.leave}>
           {unwritten.length > 0 ? m.admin_cancel() : m.admin_close()}
         </Button>
@@ -128,10 +128,7 @@ function DayFields({ form: { register, watch }, today, error }: DayProps) {
         error={error}
         {...register('day')}
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" className="size-5 accent-second" {...register('isUnknown')} />
-        {m.admin_delay_unknown()}
-      </label>
+      <Check {...register('isUnknown')}>{m.admin_delay_unknown()}</Check>
     </>
   );
 }
@@ -155,13 +152,8 @@ function Report({ orders, results }: ReportProps) {
   );
 }
 
-function Progress({ isBegun, left, all }: { isBegun: boolean; left: number; all: number }) {
-  return (
-    <p role="status" className="mr-auto text-[0.95rem]">
-      {isBegun && m.admin_delay_progress({ count: formatCount(all - left), all: formatCount(all) })}
-    </p>
-  );
-}
+const progressText = (count: number, all: number) =>
+  m.admin_delay_progress({ count: formatCount(count), all: formatCount(all) });
 
 const sendText = (count: number) =>
   count === 1 ? m.admin_delay_send_all_one() : m.admin_delay_send_all({ count: formatCount(count) });

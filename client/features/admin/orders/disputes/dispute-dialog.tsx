@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
@@ -7,17 +8,20 @@ import {
   type EvidenceField,
   type EvidenceText,
   type OrderDispute,
+  type SentEvidence,
 } from '#shared/orders/dispute-file.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
+import { callApi } from '../../../../lib/api-client.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { adminKeys } from '../../keys.ts';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { FactsList } from '../../kit/detail/facts-list.tsx';
 import { PrintSheets } from '../../kit/detail/print-sheets.tsx';
+import { useAction } from '../../kit/detail/use-action.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { formatAmount, formatCount, formatMoment } from '../../kit/format.ts';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
-import { useDisputeFile, useSendEvidence } from './api.ts';
+import { Loaded } from '../../kit/load-states.tsx';
 import { disputeReason, disputeState } from './labels.ts';
 
 const labels: Readonly<Record<EvidenceField, () => string>> = {
@@ -34,20 +38,14 @@ const labels: Readonly<Record<EvidenceField, () => string>> = {
 
 /** The shop's evidence for a disputed order: to write at the provider, and to print. */
 export default function DisputeDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const { data, error, refetch } = useDisputeFile(order.id);
+  const read = useDisputeFile(order.id);
   return (
     <Dialog
       title={m.admin_dispute_file_title({ number: orderNumber(order.id) })}
       description={m.admin_dispute_file_text()}
       onClose={onClose}
     >
-      {data ? (
-        <File order={order} file={data} />
-      ) : error ? (
-        <LoadError error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton rows={5} />
-      )}
+      <Loaded read={read}>{(file) => <File order={order} file={file} />}</Loaded>
     </Dialog>
   );
 }
@@ -59,7 +57,11 @@ function File({ order, file }: { order: OrderDetail; file: DisputeFile }) {
   const shown = send.data?.sent ?? file.evidence;
   return (
     <div className="mt-5 grid gap-5">
-      {dispute ? <DisputeState dispute={dispute} /> : <NoDispute isKnown={file.isKnown} />}
+      {dispute ? (
+        <DisputeState dispute={dispute} />
+      ) : (
+        <p role="status">{file.isKnown ? m.admin_dispute_file_none() : m.admin_dispute_file_unknown()}</p>
+      )}
       {dispute?.isOpen && dispute.prepared.length > 0 && !send.data && (
         <p>{m.admin_dispute_file_prepared({ count: formatCount(dispute.prepared.length) })}</p>
       )}
@@ -121,10 +123,6 @@ function DisputeState({ dispute }: { dispute: OrderDispute }) {
   );
 }
 
-function NoDispute({ isKnown }: { isKnown: boolean }) {
-  return <p role="status">{isKnown ? m.admin_dispute_file_none() : m.admin_dispute_file_unknown()}</p>;
-}
-
 /** Longer texts are folded. */
 const LONG = 240;
 
@@ -155,4 +153,19 @@ function Sheet({ order, file }: { order: OrderDetail; file: DisputeFile }) {
       <p className="mt-5 text-sm">{emptyText(file.evidence)}</p>
     </article>
   );
+}
+
+const [path] = adminKeys.orders;
+
+/** The dispute file of an order, read each time it is opened, because the dispute may have changed at the provider. */
+function useDisputeFile(orderId: string) {
+  return useQuery<DisputeFile>({ queryKey: [path, orderId, 'dispute-file'], staleTime: 0, gcTime: 0 });
+}
+
+/** Writes the evidence at the provider; idempotent. */
+function useSendEvidence(orderId: string) {
+  return useAction({
+    call: () => callApi<SentEvidence>(`${path}/${orderId}/dispute-file`, { method: 'POST' }),
+    refresh: [[path, orderId]],
+  });
 }

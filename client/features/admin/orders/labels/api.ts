@@ -1,20 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import type { Label, LabelInput, LabelOffers, MeasuredParcel, PressedLabel } from '#shared/shipping/labels.ts';
-import { callApi, textOfError } from '../../../../lib/api-client.ts';
+import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
+import { toastError, useAction } from '../../kit/detail/use-action.ts';
 import { formatAmount, formatCount } from '../../kit/format.ts';
 import { failureText } from './words.ts';
 
-const [path] = adminKeys.orders;
-
-/** The path of a label's PDF. */
-export const labelPdfPath = (order: Order, label: Label) => `${path}/${order.id}/labels/${label.id}/pdf`;
+const { orders, seen, summary, emails } = adminKeys;
+const [path] = orders;
+const refresh = [orders, seen, summary, emails];
 
 /** The offers for an order; read each time the dialog is opened. */
 export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined) {
@@ -30,38 +30,36 @@ export function useLabelOffers(order: Order, parcel: MeasuredParcel | undefined)
 
 /** Buys the labels. One opened dialog has one idempotency key, also after a lost answer. */
 export function useBuyLabel(order: Order, onDone: () => void) {
-  const refresh = useLabelRefresh();
   const [key] = useState(randomUuid);
-  return useMutation({
-    mutationFn: (payload: LabelInput) =>
+  return useAction({
+    call: (payload: LabelInput) =>
       callApi<PressedLabel>(`${path}/${order.id}/labels`, {
         method: 'POST',
         payload,
         headers: { [IDEMPOTENCY_KEY_HEADER]: key },
       }),
-    onSuccess: (label) => {
+    done: (label) => {
       toast(boughtToast(label));
       onDone();
     },
-    onError: failed(m.admin_label_failed),
-    onSettled: refresh,
+    failed: (error) => toastError(m.admin_label_failed(), error),
+    refresh,
   });
 }
 
 /** Requests the refund of a label. */
 export function useVoidLabel(order: Order, onDone: () => void) {
-  const refresh = useLabelRefresh();
-  return useMutation({
-    mutationFn: (label: Label) => callApi<Label>(`${path}/${order.id}/labels/${label.id}/void`, { method: 'POST' }),
-    onSuccess: ({ state }) => {
+  return useAction({
+    call: (label: Label) => callApi<Label>(`${path}/${order.id}/labels/${label.id}/void`, { method: 'POST' }),
+    done: ({ state }) => {
       if (state === 'voided') toast({ title: m.admin_label_voided() });
       else if (state === 'void_requested') {
         toast({ title: m.admin_label_void_requested(), description: m.admin_label_void_waiting() });
       } else toast({ title: m.admin_label_void_refused(), variant: 'destructive' });
       onDone();
     },
-    onError: failed(m.admin_label_void_failed),
-    onSettled: refresh,
+    failed: (error) => toastError(m.admin_label_void_failed(), error),
+    refresh,
   });
 }
 
@@ -75,16 +73,4 @@ function boughtToast({ state, cost, failure, parcels, bought }: PressedLabel) {
   if (state === 'requested') return { title: m.admin_label_requested(), description: m.admin_label_waiting() };
   const title = bought > 0 ? m.admin_label_bought_some({ bought, parcels }) : m.admin_label_failed();
   return { title, description: failureText(failure ?? ''), variant: 'destructive' as const };
-}
-
-const failed = (title: () => string) => (error: unknown) =>
-  toast({ title: title(), description: textOfError(error, ''), variant: 'destructive' });
-
-function useLabelRefresh() {
-  const client = useQueryClient();
-  const { orders, seen, summary, emails } = adminKeys;
-  return () =>
-    Promise.all(
-      [orders, seen, summary, emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
-    );
 }

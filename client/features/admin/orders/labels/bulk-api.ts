@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import { centsOf } from '#shared/core/money.ts';
@@ -6,11 +5,13 @@ import type { Order } from '#shared/orders/admin-orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import type { LabelOfferOnWire, LabelOffers, LabelSize, PressedLabel } from '#shared/shipping/labels.ts';
 import { callApi, textOfError } from '../../../../lib/api-client.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
+import { keepDraft, readDraft } from '../../kit/drafts.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
-import { refreshRows } from '../../kit/list/rows.ts';
-import { endPress, pressKeyOf } from '../press-keys.ts';
+import { rowKeys } from '../../kit/list/rows.ts';
+import { useInTurn } from '../use-in-turn.ts';
 import { failureText } from './words.ts';
 
 const [path] = adminKeys.orders;
@@ -51,20 +52,12 @@ async function readOffers(id: string, signal: AbortSignal): Promise<Found> {
   }
 }
 
-/** Buys labels in sequence; a failure does not stop the others. @param onLine called after each */
-export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ lines, size }: { lines: readonly Chosen[]; size: LabelSize }) => {
-      const all: Bought[] = [];
-      for (const line of lines) {
-        const bought = await buyOne(line, size);
-        all.push(bought);
-        onLine(line.order.id, bought);
-      }
-      return all;
-    },
-    onSuccess: (all) => {
+/** Buys the labels of these orders. */
+export function useBuyLabels(size: LabelSize) {
+  return useInTurn({
+    call: (line: Chosen) => buyOne(line, size),
+    idOf: ({ order }) => order.id,
+    done: (all) => {
       const labels = all.flatMap((each) => ('label' in each ? [each.label] : []));
       const left = all.length - labels.filter(({ state }) => state === 'bought').length;
       const paid = labels.filter(({ bought }) => bought > 0);
@@ -80,11 +73,7 @@ export function useBuyLabels(onLine: (id: string, bought: Bought) => void) {
         ...(left > 0 && { variant: 'destructive' as const }),
       });
     },
-    onSettled: () =>
-      Promise.all([
-        refreshRows(client, adminKeys.orders),
-        ...[adminKeys.summary, adminKeys.emails].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ]),
+    refresh: [...rowKeys(adminKeys.orders), adminKeys.emails],
   });
 }
 
@@ -101,4 +90,25 @@ async function buyOne({ order: { id }, offer }: Chosen, size: LabelSize): Promis
   } catch (error) {
     return { problem: textOfError(error, m.admin_label_bulk_lost()) };
   }
+}
+
+const DRAFT = 'label-presses';
+type Keys = Record<string, string>;
+
+const read = (): Keys => readDraft<Keys>(DRAFT)?.values ?? {};
+const write = (values: Keys) =>
+  keepDraft(DRAFT, Object.keys(values).length > 0 ? { values, seen: {}, version: 0 } : null);
+
+/** The idempotency key for this order's label; it stays the same, also after a reload, until the result is known. */
+function pressKeyOf(orderId: string): string {
+  const keys = read();
+  const key = keys[orderId] ?? randomUuid();
+  write({ ...keys, [orderId]: key });
+  return key;
+}
+
+/** The result is known, so the next request gets a new key. */
+function endPress(orderId: string): void {
+  const { [orderId]: _, ...others } = read();
+  write(others);
 }

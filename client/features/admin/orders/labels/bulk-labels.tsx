@@ -4,11 +4,12 @@ import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { type LabelOfferOnWire, type LabelSize, MAX_PRINTED } from '#shared/shipping/labels.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { formatAmount, formatCents, formatCount } from '../../kit/format.ts';
 import { type Bought, type Chosen, type Found, useBuyLabels, useOffersOf } from './bulk-api.ts';
+import { labelsPdfPath, PdfLink } from './pdf-link.tsx';
 import { SizeField } from './size.tsx';
 import { failureText, offerText } from './words.ts';
 
@@ -29,14 +30,13 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
   const [orders] = useState(given);
   const found = useOffersOf(orders);
   const { offerOf, choose, isTaken, take } = useChoices(found);
-  const [results, setResults] = useState<ReadonlyMap<string, Bought>>(new Map());
-  const [size, setSize] = useState<LabelSize>();
-  const buy = useBuyLabels((id, bought) => setResults((before) => new Map(before).set(id, bought)));
+  const usual = [...found.values()].flatMap((each) => ('size' in each ? each.size : []))[0] ?? '4x6';
+  const [size = usual, setSize] = useState<LabelSize>();
+  const { results, ...buy } = useBuyLabels(size);
   const lines = orders.flatMap((order): Chosen[] => {
     const offer = offerOf(order);
     return offer && isTaken(order) && !isDone(results.get(order.id)) ? [{ order, offer }] : [];
   });
-  const usual = [...found.values()].flatMap((each) => ('size' in each ? each.size : []))[0] ?? '4x6';
   const ready = orders.filter(({ id }) => isBought(results.get(id)));
   const isAsking = found.size < orders.length;
   const press = { count: formatCount(lines.length), cost: sumText(lines.map(({ offer }) => offer.cost)) };
@@ -67,19 +67,14 @@ export default function BulkLabels({ orders: given, onPrint, onClose }: Props) {
           {isAsking && <p>{m.admin_label_bulk_asking({ done: found.size, all: orders.length })}</p>}
           {!isAsking && lines.length > 0 && <Sum lines={lines} cost={press.cost} />}
         </div>
-        {lines.length > 0 && <SizeField size={size ?? usual} onSize={setSize} />}
+        {lines.length > 0 && <SizeField size={size} onSize={setSize} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {ready.length > 0 && <Print orders={ready} onPrint={onPrint} />}
           <Button size="small" variant="quiet" onClick={onClose}>
             {m.admin_close()}
           </Button>
           {lines.length > 0 && (
-            <Button
-              size="small"
-              disabled={isAsking}
-              isPending={buy.isPending}
-              onClick={() => buy.mutate({ lines, size: size ?? usual })}
-            >
+            <Button size="small" disabled={isAsking} isPending={buy.isPending} onClick={() => buy.mutate(lines)}>
               {results.size > 0 ? m.admin_label_bulk_again(press) : m.admin_label_bulk_buy(press)}
             </Button>
           )}
@@ -157,22 +152,20 @@ function Line({ order, found, offer, isTaken, bought, isLocked, onTake, onOffer 
   const problem = problemOf(found, bought);
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-      <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 text-[0.95rem]">
-        <input
-          type="checkbox"
-          aria-label={m.admin_label_bulk_take({ number })}
-          checked={isTaken && offer !== undefined}
-          disabled={isLocked || offer === undefined || isDone(bought)}
-          onChange={(event) => onTake(event.target.checked)}
-          className="size-5 shrink-0 accent-second"
-        />
+      <Check
+        className="min-w-0 text-[0.95rem]"
+        aria-label={m.admin_label_bulk_take({ number })}
+        checked={isTaken && offer !== undefined}
+        disabled={isLocked || offer === undefined || isDone(bought)}
+        onChange={(event) => onTake(event.target.checked)}
+      >
         <span className="min-w-0">
           <strong className="tabular-nums">{number}</strong> {order.customerName}
           <span className="block text-[0.88rem] text-ink-soft">
             {`${order.city}, ${order.state} · ${formatAmount(order.shippingCost ?? '0.00')}`}
           </span>
         </span>
-      </label>
+      </Check>
       {bought && 'label' in bought && bought.label.state === 'bought' ? (
         <p className="font-semibold break-words text-second tabular-nums">
           {m.admin_label_bulk_line({
@@ -223,27 +216,13 @@ function Print({ orders, onPrint }: Pick<Props, 'orders' | 'onPrint'>) {
   );
   return (
     <>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={hasSlips}
-          onChange={(event) => setHasSlips(event.target.checked)}
-          className="size-5 shrink-0 accent-second"
-        />
+      <Check checked={hasSlips} onChange={(event) => setHasSlips(event.target.checked)}>
         {m.admin_label_bulk_slips()}
-      </label>
+      </Check>
       {files.map((part) => (
-        <a
-          key={part[0]?.id}
-          className={buttonClass({ size: 'small', variant: 'secondary' })}
-          href={`/api/admin/labels.pdf?orders=${part.map(({ id }) => id).join()}`}
-          target="_blank"
-          rel="noreferrer"
-          onClick={() => hasSlips && onPrint([...part])}
-        >
-          <AdminIcon name="print" />
+        <PdfLink key={part[0]?.id} href={labelsPdfPath(part)} onClick={() => hasSlips && onPrint([...part])}>
           {m.admin_label_bulk_print({ count: formatCount(part.length) })}
-        </a>
+        </PdfLink>
       ))}
     </>
   );

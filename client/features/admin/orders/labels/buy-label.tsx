@@ -7,9 +7,10 @@ import { PARCEL_OZ } from '#shared/shipping/rate-table.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { parseNumber } from '../../kit/form/numbers.ts';
 import { formatAmount } from '../../kit/format.ts';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../../kit/load-states.tsx';
 import { useBuyLabel, useLabelOffers } from './api.ts';
 import { SizeField } from './size.tsx';
 import { failureText, offerText } from './words.ts';
@@ -19,27 +20,25 @@ type Props = { order: Order; onClose: () => void };
 /** Asks before a label is bought, with the available services. */
 export default function BuyLabel({ order, onClose }: Props) {
   const [parcel, setParcel] = useState<MeasuredParcel>();
-  const { data, error, refetch } = useLabelOffers(order, parcel);
+  const read = useLabelOffers(order, parcel);
   return (
     <Dialog
       title={m.admin_label_buy_title({ number: orderNumber(order.id) })}
       description={m.admin_label_buy_text({ paid: formatAmount(order.shippingCost ?? '0.00') })}
       onClose={onClose}
     >
-      {data ? (
-        <Choice
-          key={JSON.stringify(parcel)}
-          order={order}
-          found={data}
-          parcel={parcel}
-          onParcel={setParcel}
-          onClose={onClose}
-        />
-      ) : error ? (
-        <LoadError error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton rows={3} />
-      )}
+      <Loaded read={read} waiting={<Skeleton rows={3} />}>
+        {(found) => (
+          <Choice
+            key={JSON.stringify(parcel)}
+            order={order}
+            found={found}
+            parcel={parcel}
+            onParcel={setParcel}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }
@@ -103,14 +102,14 @@ function OfferChoice({ order, offers, chosen, onChoose }: OfferProps) {
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-semibold">{m.admin_label_service()}</legend>
       {offers.map((each) => (
-        <label key={`${each.carrier} ${each.service}`} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
-          <input
-            type="radio"
-            name="offer"
-            checked={each === chosen}
-            onChange={() => onChoose(each)}
-            className="size-5 shrink-0 accent-second"
-          />
+        <Check
+          key={`${each.carrier} ${each.service}`}
+          className="py-1"
+          type="radio"
+          name="offer"
+          checked={each === chosen}
+          onChange={() => onChoose(each)}
+        >
           <span className="min-w-0">
             <span className="tabular-nums">{offerText(each)}</span>
             <span className="block text-[0.92rem] text-ink-soft">
@@ -122,7 +121,7 @@ function OfferChoice({ order, offers, chosen, onChoose }: OfferProps) {
                 .join(' · ')}
             </span>
           </span>
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

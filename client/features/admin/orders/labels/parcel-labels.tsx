@@ -2,16 +2,17 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { Label } from '#shared/shipping/labels.ts';
-import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
-import { Button, type ButtonLook, buttonClass } from '../../../../ui/button.tsx';
-import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatAmount, formatMoment } from '../../kit/format.ts';
+import type { StatusLabels } from '../../kit/labels.ts';
+import { StatusBadge } from '../../kit/status.tsx';
 import { shippingPrice } from '../shipping.tsx';
-import { labelPdfPath, useVoidLabel } from './api.ts';
+import { useVoidLabel } from './api.ts';
+import { labelPdfPath, labelsPdfPath, PdfLink } from './pdf-link.tsx';
 import { failureText } from './words.ts';
 
-const states: Readonly<Record<Label['state'], { tone: BadgeTone; label: () => string }>> = {
+const states: StatusLabels<Label['state']> = {
   requested: { tone: 'yellow', label: m.admin_label_requested },
   bought: { tone: 'green', label: m.admin_label_bought },
   failed: { tone: 'red', label: m.admin_label_failed },
@@ -45,40 +46,13 @@ export function ParcelLabels({ order }: { order: OrderDetail }) {
   );
 }
 
-type PrintProps = Pick<ButtonLook, 'variant'> & { order: OrderDetail; label: Label };
-
-/** Opens the label's PDF to print. */
-function PrintLabel({ order, label, variant = 'secondary' }: PrintProps) {
-  return (
-    <a
-      className={buttonClass({ size: 'small', variant })}
-      href={labelPdfPath(order, label)}
-      target="_blank"
-      rel="noreferrer"
-    >
-      <AdminIcon name="print" />
-      {m.admin_label_print()}
-    </a>
-  );
-}
-
 /** For the head of a shipped order: the usable labels, in one file. */
 export function PrintLabels({ order }: { order: OrderDetail }) {
   const usable = order.labels.filter(({ state }) => state === 'bought');
   const [label] = usable;
   if (!label || order.status !== 'shipped') return null;
-  if (usable.length === 1) return <PrintLabel order={order} label={label} />;
-  return (
-    <a
-      className={buttonClass({ size: 'small', variant: 'secondary' })}
-      href={`/api/admin/labels.pdf?orders=${order.id}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      <AdminIcon name="print" />
-      {m.admin_label_print_all()}
-    </a>
-  );
+  if (usable.length > 1) return <PdfLink href={labelsPdfPath([order])}>{m.admin_label_print_all()}</PdfLink>;
+  return <PdfLink href={labelPdfPath(order, label)}>{m.admin_label_print()}</PdfLink>;
 }
 
 /** The contents of a label's parcel. */
@@ -93,11 +67,10 @@ function ofParcel(order: OrderDetail, { parcel, items }: Label): string | null {
 
 function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; onVoid: () => void }) {
   const { state, carrier, service, cost, failure, isSample, createdAt } = label;
-  const { tone, label: stateLabel } = states[state];
   const packed = ofParcel(order, label);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Badge tone={tone}>{stateLabel()}</Badge>
+      <StatusBadge status={state} labels={states} />
       <span>{[carrier, service].filter(Boolean).join(' ')}</span>
       <time dateTime={createdAt} className="text-[0.92rem] text-ink-soft">
         {formatMoment(createdAt)}
@@ -114,7 +87,9 @@ function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; 
       {state === 'void_requested' && !failure && <span className="basis-full">{m.admin_label_void_waiting()}</span>}
       {state === 'bought' && (
         <span className="flex basis-full flex-wrap gap-3">
-          <PrintLabel order={order} label={label} variant="quiet" />
+          <PdfLink href={labelPdfPath(order, label)} variant="quiet">
+            {m.admin_label_print()}
+          </PdfLink>
           <Button size="small" variant="quiet" onClick={onVoid}>
             {m.admin_label_void_open()}
           </Button>

@@ -1,23 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import { IDEMPOTENCY_KEY_HEADER, type OtherWayInput, type Refund, type RefundInput } from '#shared/orders/refunds.ts';
+import { unusedLabels } from '#shared/shipping/labels.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
+import { useAction } from '../../kit/detail/use-action.ts';
 import { formatAmount } from '../../kit/format.ts';
 import { cancelToast } from '../mail-toasts.ts';
 
-const [path] = adminKeys.orders;
+const { orders, summary, stats, emails } = adminKeys;
+const [path] = orders;
+/** What shows money. */
+const refresh = [orders, summary, stats, emails];
 
 /** Refunds a part of an order. The same input keeps its idempotency key, also after a lost answer. */
 export function useRefund(order: Order, onDone: () => void) {
-  const refresh = useMoneyRefresh();
   const press = useRef<{ body: string; key: string } | null>(null);
-  return useMutation({
-    mutationFn: (input: RefundInput) => {
+  return useAction({
+    call: (input: RefundInput) => {
       const body = JSON.stringify(input);
       if (press.current?.body !== body) press.current = { body, key: randomUuid() };
       return callApi<Refund>(`${path}/${order.id}/refunds`, {
@@ -26,41 +29,39 @@ export function useRefund(order: Order, onDone: () => void) {
         headers: { [IDEMPOTENCY_KEY_HEADER]: press.current.key },
       });
     },
-    onSuccess: (refund) => {
+    done: (refund) => {
       toast(refundToast(refund));
       onDone();
     },
-    onSettled: refresh,
+    refresh,
   });
 }
 
 /** Closes a failed refund that was paid another way. */
 export function useOtherWay(orderId: string, refundId: string, onDone: () => void) {
-  const refresh = useMoneyRefresh();
-  return useMutation({
-    mutationFn: (payload: OtherWayInput) =>
+  return useAction({
+    call: (payload: OtherWayInput) =>
       callApi<Refund>(`${path}/${orderId}/refunds/${refundId}/other-way`, { method: 'POST', payload }),
-    onSuccess: () => {
+    done: () => {
       toast({ title: m.admin_refund_other_way_done() });
       onDone();
     },
-    onSettled: refresh,
+    refresh,
   });
 }
 
 /** Cancels an order and refunds the rest. */
 export function useCancelOrder(order: Order, onDone: () => void) {
-  const refresh = useMoneyRefresh();
-  return useMutation({
-    mutationFn: () =>
+  return useAction({
+    call: () =>
       callApi<OrderDetail>(`${path}/${order.id}/cancel`, { method: 'POST', payload: { version: order.version } }),
-    onSuccess: (canceled) => {
+    done: (canceled) => {
       const last = canceled.refunds.at(-1);
       if (last && last.state !== 'succeeded') toast(refundToast(last));
       else toast(cancelToast(order, canceled));
       onDone();
     },
-    onSettled: refresh,
+    refresh,
   });
 }
 
@@ -77,11 +78,10 @@ function refundToast({ amount: text, state }: Refund) {
   };
 }
 
-function useMoneyRefresh() {
-  const client = useQueryClient();
-  const { orders, summary, stats, emails } = adminKeys;
-  return () =>
-    Promise.all(
-      [orders, summary, stats, emails].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
-    );
+/**
+ * Whether an order has a label that no carrier has scanned, so that the order can be cancelled and the label voided.
+ */
+export function hasUnusedLabel({ status, labels, trackingNumber, events }: OrderDetail): boolean {
+  if (status === 'delivered' || status === 'cancelled') return false;
+  return unusedLabels(labels, trackingNumber, events).length > 0;
 }

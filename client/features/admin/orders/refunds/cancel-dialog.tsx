@@ -4,8 +4,7 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { formatAmount } from '../../kit/format.ts';
-import { hasUnusedLabel } from '../unused-label.ts';
-import { useCancelOrder } from './api.ts';
+import { hasUnusedLabel, useCancelOrder } from './api.ts';
 
 /** Asks before an order is canceled, which refunds the money and mails the customer. */
 export default function CancelDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {

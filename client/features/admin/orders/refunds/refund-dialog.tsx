@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
@@ -17,6 +16,7 @@ import {
 import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Check } from '../../kit/form/check.tsx';
 import { FormEnd } from '../../kit/form/form-end.tsx';
 import { formatAmount, formatCents } from '../../kit/format.ts';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
@@ -89,25 +89,20 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
 type PartProps = { form: UseFormReturn<Values>; order: OrderDetail };
 
 function WhatChoice({ form: { register }, order }: PartProps) {
+  const ways = [
+    ['all', m.admin_refund_all({ amount: formatAmount(order.refundableAmount) })],
+    ['lines', m.admin_refund_lines()],
+    ['amount', m.admin_refund_other()],
+    ...(isTaxHeld(order) ? [['tax', m.admin_refund_tax({ amount: formatAmount(order.tax) })] as const] : []),
+  ] as const;
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-semibold">{m.admin_refund_what()}</legend>
-      <Choice
-        type="radio"
-        value="all"
-        label={m.admin_refund_all({ amount: formatAmount(order.refundableAmount) })}
-        {...register('what')}
-      />
-      <Choice type="radio" value="lines" label={m.admin_refund_lines()} {...register('what')} />
-      <Choice type="radio" value="amount" label={m.admin_refund_other()} {...register('what')} />
-      {isTaxHeld(order) && (
-        <Choice
-          type="radio"
-          value="tax"
-          label={m.admin_refund_tax({ amount: formatAmount(order.tax) })}
-          {...register('what')}
-        />
-      )}
+      {ways.map(([value, label]) => (
+        <Check key={value} type="radio" value={value} {...register('what')}>
+          {label}
+        </Check>
+      ))}
     </fieldset>
   );
 }
@@ -129,13 +124,9 @@ function PartFields({ form: { register, watch }, order, error }: PartProps & { e
             />
           ))}
           {shippingCents > 0 && (
-            <Choice
-              type="checkbox"
-              label={m.admin_refund_shipping({
-                amount: formatCents(shippingCents),
-              })}
-              {...register('hasShipping')}
-            />
+            <Check {...register('hasShipping')}>
+              {m.admin_refund_shipping({ amount: formatCents(shippingCents) })}
+            </Check>
           )}
           {error && (
             <p role="alert" className="text-sm font-semibold text-brand">
@@ -181,17 +172,8 @@ function ReasonFields({ form: { register } }: Pick<PartProps, 'form'>) {
         autoComplete="off"
         {...register('reason')}
       />
-      <Choice type="checkbox" label={m.admin_refund_notify()} {...register('notify')} />
+      <Check {...register('notify')}>{m.admin_refund_notify()}</Check>
     </>
-  );
-}
-
-function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input {...input} className="size-5 shrink-0 accent-second" />
-      {label}
-    </label>
   );
 }
 

@@ -6,18 +6,19 @@ import type { Refund } from '#shared/orders/refunds.ts';
 import { OPEN_DISPUTES } from '#shared/orders/refunds-and-disputes.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { getLanguage } from '../../../../lib/language.ts';
-import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { formatAmount, formatMoment } from '../../kit/format.ts';
+import type { StatusLabels } from '../../kit/labels.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
-import { hasUnusedLabel } from '../unused-label.ts';
+import { StatusBadge } from '../../kit/status.tsx';
+import { hasUnusedLabel } from './api.ts';
 
 const RefundDialog = lazyDialog(() => import('./refund-dialog.tsx'));
 const DisputeDialog = lazyDialog(() => import('../disputes/dispute-dialog.tsx'));
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'));
 const OtherWayDialog = lazyDialog(() => import('./other-way-dialog.tsx'));
 
-const states: Readonly<Record<Refund['state'], { tone: BadgeTone; label: () => string }>> = {
+const states: StatusLabels<Refund['state']> = {
   requested: { tone: 'yellow', label: m.admin_refund_requested },
   succeeded: { tone: 'green', label: m.admin_refund_succeeded },
   failed: { tone: 'red', label: m.admin_refund_failed },
@@ -66,12 +67,11 @@ export function Refunds({ order }: { order: OrderDetail }) {
 
 function RefundRow({ orderId, refund }: { orderId: string; refund: Refund }) {
   const { amount, state, reason, isOwn, otherWay, createdAt } = refund;
-  const { tone, label } = states[state];
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
-      <Badge tone={tone}>{label()}</Badge>
+      <StatusBadge status={state} labels={states} />
       <time dateTime={createdAt} className="text-[0.92rem] text-ink-soft">
         {formatMoment(createdAt)}
       </time>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import type { Carrier } from '#shared/shipping/carriers.ts';
@@ -6,9 +5,10 @@ import { callApi, textOfError } from '../../../../lib/api-client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
 import { formatCount } from '../../kit/format.ts';
-import { refreshRows } from '../../kit/list/rows.ts';
+import { rowKeys } from '../../kit/list/rows.ts';
 import { saveFrom } from '../../kit/stale.ts';
 import { shipMailText } from '../mail-toasts.ts';
+import { useInTurn } from '../use-in-turn.ts';
 
 const [path] = adminKeys.orders;
 
@@ -39,20 +39,13 @@ async function ship({ order, trackingNumber, carrier }: Shipment): Promise<ShipR
   }
 }
 
-/** Saves the lines in sequence; a failure does not stop the others. @param onLine called after each */
-export function useShip(onLine: (id: string, result: ShipResult) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (shipments: readonly Shipment[]) => {
-      const results: ShipResult[] = [];
-      for (const shipment of shipments) {
-        const result = await ship(shipment);
-        results.push(result);
-        onLine(shipment.order.id, result);
-      }
-      return results;
-    },
-    onSuccess: (results) => {
+/** Saves the lines. @param onShipped called after each that was saved */
+export function useShip(onShipped: (order: Order) => void) {
+  return useInTurn({
+    call: ship,
+    idOf: ({ order }) => order.id,
+    onResult: ({ order }, result) => 'mail' in result && onShipped(order),
+    done: (results) => {
       const mails = results.flatMap((result) => ('mail' in result ? [result.mail] : []));
       const failed = results.length - mails.length;
       toast({
@@ -62,10 +55,7 @@ export function useShip(onLine: (id: string, result: ShipResult) => void) {
           .join(' '),
         ...(failed > 0 && { variant: 'destructive' as const }),
       });
-      return Promise.all([
-        refreshRows(client, adminKeys.orders),
-        client.invalidateQueries({ queryKey: adminKeys.emails }),
-      ]);
     },
+    refresh: [...rowKeys(adminKeys.orders), adminKeys.emails],
   });
 }

@@ -9,11 +9,10 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { formatCount } from '../../kit/format.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
 import { useTrackingFill } from '../use-tracking-fill.ts';
-import { useWaitingOrders } from '../waiting-orders.ts';
-import { type Shipment, type ShipResult, useShip } from './api.ts';
+import { WaitingOrders } from '../waiting-orders.tsx';
+import { type Shipment, useShip } from './api.ts';
 import { useShipKeys } from './keys.ts';
 import { isShipped, ShipLine } from './line.tsx';
 import { carrierOf, emptyValues, hasRounded, numberOf, oddTexts, type ShipValues, shipmentOf } from './values.ts';
@@ -34,32 +33,28 @@ export default function ShipGrid({ orders, onPrint, onClose }: Props) {
   if (labelled) return <BulkLabels orders={labelled} onPrint={onPrint} onClose={onClose} />;
   return (
     <Dialog title={m.admin_ship_title()} description={m.admin_ship_text()} className="max-w-4xl!" onClose={onClose}>
-      {orders.length > 0 ? <Grid orders={orders} {...grid} /> : <WaitingOrders {...grid} />}
+      {orders.length > 0 ? (
+        <Grid orders={orders} {...grid} />
+      ) : (
+        // As many as can be selected, because a file may name any waiting order.
+        <WaitingOrders most={MAX_BULK} none={m.admin_ship_none()}>
+          {(waiting) => <Grid orders={waiting} {...grid} />}
+        </WaitingOrders>
+      )}
     </Dialog>
   );
 }
 
 type GridProps = Props & { onLabels: (orders: readonly Order[]) => void };
 
-function WaitingOrders(props: Omit<GridProps, 'orders'>) {
-  // As many as can be selected, because a file may name any waiting order.
-  const { orders, error, retry } = useWaitingOrders(MAX_BULK);
-  if (orders && orders.length > 0) return <Grid orders={orders} {...props} />;
-  if (error) return <LoadError error={error} onRetry={retry} />;
-  if (!orders) return <Skeleton rows={4} />;
-  return <p className="mt-5">{m.admin_ship_none()}</p>;
-}
-
 function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
   // As of opening the grid, so that a shipped line stays with its result.
   const [orders] = useState(given);
-  const [results, setResults] = useState<ReadonlyMap<string, ShipResult>>(new Map());
   const [odd, setOdd] = useState<{ shipments: Shipment[]; texts: string[] } | null>(null);
   const form = useForm<ShipValues>({ defaultValues: emptyValues(orders) });
   const draft = useDraft({ key: 'ship-orders', form, onClose });
-  const ship = useShip((id, result) => {
-    setResults((before) => new Map(before).set(id, result));
-    if ('mail' in result) for (const name of [numberOf(id), carrierOf(id)]) put(name, '');
+  const { results, ...ship } = useShip(({ id }) => {
+    for (const name of [numberOf(id), carrierOf(id)]) put(name, '');
   });
   const put = (name: string, value: string) => form.setValue(name, value, { shouldDirty: true });
   const values = form.watch();
@@ -102,7 +97,16 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
         ))}
       </ul>
       <GridEnd ready={shipments.length} open={open.length} isSaving={ship.isPending} onEnd={draft.leave} />
-      {odd && <OddNumbers texts={odd.texts} onSave={() => send(odd.shipments)} onClose={() => setOdd(null)} />}
+      {odd && (
+        <ConfirmDialog
+          title={m.admin_ship_odd_title()}
+          text={<span className="whitespace-pre-line">{odd.texts.join('\n')}</span>}
+          confirm={m.admin_tracking_odd_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => send(odd.shipments)}
+          onClose={() => setOdd(null)}
+        />
+      )}
     </form>
   );
 }
@@ -141,20 +145,6 @@ function GridEnd({ ready, open, isSaving, onEnd }: EndProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Asks before numbers are saved that do not fit their carriers. */
-function OddNumbers({ texts, onSave, onClose }: { texts: string[]; onSave: () => void; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title={m.admin_ship_odd_title()}
-      text={<span className="whitespace-pre-line">{texts.join('\n')}</span>}
-      confirm={m.admin_tracking_odd_save()}
-      cancel={m.admin_tracking_odd_back()}
-      onConfirm={onSave}
-      onClose={onClose}
-    />
   );
 }
 

@@ -74,9 +74,12 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
         </FormEnd>
       </form>
       {odd && (
-        <OddNumber
-          input={odd}
-          onSave={() => {
+        <ConfirmDialog
+          title={m.admin_tracking_odd_title()}
+          text={oddText(odd)}
+          confirm={m.admin_tracking_odd_save()}
+          cancel={m.admin_tracking_odd_back()}
+          onConfirm={() => {
             setOdd(null);
             saveIt(odd);
           }}
@@ -124,21 +127,6 @@ function NumberFields({ form: { register, formState, watch, setValue } }: { form
         {...register('carrier', { onChange })}
       />
     </>
-  );
-}
-
-type OddProps = { input: TrackingInput; onSave: () => void; onClose: () => void };
-
-function OddNumber({ input, onSave, onClose }: OddProps) {
-  return (
-    <ConfirmDialog
-      title={m.admin_tracking_odd_title()}
-      text={oddText(input)}
-      confirm={m.admin_tracking_odd_save()}
-      cancel={m.admin_tracking_odd_back()}
-      onConfirm={onSave}
-      onClose={onClose}
-    />
   );
 }
 
