@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
+import { changedOf } from '#server/features/content/change-routes.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
 import {
   adminProductSchema,
-  changedProductSchema,
   productChangeSchema,
   productInputSchema,
   productOrderSchema,
@@ -41,7 +41,7 @@ export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
 
   app.patch(
     `${PATH}/:id`,
-    { schema: { params, body: productChangeSchema, response: { 200: changedProductSchema } } },
+    { schema: { params, body: productChangeSchema, response: { 200: changedOf(adminProductSchema) } } },
     (request) => updateProduct(deps, request.params.id, request.body),
   );
 
