@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { NEWER_FUNCTIONS, NEWER_METHODS } from '#scripts/browsers.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
+import { NEWER_FUNCTIONS, NEWER_METHODS } from '#test/newer-functions.ts';
 import {
   adminCall,
   buy,

@@ -47,6 +47,9 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
 
 const arrow = (from: string, message: string, to: readonly string[]): Arrow => ({ from, to, message });
 const inFeatures = (file: string) => `server/features/${file}`;
+/** The files that a feature may import from others, such as `orders/service.ts`. */
+export const usedBy = (feature: string): string[] =>
+  Object.entries(FEATURES[feature]?.uses ?? {}).flatMap(([other, files]) => files.map((file) => `${other}/${file}.ts`));
 
 const ARROWS: readonly Arrow[] = [
   ...['brand', 'my-brand'].map((folder) =>
@@ -71,10 +74,10 @@ const ARROWS: readonly Arrow[] = [
   ),
   arrow('server/plugins/**', 'plugins know what every feature needs, no feature.', COMMON),
   arrow('server/features/*/**', 'A feature imports from others what its feature.ts names in `uses`.', COMMON),
-  ...Object.entries(FEATURES).map(([name, { uses = [] }]) =>
-    arrow(`server/features/${name}/**`, `${name} enters ${uses.join(', ') || 'no other feature'}.`, [
+  ...Object.keys(FEATURES).map((name) =>
+    arrow(`server/features/${name}/**`, `${name} enters ${usedBy(name).join(', ') || 'no other feature'}.`, [
       ...COMMON,
-      ...uses.map(inFeatures),
+      ...usedBy(name).map(inFeatures),
       // The list of all tables is only for backups, which copy every row without knowing its meaning.
       ...(name === 'backup' ? ['server/tables.ts'] : []),
     ]),

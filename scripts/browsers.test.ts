@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NEWER_FUNCTIONS } from './browsers.ts';
+import { NEWER_FUNCTIONS } from '#test/newer-functions.ts';
 
 const ASSETS = 'dist/client/assets';
 

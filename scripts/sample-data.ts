@@ -11,6 +11,7 @@ import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 import { isFreeShipping } from '#shared/shipping/free-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
+import sample from './sample-data.json' with { type: 'json' };
 
 type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date; lines: OrderLine[] };
 export type SampleData = {
@@ -23,104 +24,28 @@ export type SampleData = {
 const DAY_MS = 86_400_000;
 const DAYS = 150;
 
-/* Fictional people and shops: reserved domains (RFC 2606) and telephone numbers (555-01xx) only. */
-const FIRST = [
-  'Yanelis',
-  'Roberto',
-  'Lourdes',
-  'Ernesto',
-  'Maritza',
-  'Alexis',
-  'Dayana',
-  'Osvaldo',
-  'Caridad',
-  'Jason',
-  'Megan',
-  'Tyler',
-  'Idalmis',
-  'Reinaldo',
-  'Ashley',
-  'Magaly',
-];
-const LAST = [
-  'Pérez',
-  'Rodríguez',
-  'Fernández',
-  'Valdés',
-  'Cabrera',
-  'Suárez',
-  'Morales',
-  'Johnson',
-  'Miller',
-  'Hernández',
-  'Quintana',
-  'Acosta',
-  'Brown',
-  'Peña',
-];
-const PLACES = [
-  ['Miami', 'FL', '33135', 'SW 8th St'],
-  ['Hialeah', 'FL', '33012', 'W 49th St'],
-  ['Coral Gables', 'FL', '33134', 'Miracle Mile'],
-  ['Kendall', 'FL', '33176', 'SW 104th St'],
-  ['Tampa', 'FL', '33605', 'E 7th Ave'],
-  ['Orlando', 'FL', '32801', 'Orange Ave'],
-  ['Fort Lauderdale', 'FL', '33301', 'Las Olas Blvd'],
-  ['Union City', 'NJ', '07087', 'Bergenline Ave'],
-  ['New York', 'NY', '10033', 'Broadway'],
-  ['Houston', 'TX', '77002', 'Main St'],
-  ['Atlanta', 'GA', '30308', 'Peachtree St'],
-  ['Los Angeles', 'CA', '90026', 'Sunset Blvd'],
-] as const;
-const STORES = [
-  ['Bodega La Palma', '1201 SW 8th St, Miami, FL 33135', 'grocery', '25.7655', '-80.2155'],
-  ['Calle Ocho Gas & Go', '2700 SW 8th St, Miami, FL 33135', 'gas-station', '25.7652', '-80.2388'],
-  ['Mini Mart El Faro', '900 E 4th Ave, Hialeah, FL 33010', 'mini-mart', '25.8305', '-80.2745'],
-  ['Palmetto Fuel Stop', '7500 NW 103rd St, Hialeah Gardens, FL 33016', 'gas-station', '25.8689', '-80.3200'],
-  ['La Esquina de Flagler', '3601 W Flagler St, Miami, FL 33135', 'convenience', '25.7731', '-80.2540'],
-  ['Coral Way Market', '2220 SW 22nd St, Miami, FL 33145', 'grocery', '25.7504', '-80.2306'],
-  ['Kendall Quick Stop', '11700 N Kendall Dr, Miami, FL 33186', 'convenience', '25.6857', '-80.3820'],
-  ['Wynwood Corner', '2500 NW 2nd Ave, Miami, FL 33127', 'convenience', '25.8014', '-80.1991'],
-  ['Bird Road Gas', '8700 SW 40th St, Miami, FL 33165', 'gas-station', '25.7330', '-80.3370'],
-  ['Mercadito Westchester', '8600 SW 24th St, Miami, FL 33155', 'grocery', '25.7480', '-80.3350'],
-  ['Homestead Farm Stand', '35 N Krome Ave, Homestead, FL 33030', 'other', '25.4700', '-80.4776'],
-  ['Doral Express', '9500 NW 41st St, Doral, FL 33178', 'convenience', '25.8110', '-80.3520'],
-  ['Little Havana Café y Más', '1500 SW 8th St, Miami, FL 33135', 'other', '25.7654', '-80.2190'],
-  ['Sunrise Gas', '1010 W Sunrise Blvd, Fort Lauderdale, FL 33311', 'gas-station', '26.1378', '-80.1560'],
-  ['Ybor Bodega', '1600 E 7th Ave, Tampa, FL 33605', 'grocery', '27.9601', '-82.4410'],
-  ['Key Stop', '1100 Duval St, Key West, FL 33040', 'convenience', '24.5475', '-81.7970'],
-] as const;
-const NOTES: readonly [string, Language][] = [
-  ['Tenemos tres gasolineras en Hialeah. Queremos el exhibidor para la caja.', 'es'],
-  ['My customers ask for pastelitos all day. Can I try a case first?', 'en'],
-  ['¿Hacen entregas los lunes temprano?', 'es'],
-  ['We open a second store in Doral next month.', 'en'],
-];
+/** Fictional people and shops. */
+const { firstNames, lastNames, places, stores: shops } = sample;
+const notes = sample.notes as { message: string; preferredLanguage: Language }[];
 
 /**
  * Realistic sample data of the last five months, identical for the same day: stores, inquiries, and orders that
- * increase over time. Ids are derived from the seed, so that exactly these records can be removed.
+ * increase over time. Ids are derived from the seed, so that exactly these records can be removed. Domains (RFC 2606) and
+ * telephone numbers (555-01xx) are reserved ones.
  */
 export function makeSampleData(now: Date): SampleData {
   const random = generator(20_260);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const phone = () => `+1 305-555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`;
-  const person = () => `${pick(FIRST)} ${pick(LAST)}`;
+  const person = () => `${pick(firstNames)} ${pick(lastNames)}`;
   const mailbox = (name: string) => `${plain(name).replace(/\W+/g, '.')}@example.com`;
 
-  const stores = STORES.map(([name, address, storeType, latitude, longitude], i) => ({
-    id: idOf('store', i),
-    name,
-    address,
-    storeType,
-    latitude,
-    longitude,
-  }));
+  const stores = shops.map((shop, i) => ({ id: idOf('store', i), ...shop }));
 
   const inquiries = Array.from({ length: 18 }, (_, i) => {
     const contactName = person();
-    const [city, state] = pick(PLACES);
-    const [message, preferredLanguage] = pick(NOTES);
+    const { city, state } = pick(places);
+    const { message, preferredLanguage } = pick(notes);
     const age = i === 0 ? 0.2 : i * 6 + random() * 3;
     const status =
       age < 3 ? 'pending' : pick(['contacted', 'approved', 'approved', 'rejected', 'contacted', 'pending']);
@@ -152,7 +77,7 @@ export function makeSampleData(now: Date): SampleData {
 
   function anOrder(i: number, createdAt: Date, age: number): NewOrder {
     const customerName = person();
-    const [city, state, zipCode, street] = pick(PLACES);
+    const { city, state, zipCode, street } = pick(places);
     const language: Language = random() < 0.55 ? 'es' : 'en';
     const lines = products
       .map(({ id, name, priceCents }) => ({ id, name: name[language], quantity: Math.floor(random() * 3), priceCents }))

@@ -27,8 +27,8 @@ export type Job = { stop(): Promise<void> };
 
 /** What a feature adds to the server; `server/features.ts` lists all of them. */
 export type Feature = {
-  /** The files of other features that its files may import; `scripts/arrows.ts` refuses others. */
-  uses?: readonly string[];
+  /** The files of other features that its files may import, by feature; `scripts/arrows.ts` refuses others. */
+  uses?: Readonly<Record<string, readonly string[]>>;
   /** The routes that everybody may call. */
   addPublicRoutes?(app: App, deps: AppDeps): unknown;
   /** The routes under /api/admin; registered after the guard. */

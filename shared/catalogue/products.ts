@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Allergen, allergenNames } from '#brand/nutrition.ts';
 import { sizes } from '#brand/sizes.ts';
 import type { PublicQuestion } from '#shared/content/faq.ts';
+import { changeFields, itemState } from '#shared/content/item.ts';
 import { pictureFactsSchema, pictureNameField } from '#shared/content/media.ts';
 import type { PagePaths } from '#shared/content/page-address.ts';
 import type { KnownSlugs } from '#shared/content/page-addresses.ts';
@@ -195,8 +196,7 @@ export type ProductInput = z.output<typeof productInputSchema>;
  */
 export const productChangeSchema = z.object({
   ...changes.shape,
-  version: z.int('required').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
@@ -214,9 +214,7 @@ export const adminProductSchema = z.object({
   id: z.string(),
   ...productShape(() => z.string()),
   pictures: z.record(z.string(), pictureFactsSchema),
-  version: z.int(),
-  origin: z.enum(['default', 'custom']),
-  changed: z.array(z.string()),
+  ...itemState,
   published: z.nullable(
     z.object({
       state: z.enum(PRODUCT_STATES),
@@ -231,10 +229,6 @@ export const adminProductSchema = z.object({
   lowAt: z.nullable(z.int()),
 });
 export type AdminProduct = z.output<typeof adminProductSchema>;
-
-/** The answer of PATCH: the product, and the revision that it published; `null` when it published nothing. */
-export const changedProductSchema = z.object({ ...adminProductSchema.shape, revision: z.nullable(z.int()) });
-export type ChangedProduct = z.output<typeof changedProductSchema>;
 
 /** PUT /api/admin/products/order: the ids of all products, in the new order. */
 export const productOrderSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { inEachLanguage, lineText } from '#shared/core/fields.ts';
 import { LANGUAGES, type Localized } from '#shared/core/language.ts';
+import { changeFields, itemState } from './item.ts';
 import { faultOf, placeholdersIn, type TextFault } from './text-keys.ts';
 
 export const MAX_QUESTIONS = 30;
@@ -76,20 +77,13 @@ const listOf = (line: (max: number) => z.ZodMiniType<string>) =>
  */
 export const faqChangeSchema = z.object({
   questions: listOf((max) => lineText(max, { min: 0 })),
-  version: z.int('required').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type FaqChange = z.output<typeof faqChangeSchema>;
 
 /** The questions, with the draft over the published ones. While `origin` is `default` they follow brand/texts. */
 export const adminFaqSchema = z.object({
   questions: listOf(() => z.string()),
-  version: z.int(),
-  origin: z.enum(['default', 'custom']),
-  changed: z.array(z.string()),
+  ...itemState,
 });
 export type AdminFaq = z.output<typeof adminFaqSchema>;
-
-/** The answer of PUT and DELETE; `revision` is the number of the published revision, if any. */
-export const changedFaqSchema = z.object({ ...adminFaqSchema.shape, revision: z.nullable(z.int()) });
-export type ChangedFaq = z.output<typeof changedFaqSchema>;

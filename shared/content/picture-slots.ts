@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { places } from '#brand/places.ts';
 import { sections } from '#brand/sections.ts';
+import { changeFields } from './item.ts';
 import { pictureFactsSchema, pictureNameField } from './media.ts';
 import type { PictureSlotId } from './picture-ref.ts';
 
@@ -19,8 +20,7 @@ export const pictureSlotParamsSchema = z.object({
 /** PUT /api/admin/places/{id}: the picture, and the `version` that it changes; `publish: true` publishes it at once. */
 export const pictureSlotChangeSchema = z.object({
   picture: pictureNameField,
-  version: z.int('required').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type PictureSlotChange = z.output<typeof pictureSlotChangeSchema>;
 
@@ -38,7 +38,3 @@ export const adminPictureSlotSchema = z.object({
   version: z.int(),
 });
 export type AdminPictureSlot = z.output<typeof adminPictureSlotSchema>;
-
-/** The answer of a change: the slot, and the revision that it published; `null` when it published nothing. */
-export const changedPictureSlotSchema = z.object({ ...adminPictureSlotSchema.shape, revision: z.nullable(z.int()) });
-export type ChangedPictureSlot = z.output<typeof changedPictureSlotSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
+import { changeFields, itemState } from './item.ts';
 import { POLICY_KINDS } from './policy-page.ts';
 
 export const MAX_POLICY_SUMMARY = 200;
@@ -21,8 +22,7 @@ export const policyParamsSchema = z.object({ kind: kindField });
  */
 export const policyChangeSchema = z.object({
   ...policyTexts,
-  version: z.int('invalid').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type PolicyChange = z.output<typeof policyChangeSchema>;
 
@@ -34,16 +34,10 @@ export const adminPolicySchema = z.object({
   kind: kindField,
   summary: inEachLanguage(z.string()),
   body: inEachLanguage(z.string()),
-  version: z.int(),
-  origin: z.enum(['default', 'custom']),
-  changed: z.array(z.string()),
+  ...itemState,
   isSample: z.boolean(),
   /** The day of the last change, in the shop's time zone. */
   updatedOn: z.string(),
   missing: z.array(z.object({ path: z.string(), left: z.array(z.string()) })),
 });
 export type AdminPolicy = z.output<typeof adminPolicySchema>;
-
-/** The answer of PUT and DELETE; `revision` is the number of the published revision, if any. */
-export const changedPolicySchema = z.object({ ...adminPolicySchema.shape, revision: z.nullable(z.int()) });
-export type ChangedPolicy = z.output<typeof changedPolicySchema>;

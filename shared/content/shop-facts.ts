@@ -8,6 +8,7 @@ import { toHalfWidth } from '#shared/places/half-width.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { cleanZip } from '#shared/places/zip.ts';
 import { SHOP_ZONES } from '#shared/shipping/shop-zone.ts';
+import { changeFields, itemState } from './item.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
 
 const MAX_NAME = 100;
@@ -168,8 +169,7 @@ export function faultsInFacts(given: unknown): { path: string; code: string }[] 
  */
 export const factsChangeSchema = z.object({
   ...input,
-  version: z.int('invalid').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type FactsChange = z.output<typeof factsChangeSchema>;
 
@@ -204,11 +204,6 @@ const known = {
 export const adminFactsSchema = z.object({
   ...known,
   published: z.object(known),
-  version: z.int(),
-  origin: z.enum(['default', 'custom']),
-  changed: z.array(z.string()),
+  ...itemState,
 });
 export type AdminFacts = z.output<typeof adminFactsSchema>;
-/** `revision` is the number of the published revision, if any. */
-export const changedFactsSchema = z.object({ ...adminFactsSchema.shape, revision: z.nullable(z.int()) });
-export type ChangedFacts = z.output<typeof changedFactsSchema>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { blockText, inEachLanguage, lineText } from '#shared/core/fields.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { slugField } from '#shared/core/slug.ts';
+import { changeFields, itemState } from './item.ts';
 import { pictureFactsSchema, pictureNameField } from './media.ts';
 import { isDescribed, type PictureFacts, type PictureName } from './picture-ref.ts';
 import { STORY_KINDS } from './story-page.ts';
@@ -90,8 +91,7 @@ export type StoryInput = z.output<typeof storyInputSchema>;
  */
 export const storyChangeSchema = z.object({
   ...changes.shape,
-  version: z.int('required').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type StoryChange = z.output<typeof storyChangeSchema>;
 
@@ -109,19 +109,13 @@ export const adminStorySchema = z.object({
   ),
   picture: z.nullable(z.string()) as unknown as z.ZodMiniType<PictureName | null>,
   pictures: z.record(z.string(), pictureFactsSchema),
-  version: z.int(),
-  origin: z.enum(['default', 'custom']),
-  changed: z.array(z.string()),
+  ...itemState,
   shown: z.nullable(z.enum(STORY_STATES)),
   missing: z.array(z.object({ path: z.string(), code: z.string() })),
   /** The story comes with the brand: deleting it restores its first version. */
   isFirst: z.boolean(),
 });
 export type AdminStory = z.output<typeof adminStorySchema>;
-
-/** The answer of PATCH: the story, and the revision that it published; `null` when it published nothing. */
-export const changedStorySchema = z.object({ ...adminStorySchema.shape, revision: z.nullable(z.int()) });
-export type ChangedStory = z.output<typeof changedStorySchema>;
 
 /** The answer of DELETE: the revision that it published; `null` for a draft that was never public. */
 export const deletedStorySchema = z.object({ revision: z.nullable(z.int()) });

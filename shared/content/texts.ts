@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText } from '#shared/core/fields.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import { changeFields } from './item.ts';
 import { TEXT_GROUPS } from './text-keys.ts';
 
 /** Characters of a sentence in one language. */
@@ -20,8 +21,7 @@ export const textParamsSchema = z.object({
  */
 export const textChangeSchema = z.object({
   ...inEachLanguage(lineText(MAX_TEXT)),
-  version: z.int('required').check(z.nonnegative('invalid')),
-  publish: z.optional(z.boolean('invalid')),
+  ...changeFields,
 });
 export type TextChange = z.output<typeof textChangeSchema>;
 
@@ -41,10 +41,6 @@ export const adminTextSchema = z.object({
   version: z.int(),
 });
 export type AdminText = z.output<typeof adminTextSchema>;
-
-/** The answer of PUT and DELETE; `revision` is the number of the published revision, if any. */
-export const changedTextSchema = z.object({ ...adminTextSchema.shape, revision: z.nullable(z.int()) });
-export type ChangedText = z.output<typeof changedTextSchema>;
 
 /** GET /api/admin/texts: `?q=` finds words in any language, in the default text or in the key. */
 export const textQuerySchema = z.object({ q: z.optional(lineText(200, { min: 0 })) });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { freeShipping, heatRules, services, shipCalendar } from '#brand/shipping.ts';
+import { changeFields, itemState } from '#shared/content/item.ts';
 import { lineText } from '#shared/core/fields.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { CARRIERS } from './carriers.ts';
@@ -158,8 +159,7 @@ export function faultsInRules(rules: unknown): { path: string; code: string }[] 
 export const shippingRulesChangeSchema = z
   .object({
     ...shape,
-    version: z.int('invalid').check(z.nonnegative('invalid')),
-    publish: z.optional(z.boolean('invalid')),
+    ...changeFields,
   })
   .check(...inThemselves());
 export type ShippingRulesChange = z.output<typeof shippingRulesChangeSchema>;
@@ -172,14 +172,6 @@ const shown = shapeWith(z.string());
 export const adminShippingRulesSchema = z.object({
   ...shown,
   published: z.object({ calendar: shown.calendar, heat: shown.heat }),
-  version: z.int(),
-  origin: z.enum(['default', 'custom']),
-  changed: z.array(z.string()),
+  ...itemState,
 });
 export type AdminShippingRules = z.output<typeof adminShippingRulesSchema>;
-/** `revision` is the number of the published revision, if any. */
-export const changedShippingRulesSchema = z.object({
-  ...adminShippingRulesSchema.shape,
-  revision: z.nullable(z.int()),
-});
-export type ChangedShippingRules = z.output<typeof changedShippingRulesSchema>;

@@ -4,7 +4,7 @@ import { addSessionRoutes } from './routes.ts';
 import { addSummaryRoutes } from './summary-route.ts';
 
 export const admin: Feature = {
-  uses: ['content/service.ts', 'live/service.ts', 'orders/admin-service.ts', 'wholesale/service.ts'],
+  uses: { content: ['service'], live: ['service'], orders: ['admin-service'], wholesale: ['service'] },
   addAdminRoutes: (app, deps) => {
     addSessionRoutes(app, deps);
     addSummaryRoutes(app, deps, deps.kinds);

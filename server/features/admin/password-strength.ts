@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { facts } from '#brand/facts.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 export const MIN_PASSWORD_LENGTH = 12;
+
+/**
+ * The passwords of 12 and more characters among the 49,233 most common leaked ones, in lower case. From the package
+ * `@zxcvbn-ts/language-common` 4.1.3 (MIT licence, https://github.com/zxcvbn-ts/zxcvbn), its list `passwords.json`;
+ * shorter ones are refused for their length.
+ */
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/),
+);
 /** The first guesses of an attacker, alone or combined, with digits appended. */
 const COMMON =
   /^(?:password|passwort|contrase(?:ñ|n)a|admin|administrator|letmein|welcome|qwerty|iloveyou|abc|test|guest|master|shop|store|tienda|\d|[!.@#$%&*_-])+$/i;

@@ -4,7 +4,7 @@ import { startNightlyBackup } from './nightly.ts';
 import { writeBackup } from './service.ts';
 
 export const backup: Feature = {
-  uses: ['emails/outbox.ts', 'live/service.ts'],
+  uses: { emails: ['outbox'], live: ['service'] },
   jobs: {
     backup: (deps) => (deps.config.backup ? startNightlyBackup({ ...deps, folder: deps.config.backup }) : null),
   },

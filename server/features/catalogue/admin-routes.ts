@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
+import { changedOf } from '#server/features/content/change-routes.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
+import { addDeleteRoute } from '#server/plugins/row-routes.ts';
 import {
   adminProductSchema,
-  changedProductSchema,
   productChangeSchema,
   productInputSchema,
   productOrderSchema,
   productParamsSchema,
 } from '#shared/catalogue/products.ts';
 import { stockChangeSchema, stockMovementSchema } from '#shared/catalogue/stock.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
 import {
   changeStock,
   createProduct,
@@ -41,7 +41,7 @@ export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
 
   app.patch(
     `${PATH}/:id`,
-    { schema: { params, body: productChangeSchema, response: { 200: changedProductSchema } } },
+    { schema: { params, body: productChangeSchema, response: { 200: changedOf(adminProductSchema) } } },
     (request) => updateProduct(deps, request.params.id, request.body),
   );
 
@@ -55,12 +55,5 @@ export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
     getStockMovements(deps, request.params.id),
   );
 
-  app.delete(
-    `${PATH}/:id`,
-    { schema: { params, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteProduct(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteProduct(deps, id, version));
 }

@@ -6,15 +6,11 @@ import { findProducts } from './service.ts';
 import { watchStock } from './stock-watch.ts';
 
 export const catalogue: Feature = {
-  uses: [
-    'content/kind.ts',
-    'content/live-content.ts',
-    'content/service.ts',
-    'content/slugs.ts',
-    'media/picture-facts.ts',
-    'media/pictured-content.ts',
-    'stock/service.ts',
-  ],
+  uses: {
+    content: ['change-routes', 'kind', 'live-content', 'service', 'slugs'],
+    media: ['picture-facts', 'pictured-content'],
+    stock: ['service'],
+  },
   addPublicRoutes: addCatalogueRoutes,
   addAdminRoutes: addCatalogueAdminRoutes,
   kinds: CATALOGUE_KINDS,

@@ -19,7 +19,6 @@ import {
 } from '#server/features/stock/service.ts';
 import {
   type AdminProduct,
-  type ChangedProduct,
   missingFacts,
   type ProductChange,
   type ProductFields,
@@ -27,6 +26,7 @@ import {
   type ProductOrder,
 } from '#shared/catalogue/products.ts';
 import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
+import type { Changed } from '#shared/content/item.ts';
 import { CATALOGUE_KINDS, inOrder, ORDER_ID, productKind, productOrderKind, toProductFields } from './kinds.ts';
 
 const PICTURED: PicturedKind<ProductFields, 'name'> = {
@@ -67,7 +67,7 @@ export async function updateProduct(
   deps: ContentDeps,
   id: string,
   { version, publish: isPublished = false, ...change }: ProductChange,
-): Promise<ChangedProduct> {
+): Promise<Changed<AdminProduct>> {
   const revision = await changePictured(deps, PICTURED, id, { version, isPublished, change });
   return { ...(await getProduct(deps, id)), revision };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { codeChangeSchema, codeInputSchema, discountCodeSchema } from '#shared/checkout/codes.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   changeDiscountCode,
@@ -22,15 +22,8 @@ export function addCodeAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock'
     reply.status(201).send(await createDiscountCode(deps, request.body)),
   );
   app.get(`${PATH}/:id`, { schema: { params, ...one } }, (request) => getDiscountCode(deps, request.params.id));
-  app.patch(`${PATH}/:id`, { schema: { params, body: codeChangeSchema, ...one } }, (request) =>
+  app.patch(`${PATH}/:id`, changesOne(codeChangeSchema, discountCodeSchema), (request) =>
     changeDiscountCode(deps, request.params.id, request.body),
   );
-  app.delete(
-    `${PATH}/:id`,
-    { schema: { params, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteDiscountCode(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteDiscountCode(deps, id, version));
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors.ts';
-import type { ContentKind } from './kind.ts';
+import type { Changed } from '#shared/content/item.ts';
+import type { ContentKind, Fields } from './kind.ts';
 import {
   type ContentDeps,
   type ContentItem,
@@ -10,11 +11,9 @@ import {
   saveDraft,
 } from './service.ts';
 
-/**
- * An item after a change. `revision` is that of its publish; `null` for a draft, and when nothing public has changed.
- */
-type Changed<Wire> = Wire & { revision: number | null };
-type Change = { fields: object; version: number | undefined; isPublished: boolean | undefined };
+/** The fields of a change, with what `changeFields` adds to them. */
+export type ItemChange = Fields & { version?: number | undefined; publish?: boolean | undefined };
+export type ContentEditor<Wire extends object> = ReturnType<typeof contentEditor<Wire>>;
 
 /**
  * The admin's calls for a kind of content whose items come from the brand, the same for all such kinds.
@@ -58,13 +57,17 @@ export function contentEditor<Wire extends object>(
     },
 
     /**
-     * Saves fields: as a draft, or with `isPublished` at once.
+     * Saves fields: as a draft, or with `publish` at once.
      *
      * @throws AppError `not_found` · `stale_version` with the item as `current` · `validation` what may not be public
      */
-    async save(deps: ContentDeps, id: string, { fields, version, isPublished }: Change): Promise<Changed<Wire>> {
+    async save(
+      deps: ContentDeps,
+      id: string,
+      { version, publish: isPublished, ...fields }: ItemChange,
+    ): Promise<Changed<Wire>> {
       if (isPublished) return publishOne(deps, id, { fields }, version);
-      const draft = await saveDraft(deps, kind, { id, fields: { ...fields }, version }, toWire);
+      const draft = await saveDraft(deps, kind, { id, fields, version }, toWire);
       return { ...toWire(draft), revision: null };
     },
 

@@ -10,7 +10,8 @@ import { setupTexts } from '#brand/texts/tables.ts';
 import { setAdminPassword } from '#server/features/admin/credentials.ts';
 import { backupName } from '#server/features/backup/files.ts';
 import { emails } from '#server/features/emails/schema.ts';
-import { getFacts, saveFacts } from '#server/features/facts/service.ts';
+import { FACTS_ID } from '#server/features/facts/kinds.ts';
+import { factsEditor } from '#server/features/facts/service.ts';
 import { taxRecords } from '#server/features/tax/schema.ts';
 import { createTaxRegistration } from '#server/features/tax/service.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
@@ -80,13 +81,13 @@ test('a fresh shop has warnings and no fault', async () => {
 test('brand: the sample’s mailbox and number until the owner has published her own', async () => {
   const shop = await aShop();
   const mine = { ...brandFacts, phone: '305-643-2198', email: 'hola@miguayaba.com' };
-  await saveFacts(shop.deps, { ...mine, version: 0 });
+  await factsEditor.save(shop.deps, FACTS_ID, { ...mine, version: 0 });
   expect(await find(shop, 'brand')).toBe('warning brand_sample');
-  const { version } = await getFacts(shop.deps);
-  await saveFacts(shop.deps, { ...mine, phone: brandFacts.phone, version, publish: true });
+  const { version } = await factsEditor.read(shop.deps, FACTS_ID);
+  await factsEditor.save(shop.deps, FACTS_ID, { ...mine, phone: brandFacts.phone, version, publish: true });
   expect(await find(shop, 'brand')).toBe('warning brand_sample');
-  const later = await getFacts(shop.deps);
-  await saveFacts(shop.deps, { ...mine, version: later.version, publish: true });
+  const later = await factsEditor.read(shop.deps, FACTS_ID);
+  await factsEditor.save(shop.deps, FACTS_ID, { ...mine, version: later.version, publish: true });
   expect(await find(shop, 'brand')).toBe('ok brand_ok');
 });
 
@@ -209,7 +210,7 @@ test('shipping: the table, test and live tokens, a refused token, silence, error
   const near = await aShop();
   expect(await find(near, 'shipping')).toBe('ok shipping_table');
   const tampa = { street: '1 Bayshore Blvd', city: 'Tampa', state: 'FL' as const, zipCode: '33606' };
-  await saveFacts(near.deps, { ...brandFacts, shipsFrom: tampa, version: 0, publish: true });
+  await factsEditor.save(near.deps, FACTS_ID, { ...brandFacts, shipsFrom: tampa, version: 0, publish: true });
   expect(await find(near, 'shipping')).toBe('warning shipping_zones');
   const shippo = await ShippoStandIn.start();
   cleanUps.push(() => shippo.close());

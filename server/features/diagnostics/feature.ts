@@ -6,23 +6,18 @@ import { addDiagnosticsRoutes, diagnosticsDepsOf } from './routes.ts';
 import { addWellKnownRoutes } from './well-known.ts';
 
 export const diagnostics: Feature = {
-  uses: [
-    'admin/credentials.ts',
-    'backup/files.ts',
-    'emails/mailbox.ts',
-    'emails/outbox.ts',
-    'emails/smtp-sender.ts',
-    'facts/service.ts',
-    'payments/stripe-probe.ts',
-    'policies/service.ts',
-    'settlement/declines/watch.ts',
-    'settlement/service.ts',
-    'shipping/shippo-probe.ts',
-    'tax/records.ts',
-    'tax/service.ts',
-    'tax/stripe-tax-probe.ts',
-    'texts/service.ts',
-  ],
+  uses: {
+    admin: ['credentials'],
+    backup: ['files'],
+    emails: ['mailbox', 'outbox', 'smtp-sender'],
+    facts: ['service'],
+    payments: ['stripe-probe'],
+    policies: ['service'],
+    settlement: ['declines/watch', 'service'],
+    shipping: ['shippo-probe'],
+    tax: ['records', 'service', 'stripe-tax-probe'],
+    texts: ['service'],
+  },
   addPublicRoutes: async (app, deps) => {
     await addCspReportRoute(app, deps);
     addPageErrorRoute(app, deps);

@@ -3,13 +3,11 @@ import { readPartsOf } from '#server/features/orders/feature.ts';
 import { addDisputeAdminRoutes } from './admin-routes.ts';
 
 export const disputes: Feature = {
-  uses: [
-    'emails/outbox.ts',
-    'orders/admin-service.ts',
-    'orders/payment-events.ts',
-    'orders/service.ts',
-    'payments/provider.ts',
-    'policies/past.ts',
-  ],
+  uses: {
+    emails: ['outbox'],
+    orders: ['admin-service', 'payment-events', 'service'],
+    payments: ['provider'],
+    policies: ['past'],
+  },
   addAdminRoutes: (app, deps) => addDisputeAdminRoutes(app, { ...deps, readParts: readPartsOf(deps) }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
+import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/core/list-limits.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import {
@@ -48,11 +48,7 @@ export function emailAdminRoutes(app: App, deps: BaseDeps, draftWords: DraftWord
       return reply.status(isNew ? 201 : 200).send(template);
     },
   );
-  const deletion = { params, querystring: versionQuerySchema, response: { 204: z.null() } };
-  app.delete(`${TEMPLATES}/:id`, { schema: deletion }, async (request, reply) => {
-    await service.deleteTemplate(deps, request.params.id, request.query.version);
-    return reply.status(204).send(null);
-  });
+  addDeleteRoute(app, `${TEMPLATES}/:id`, (id, version) => service.deleteTemplate(deps, id, version));
   app.post(`${TEMPLATES}/preview`, { schema: { body, response: { 200: emailPreviewSchema } } }, async (request) =>
     service.previewTemplate({ ...deps, ...(await draftWords()) }, request.body),
   );
@@ -78,10 +74,8 @@ export function emailAdminRoutes(app: App, deps: BaseDeps, draftWords: DraftWord
   app.post(`${EMAILS}/:id/send`, { schema: { params, response: { 200: emailDetailSchema } } }, (request) =>
     service.sendAgain(deps, request.params.id),
   );
-  app.post(
-    `${EMAILS}/:id/recipient`,
-    { schema: { params, body: recipientChangeSchema, response: { 200: emailDetailSchema } } },
-    (request) => service.correctRecipient(deps, request.params.id, request.body),
+  app.post(`${EMAILS}/:id/recipient`, changesOne(recipientChangeSchema, emailDetailSchema), (request) =>
+    service.correctRecipient(deps, request.params.id, request.body),
   );
   app.post(`${EMAILS}/send-stored`, { schema: { response: { 200: sendStoredAnswerSchema } } }, () =>
     service.sendStored(deps),

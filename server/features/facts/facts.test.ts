@@ -9,8 +9,9 @@ import { policyContent } from '#server/features/policies/pages.ts';
 import { tellOfDeclines } from '#server/features/settlement/declines/alerts.ts';
 import { hashOrigin } from '#server/features/settlement/declines/watch.ts';
 import { changedTexts } from '#server/features/texts/pages.ts';
+import type { Changed } from '#shared/content/item.ts';
 import type { SpecialHours } from '#shared/content/opening-hours.ts';
-import { type AdminFacts, brandFacts, type ChangedFacts, type ShopFacts, telOf } from '#shared/content/shop-facts.ts';
+import { type AdminFacts, brandFacts, type ShopFacts, telOf } from '#shared/content/shop-facts.ts';
 import { dayAfter } from '#shared/core/days.ts';
 import type { Label } from '#shared/shipping/labels.ts';
 import { senderOf } from '#shared/shipping/sender.ts';
@@ -41,7 +42,7 @@ const save = async (changes: object, more: object = {}) => {
 const publish = async (changes: Partial<ShopFacts>) => {
   const answer = await save(changes, { publish: true });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<ChangedFacts>();
+  return answer.json<Changed<AdminFacts>>();
 };
 const shown = () => factsContent(shop.deps.content.current()).facts;
 const said = () => changedTexts(shop.deps.content.current());

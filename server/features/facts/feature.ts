@@ -4,7 +4,7 @@ import { FACTS_CONTENT } from './kinds.ts';
 import { watchSpecialHours } from './special-hours.ts';
 
 export const facts: Feature = {
-  uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  uses: { content: ['change-routes', 'editor', 'kind', 'live-content', 'service'] },
   addAdminRoutes: addFactsAdminRoutes,
   kinds: FACTS_CONTENT,
   jobs: { 'time zone': ({ timeZone }) => timeZone, 'special hours': watchSpecialHours },

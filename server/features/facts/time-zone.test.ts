@@ -4,7 +4,8 @@ import { facts as brand } from '#brand/facts.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { nightOf } from '#server/features/backup/nightly.ts';
 import { csvTime } from '#server/plugins/tables/csv-headings.ts';
-import type { AdminFacts, ChangedFacts } from '#shared/content/shop-facts.ts';
+import type { Changed } from '#shared/content/item.ts';
+import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import { promiseAt, shopCalendar } from '#shared/shipping/promises.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { SHOP_ZONES, shopZone } from '#shared/shipping/shop-zone.ts';
@@ -56,7 +57,7 @@ test('a published time zone decides the days of promises, lists and stats; a rev
 
   await put(HONOLULU, false);
   expect(seen()).toEqual(inNewYork);
-  const { revision } = (await put(HONOLULU)).json<ChangedFacts>();
+  const { revision } = (await put(HONOLULU)).json<Changed<AdminFacts>>();
   expect(shop.deps.facts().timeZone).toBe(HONOLULU);
   expect(seen()).toMatchObject({ day: '2026-06-30', night: '2026-06-30', csv: '2026-06-30 18:30:00' });
   expect(seen().ships < inNewYork.ships).toBe(true);

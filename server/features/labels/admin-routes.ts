@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type App, requestLanguage } from '#server/deps.ts';
+import { changesOne } from '#server/plugins/row-routes.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/orders/refunds.ts';
 import {
@@ -38,10 +39,8 @@ export function addLabelAdminRoutes(app: App, deps: LabelDeps): void {
     },
   );
 
-  app.post(
-    `${LABELS}/offers`,
-    { schema: { params: idParamsSchema, body: labelOffersInputSchema, response: { 200: labelOffersSchema } } },
-    ({ params, body }) => listLabelOffers(deps, params.id, body),
+  app.post(`${LABELS}/offers`, changesOne(labelOffersInputSchema, labelOffersSchema), ({ params, body }) =>
+    listLabelOffers(deps, params.id, body),
   );
 
   app.post(

@@ -4,17 +4,10 @@ import { resumeLabels } from './service.ts';
 import { addShippoWebhookRoute } from './webhook-route.ts';
 
 export const labels: Feature = {
-  uses: [
-    'orders/parcel-events.ts',
-    'orders/service.ts',
-    'orders/tracking.ts',
-    'shipping/parcels.ts',
-    'shipping/postal-only.ts',
-    'shipping/rate-source.ts',
-    'shipping/rate-table.ts',
-    'shipping/service.ts',
-    'shipping/shippo.ts',
-  ],
+  uses: {
+    orders: ['parcel-events', 'service', 'tracking'],
+    shipping: ['parcels', 'postal-only', 'rate-source', 'rate-table', 'service', 'shippo'],
+  },
   addPublicRoutes: (app, deps) => {
     if (deps.carrier.name === 'shippo') addShippoWebhookRoute(app, deps);
   },

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { limitAtOnce } from '#server/plugins/limits/concurrency-limit.ts';
+import { addDeleteRoute } from '#server/plugins/row-routes.ts';
 import { MAX_UPLOAD_BYTES, mediaChangeSchema, mediaParamsSchema, mediaSchema } from '#shared/content/media.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
 import { addPicture, deletePicture, getPicture, listPictures, type MediaDeps, updatePicture } from './service.ts';
 
 const PATH = '/api/admin/media';
@@ -43,14 +43,7 @@ export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<vo
     updatePicture(deps, request.params.id, request.body),
   );
 
-  app.delete(
-    `${PATH}/:id`,
-    { schema: { params, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deletePicture(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deletePicture(deps, id, version));
 }
 
 /**

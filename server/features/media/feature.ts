@@ -6,7 +6,7 @@ import { addMediaRoutes } from './routes.ts';
 import { forgetOldPictures } from './service.ts';
 
 export const media: Feature = {
-  uses: ['content/kind.ts', 'content/service.ts', 'content/slugs.ts'],
+  uses: { content: ['kind', 'service', 'slugs'] },
   addPublicRoutes: addMediaRoutes,
   addAdminRoutes: (app, deps) =>
     addMediaAdminRoutes(app, {

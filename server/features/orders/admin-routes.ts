@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Executor } from '#server/db/connect.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { addListRoute } from '#server/plugins/tables/list-route.ts';
 import { addTableRoutes, tableOf } from '#server/plugins/tables/table-routes.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   bulkStatusInputSchema,
@@ -31,7 +31,6 @@ import { findShippedTimes } from './search-repository.ts';
 import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
-const orderAnswer = { response: { 200: orderSchema } };
 
 /** Orders for the admin; registered behind the guard. @param readParts what other features store for an order */
 export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrderParts): void {
@@ -60,26 +59,15 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
     (request) => updateStatuses(deps, request.body),
   );
 
-  app.patch(
-    `${PATH}/:id/status`,
-    { schema: { params: idParamsSchema, body: orderStatusInputSchema, ...orderAnswer } },
-    (request) => updateOneStatus(deps, request.params.id, request.body),
+  app.patch(`${PATH}/:id/status`, changesOne(orderStatusInputSchema, orderSchema), (request) =>
+    updateOneStatus(deps, request.params.id, request.body),
   );
 
-  app.patch(
-    `${PATH}/:id/tracking`,
-    { schema: { params: idParamsSchema, body: trackingInputSchema, response: { 200: trackingAnswerSchema } } },
-    (request) => addTracking(deps, request.params.id, request.body),
+  app.patch(`${PATH}/:id/tracking`, changesOne(trackingInputSchema, trackingAnswerSchema), (request) =>
+    addTracking(deps, request.params.id, request.body),
   );
 
-  app.delete(
-    `${PATH}/:id/tracking`,
-    { schema: { params: idParamsSchema, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await removeTracking(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id/tracking`, (id, version) => removeTracking(deps, id, version));
 }
 
 async function* withDates(

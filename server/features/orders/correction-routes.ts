@@ -1,4 +1,5 @@
 import type { App, BaseDeps } from '#server/deps.ts';
+import { changesOne } from '#server/plugins/row-routes.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import { orderSchema, trackingAnswerSchema } from '#shared/orders/admin-orders.ts';
 import {
@@ -17,22 +18,16 @@ const PATH = '/api/admin/orders/:id';
 
 /** Corrections, delay notices and mails for an order; registered behind the guard. */
 export function addOrderCorrectionRoutes(app: App, deps: BaseDeps, move: MoveOrder): void {
-  app.patch(
-    PATH,
-    { schema: { params: idParamsSchema, body: orderChangeSchema, response: { 200: orderSchema } } },
-    (request) => changeOrder(deps, request.params.id, request.body, move),
+  app.patch(PATH, changesOne(orderChangeSchema, orderSchema), (request) =>
+    changeOrder(deps, request.params.id, request.body, move),
   );
 
-  app.post(
-    `${PATH}/shipping-price`,
-    { schema: { params: idParamsSchema, body: shippingPriceInputSchema, response: { 200: shippingPriceSchema } } },
-    (request) => priceAddress(deps, request.params.id, request.body, move),
+  app.post(`${PATH}/shipping-price`, changesOne(shippingPriceInputSchema, shippingPriceSchema), (request) =>
+    priceAddress(deps, request.params.id, request.body, move),
   );
 
-  app.post(
-    `${PATH}/delay`,
-    { schema: { params: idParamsSchema, body: delayInputSchema, response: { 200: trackingAnswerSchema } } },
-    (request) => promiseLater(deps, request.params.id, request.body),
+  app.post(`${PATH}/delay`, changesOne(delayInputSchema, trackingAnswerSchema), (request) =>
+    promiseLater(deps, request.params.id, request.body),
   );
 
   app.post(

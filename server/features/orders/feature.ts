@@ -13,7 +13,7 @@ import { addOrderRoutes } from './routes.ts';
 import { foldStats } from './stats/service.ts';
 
 export const orders: Feature = {
-  uses: ['emails/order-mails.ts', 'emails/outbox.ts', 'emails/values.ts', 'shipping/service.ts'],
+  uses: { emails: ['order-mails', 'outbox', 'values'], shipping: ['service'] },
   addPublicRoutes: (app, deps) => addOrderRoutes(app, deps, moveOf(deps), deps.mailShare),
   addAdminRoutes: (app, deps) => {
     addOrderAdminRoutes(app, deps, readPartsOf(deps));

@@ -3,7 +3,7 @@ import { addPictureSlotAdminRoutes } from './admin-routes.ts';
 import { SLOT_CONTENT } from './kinds.ts';
 
 export const pictureSlots: Feature = {
-  uses: ['content/editor.ts', 'content/kind.ts', 'content/service.ts', 'media/picture-facts.ts'],
+  uses: { content: ['change-routes', 'editor', 'kind', 'service'], media: ['picture-facts'] },
   addAdminRoutes: addPictureSlotAdminRoutes,
   kinds: SLOT_CONTENT,
 };

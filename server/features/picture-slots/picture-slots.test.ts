@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { images } from '#brand/images.ts';
 import { places } from '#brand/places.ts';
+import type { Changed } from '#shared/content/item.ts';
 import type { Media } from '#shared/content/media.ts';
 import { mediaRef } from '#shared/content/picture-ref.ts';
-import { type AdminPictureSlot, type ChangedPictureSlot, PICTURE_SLOT_IDS } from '#shared/content/picture-slots.ts';
+import { type AdminPictureSlot, PICTURE_SLOT_IDS } from '#shared/content/picture-slots.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { adminOf, shopForEach } from '#test/shop.ts';
@@ -38,11 +39,11 @@ test('every slot of the brand is listed with its picture, and a stranger reads a
 });
 
 test('a draft is private; a publish shows it; undo and reset restore the brand’s own', async () => {
-  const draft = (await put({ picture: 'storyKitchen' })).json<ChangedPictureSlot>();
+  const draft = (await put({ picture: 'storyKitchen' })).json<Changed<AdminPictureSlot>>();
   expect(draft).toMatchObject({ picture: 'storyKitchen', changed: ['picture'], isCustom: false, revision: null });
   expect(shown()).toBeUndefined();
 
-  const published = (await put({ picture: 'storyKitchen', publish: true })).json<ChangedPictureSlot>();
+  const published = (await put({ picture: 'storyKitchen', publish: true })).json<Changed<AdminPictureSlot>>();
   expect(published).toMatchObject({ changed: [], isCustom: true, default: 'hero' });
   expect(shown()).toEqual({ names: { hero: 'storyKitchen' }, pictures: {} });
 

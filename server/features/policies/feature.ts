@@ -3,14 +3,11 @@ import { addPolicyAdminRoutes } from './admin-routes.ts';
 import { POLICY_CONTENT } from './kinds.ts';
 
 export const policies: Feature = {
-  uses: [
-    'content/editor.ts',
-    'content/kind.ts',
-    'content/live-content.ts',
-    'content/service.ts',
-    'facts/kinds.ts',
-    'shipping/rules.ts',
-  ],
+  uses: {
+    content: ['change-routes', 'editor', 'kind', 'live-content', 'service'],
+    facts: ['kinds'],
+    shipping: ['rules'],
+  },
   addAdminRoutes: addPolicyAdminRoutes,
   kinds: POLICY_CONTENT,
 };

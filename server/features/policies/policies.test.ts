@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { partnerWords } from '#brand/policies/words.ts';
 import { toTextNodes } from '#server/rich-text.ts';
-import type { AdminPolicy, ChangedPolicy } from '#shared/content/policies.ts';
+import type { Changed } from '#shared/content/item.ts';
+import type { AdminPolicy } from '#shared/content/policies.ts';
 import { PARTNERS, type Partner, POLICY_KINDS, placeholdersLeft } from '#shared/content/policy-page.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { TEXT_TAGS, type TextNode } from '#shared/core/rich-text.ts';
@@ -151,13 +152,13 @@ test('a draft is private; a published policy is in the next mail and beside the 
   const { version, body } = await read();
   const summary = forEachLanguage((language) => `Thirty days, in ${language}, or write to {{email}}.`);
   const before = shown().refundRule;
-  const draft = (await save('refunds', { summary, body, version })).json<ChangedPolicy>();
+  const draft = (await save('refunds', { summary, body, version })).json<Changed<AdminPolicy>>();
   expect(draft).toMatchObject({ revision: null, version: version + 1, isSample: true });
   expect(shown().refundRule).toEqual(before);
 
-  const published = (
-    await save('refunds', { summary, body, version: draft.version, publish: true })
-  ).json<ChangedPolicy>();
+  const published = (await save('refunds', { summary, body, version: draft.version, publish: true })).json<
+    Changed<AdminPolicy>
+  >();
   expect(published).toMatchObject({ origin: 'custom', isSample: false, changed: [], missing: [] });
   expect(published.revision).toBeGreaterThan(0);
   expect(shown().refundRule.es).toMatch(/^Thirty days, in es, or write to .+@/);
@@ -195,9 +196,9 @@ test('a draft is private; a published policy is in the next mail and beside the 
   expect(shown().refundRule).toEqual(before);
   expect((await read()).isSample).toBe(true);
 
-  const again = (
-    await save('refunds', { summary, body, version: (await read()).version, publish: true })
-  ).json<ChangedPolicy>();
+  const again = (await save('refunds', { summary, body, version: (await read()).version, publish: true })).json<
+    Changed<AdminPolicy>
+  >();
   const reset = await call('DELETE', `${PATH}/refunds?version=${again.version}`);
   expect(reset.json()).toMatchObject({ origin: 'default', isSample: true });
   expect(shown().refundRule).toEqual(before);
@@ -217,7 +218,7 @@ test('what lacks a language or has something left to fill in is kept as a draft 
   const refused = await save('shipping', { ...unfinished, version, publish: true });
   expect(refused.statusCode).toBe(400);
   expect(refused.json().issues.map(({ path }: { path: string }) => path)).toEqual(['summary.es', 'body.en']);
-  const draft = (await save('shipping', { ...unfinished, version })).json<ChangedPolicy>();
+  const draft = (await save('shipping', { ...unfinished, version })).json<Changed<AdminPolicy>>();
   expect(draft.missing).toEqual([
     { path: 'summary.es', left: [] },
     { path: 'body.en', left: ['[how many]'] },

@@ -2,18 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import { contentEditor } from '#server/features/content/editor.ts';
 import { type ContentDeps, type ContentItem, findContent, listContent } from '#server/features/content/service.ts';
-import type { AdminPolicy, ChangedPolicy, PolicyChange } from '#shared/content/policies.ts';
+import type { Changed } from '#shared/content/item.ts';
+import type { AdminPolicy, PolicyChange } from '#shared/content/policies.ts';
 import { POLICY_KINDS, type PolicyKind } from '#shared/content/policy-page.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { missingInPolicy, POLICY_CONTENT, policyKind, toPolicyFields } from './kinds.ts';
 
-const editor = contentEditor(policyKind, POLICY_CONTENT, toWire);
-
-/** All policies with their drafts, in the order of their links. */
-export const listPolicies = (deps: Pick<ContentDeps, 'db'>) => editor.list(deps, POLICY_KINDS);
-
-/** @throws AppError `not_found` */
-export const getPolicy = (deps: Pick<ContentDeps, 'db'>, kind: PolicyKind) => editor.read(deps, kind);
+export const policyEditor = contentEditor(policyKind, POLICY_CONTENT, toWire);
 
 /**
  * Saves a policy: as a draft, or with `publish` at once. From then on it is the owner's, not a sample.
@@ -22,25 +17,16 @@ export const getPolicy = (deps: Pick<ContentDeps, 'db'>, kind: PolicyKind) => ed
  */
 export async function savePolicy(
   deps: ContentDeps,
-  kind: PolicyKind,
-  { version, publish: isPublished, summary, body }: PolicyChange,
-): Promise<ChangedPolicy> {
+  kind: string,
+  { version, publish, summary, body }: PolicyChange,
+): Promise<Changed<AdminPolicy>> {
   const item = await findContent(deps, policyKind, kind);
   const shown = item?.published && toPolicyFields(item.published);
   // The same words again change nothing, including the day.
   const isSame = shown && !shown.isSample && isDeepStrictEqual({ summary, body }, pickTexts(shown));
   const updatedOn = isSame ? shown.updatedOn : shopDay(deps.clock.now());
-  const fields = { summary, body, updatedOn, isSample: false };
-  return editor.save(deps, kind, { fields, version, isPublished });
+  return policyEditor.save(deps, kind, { summary, body, updatedOn, isSample: false, version, publish });
 }
-
-/**
- * Restores and publishes the starting text. Restoring the revision before brings back what was public.
- *
- * @throws AppError `stale_version`
- */
-export const resetPolicy = (deps: ContentDeps, kind: PolicyKind, version: number | undefined) =>
-  editor.reset(deps, kind, version);
 
 /** The policies that are still the starting texts: a shop with any of them is not ready to sell. */
 export async function listSamplePolicies(db: Executor): Promise<PolicyKind[]> {

@@ -9,20 +9,15 @@ import { addRefundAdminRoutes } from './refunds/routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 export const settlement: Feature = {
-  uses: [
-    'codes/service.ts',
-    'emails/outbox.ts',
-    'emails/values.ts',
-    'labels/service.ts',
-    'orders/admin-service.ts',
-    'orders/payment-events.ts',
-    'orders/payment-url.ts',
-    'orders/service.ts',
-    'orders/status-view.ts',
-    'payments/provider.ts',
-    'stock/service.ts',
-    'tax/records.ts',
-  ],
+  uses: {
+    codes: ['service'],
+    emails: ['outbox', 'values'],
+    labels: ['service'],
+    orders: ['admin-service', 'payment-events', 'payment-url', 'service', 'status-view'],
+    payments: ['provider'],
+    stock: ['service'],
+    tax: ['records'],
+  },
   addPublicRoutes: async (app, deps) => {
     addConfirmRoute(app, deps);
     if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);

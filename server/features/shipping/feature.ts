@@ -4,7 +4,7 @@ import { SHIPPING_CONTENT } from './rules.ts';
 import { deleteOldQuotes } from './service.ts';
 
 export const shipping: Feature = {
-  uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts'],
+  uses: { content: ['change-routes', 'editor', 'kind', 'live-content', 'service'] },
   addAdminRoutes: addShippingAdminRoutes,
   kinds: SHIPPING_CONTENT,
   housekeeping: (deps) => [() => deleteOldQuotes(deps)],

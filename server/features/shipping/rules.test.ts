@@ -4,14 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
 import type { CreatePaymentIntentAnswer, ShippingRatesAnswer } from '#shared/checkout/checkout.ts';
+import type { Changed } from '#shared/content/item.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
-import {
-  type AdminShippingRules,
-  brandShippingRules,
-  type ChangedShippingRules,
-  type ShippingRules,
-} from '#shared/shipping/rules.ts';
+import { type AdminShippingRules, brandShippingRules, type ShippingRules } from '#shared/shipping/rules.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';
@@ -51,7 +47,7 @@ const save = async (changes: Partial<ShippingRules>, more: object = {}) => {
 const publish = async (changes: Partial<ShippingRules>) => {
   const answer = await save(changes, { publish: true });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<ChangedShippingRules>();
+  return answer.json<Changed<AdminShippingRules>>();
 };
 const quote = async (address = ATLANTA, quantity = 1) => {
   const answer = await post(shop, '/api/shipping-rates', { items: aCart(quantity), shippingAddress: address });
@@ -89,9 +85,9 @@ test('a fresh shop follows the files; a stranger reads nothing', async () => {
 });
 
 test('a draft changes nothing; published, quote, page, policy and mail follow; the revision takes it back', async () => {
-  const draft = (await save({ free: FLORIDA_AND_GEORGIA })).json<ChangedShippingRules>();
+  const draft = (await save({ free: FLORIDA_AND_GEORGIA })).json<Changed<AdminShippingRules>>();
   expect(draft).toMatchObject({ changed: ['free'], revision: null });
-  const later = (await save({ calendar: { ...calendar, handlingDays: 2 } })).json<ChangedShippingRules>();
+  const later = (await save({ calendar: { ...calendar, handlingDays: 2 } })).json<Changed<AdminShippingRules>>();
   expect([later.calendar.handlingDays, later.published.calendar]).toEqual([2, calendar]);
   await save({ calendar });
   expect((await quote(ATLANTA, 2)).rates.some(({ amount }) => amount === '0.00')).toBe(false);

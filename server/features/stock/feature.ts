@@ -2,6 +2,6 @@ import type { Feature } from '#server/feature.ts';
 import { forgetOldHolds } from './service.ts';
 
 export const stock: Feature = {
-  uses: ['emails/outbox.ts'],
+  uses: { emails: ['outbox'] },
   housekeeping: (deps) => [() => forgetOldHolds(deps)],
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
-import { idParamsSchema } from '#shared/core/lists.ts';
+import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { storeLocationChangeSchema, storeLocationInputSchema, storeLocationSchema } from '#shared/stores/stores.ts';
 import { createLocation, deleteLocation, listLocations, updateLocation } from './service.ts';
 
@@ -20,18 +19,9 @@ export function addStoreAdminRoutes(app: App, deps: BaseDeps): void {
     },
   );
 
-  app.patch(
-    `${PATH}/:id`,
-    { schema: { params: idParamsSchema, body: storeLocationChangeSchema, response: { 200: storeLocationSchema } } },
-    (request) => updateLocation(deps, request.params.id, request.body),
+  app.patch(`${PATH}/:id`, changesOne(storeLocationChangeSchema, storeLocationSchema), (request) =>
+    updateLocation(deps, request.params.id, request.body),
   );
 
-  app.delete(
-    `${PATH}/:id`,
-    { schema: { params: idParamsSchema, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteLocation(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteLocation(deps, id, version));
 }

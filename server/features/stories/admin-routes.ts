@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
+import { changedOf } from '#server/features/content/change-routes.ts';
 import type { ContentDeps } from '#server/features/content/service.ts';
 import {
   adminStorySchema,
-  changedStorySchema,
   deletedStorySchema,
   storyChangeSchema,
   storyInputSchema,
@@ -29,7 +29,10 @@ export function addStoryAdminRoutes(app: App, deps: ContentDeps): void {
 
   app.patch(
     `${PATH}/:id`,
-    { bodyLimit: BODY_LIMIT, schema: { params, body: storyChangeSchema, response: { 200: changedStorySchema } } },
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: { params, body: storyChangeSchema, response: { 200: changedOf(adminStorySchema) } },
+    },
     (request) => updateStory(deps, request.params.id, request.body),
   );
 

@@ -3,14 +3,11 @@ import { addStoryAdminRoutes } from './admin-routes.ts';
 import { STORY_CONTENT } from './kinds.ts';
 
 export const stories: Feature = {
-  uses: [
-    'content/kind.ts',
-    'content/service.ts',
-    'content/slugs.ts',
-    'facts/kinds.ts',
-    'media/picture-facts.ts',
-    'media/pictured-content.ts',
-  ],
+  uses: {
+    content: ['change-routes', 'kind', 'service', 'slugs'],
+    facts: ['kinds'],
+    media: ['picture-facts', 'pictured-content'],
+  },
   addAdminRoutes: addStoryAdminRoutes,
   kinds: STORY_CONTENT,
 };

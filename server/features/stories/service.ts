@@ -7,9 +7,9 @@ import {
   publish,
 } from '#server/features/content/service.ts';
 import { changePictured, createPictured, type PicturedKind } from '#server/features/media/pictured-content.ts';
+import type { Changed } from '#shared/content/item.ts';
 import {
   type AdminStory,
-  type ChangedStory,
   missingInStory,
   type StoryChange,
   type StoryFields,
@@ -55,7 +55,7 @@ export async function updateStory(
   deps: ContentDeps,
   id: string,
   { version, publish: isPublished = false, ...change }: StoryChange,
-): Promise<ChangedStory> {
+): Promise<Changed<AdminStory>> {
   const revision = await changePictured(deps, PICTURED, id, { version, isPublished, change });
   return { ...(await getStory(deps, id)), revision };
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { stories as brandStories } from '#brand/stories.ts';
 import { listChangesOf } from '#server/features/content/repository.ts';
 import type { Revision } from '#shared/content/content.ts';
+import type { Changed } from '#shared/content/item.ts';
 import { storyPath } from '#shared/content/page-address.ts';
 import { pageAddresses } from '#shared/content/page-addresses.ts';
-import { type AdminStory, type ChangedStory, linesOf, MAX_STORY, missingInStory } from '#shared/content/stories.ts';
+import { type AdminStory, linesOf, MAX_STORY, missingInStory } from '#shared/content/stories.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
 import { signIn } from '#test/admin.ts';
@@ -47,7 +48,7 @@ const change = (id: string, fields: object) => call('PATCH', `${PATH}/${id}`, fi
 const publish = async (id: string, fields: object) => {
   const answer = await change(id, { ...fields, version: (await find(id)).version, publish: true });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<ChangedStory>();
+  return answer.json<Changed<AdminStory>>();
 };
 
 test('the brand’s stories come first, newest first, and their calls need a session', async () => {
@@ -112,7 +113,7 @@ test('a new story is a private draft dated today; its publish is one revision, w
 
 test('changes are drafts until published; saving an older version gets the present one', async () => {
   const title = { en: 'What stays in the bag', es: 'Lo que se queda' };
-  const saved = (await change('lunch-bag', { title, version: 0 })).json<ChangedStory>();
+  const saved = (await change('lunch-bag', { title, version: 0 })).json<Changed<AdminStory>>();
   expect(saved).toMatchObject({ version: 1, revision: null, changed: ['title'], title, origin: 'default' });
   expect(shown().find(({ id }) => id === 'lunch-bag')?.title).not.toEqual(title);
   const { unpublished } = (await call('GET', '/api/admin/changes')).json();
@@ -132,7 +133,7 @@ test('changes are drafts until published; saving an older version gets the prese
 test('hiding is never refused; undo restores a deleted story; deleting one of the brand resets it', async () => {
   await change('cortadito', { title: both('Draft'), version: 0 });
   const hidden = await change('cortadito', { state: 'hidden', version: 0, publish: true });
-  expect(hidden.json<ChangedStory>()).toMatchObject({ shown: 'hidden', changed: ['title'] });
+  expect(hidden.json<Changed<AdminStory>>()).toMatchObject({ shown: 'hidden', changed: ['title'] });
   expect(idsShown()).not.toContain('cortadito');
 
   const { id } = await publish((await create()).id, { state: 'live' });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
-import { idParamsSchema } from '#shared/core/lists.ts';
+import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { openTaxRecordSchema, taxRecordSchema, tellAgainSchema } from '#shared/tax/lines.ts';
 import {
   taxMeterSchema,
@@ -20,36 +19,25 @@ import {
 
 const PATH = '/api/admin/taxes';
 const RECORDS = '/api/admin/tax-records';
-const params = idParamsSchema;
 
 /**
  * States whose tax the shop collects, and records that a person has to check, for the admin; registered behind the
  * guard.
  */
 export function addTaxAdminRoutes(app: App, deps: Pick<BaseDeps, 'db' | 'clock' | 'log'>): void {
-  const one = { response: { 200: taxRegistrationSchema } };
   app.get(PATH, { schema: { response: { 200: z.array(taxRegistrationSchema) } } }, () => listTaxRegistrations(deps));
   app.get(`${PATH}/sales`, { schema: { response: { 200: taxMeterSchema } } }, () => getTaxMeter(deps));
   app.get(RECORDS, { schema: { response: { 200: z.array(openTaxRecordSchema) } } }, () => listOpenTaxRecords(deps));
-  app.post(
-    `${RECORDS}/:id/again`,
-    { schema: { params, body: tellAgainSchema, response: { 200: taxRecordSchema } } },
-    (request) => tellAgain(deps, request.params.id),
+  app.post(`${RECORDS}/:id/again`, changesOne(tellAgainSchema, taxRecordSchema), (request) =>
+    tellAgain(deps, request.params.id),
   );
   app.post(
     PATH,
     { schema: { body: taxRegistrationInputSchema, response: { 201: taxRegistrationSchema } } },
     async (request, reply) => reply.status(201).send(await createTaxRegistration(deps, request.body)),
   );
-  app.patch(`${PATH}/:id`, { schema: { params, body: taxRegistrationChangeSchema, ...one } }, (request) =>
+  app.patch(`${PATH}/:id`, changesOne(taxRegistrationChangeSchema, taxRegistrationSchema), (request) =>
     changeTaxRegistration(deps, request.params.id, request.body),
   );
-  app.delete(
-    `${PATH}/:id`,
-    { schema: { params, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteTaxRegistration(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteTaxRegistration(deps, id, version));
 }

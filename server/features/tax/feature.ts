@@ -4,14 +4,7 @@ import { watchTaxMeter } from './meter.ts';
 import { resumeTaxRecords } from './records.ts';
 
 export const tax: Feature = {
-  uses: [
-    'emails/outbox.ts',
-    'orders/correction.ts',
-    'orders/service.ts',
-    'orders/stats/service.ts',
-    'payments/provider.ts',
-    'payments/stripe.ts',
-  ],
+  uses: { emails: ['outbox'], orders: ['correction', 'service', 'stats/service'], payments: ['provider', 'stripe'] },
   addAdminRoutes: addTaxAdminRoutes,
   housekeeping: (deps) => [() => resumeTaxRecords(deps), watchTaxMeter(deps)],
 };

@@ -13,57 +13,17 @@ export const THRESHOLDS_SOURCE = 'https://www.salestaxinstitute.com/resources/ec
  */
 export type Threshold = { dollars: number; sales?: number; needsBoth?: boolean };
 
-const PLAIN = { dollars: 100_000 };
-const OR_200 = { dollars: 100_000, sales: 200 };
+/** States with the same threshold. Kentucky counted 200 sales too until July 2026 (KRS 139.340). */
+const GROUPS: readonly [states: string, Threshold][] = [
+  ['AL MS', { dollars: 250_000 }],
+  ['AK AZ CO FL ID IL IN IA KS KY LA ME MA MO NM NC ND OK PA SC SD TN UT WA WI WY', { dollars: 100_000 }],
+  ['AR DC GA HI MD MI MN NE NV NJ OH RI VT VA WV', { dollars: 100_000, sales: 200 }],
+  ['CA TX', { dollars: 500_000 }],
+  ['CT', { dollars: 100_000, sales: 200, needsBoth: true }],
+  ['NY', { dollars: 500_000, sales: 100, needsBoth: true }],
+];
 
 /** States without a sales tax are omitted; in Alaska only cities have one. */
-export const THRESHOLDS: Readonly<Partial<Record<UsState, Threshold>>> = {
-  AL: { dollars: 250_000 },
-  AK: PLAIN,
-  AZ: PLAIN,
-  AR: OR_200,
-  CA: { dollars: 500_000 },
-  CO: PLAIN,
-  CT: { dollars: 100_000, sales: 200, needsBoth: true },
-  DC: OR_200,
-  FL: PLAIN,
-  GA: OR_200,
-  HI: OR_200,
-  ID: PLAIN,
-  IL: PLAIN,
-  IN: PLAIN,
-  IA: PLAIN,
-  KS: PLAIN,
-  // Until July 2026, 200 sales counted too (KRS 139.340).
-  KY: PLAIN,
-  LA: PLAIN,
-  ME: PLAIN,
-  MD: OR_200,
-  MA: PLAIN,
-  MI: OR_200,
-  MN: OR_200,
-  MS: { dollars: 250_000 },
-  MO: PLAIN,
-  NE: OR_200,
-  NV: OR_200,
-  NJ: OR_200,
-  NM: PLAIN,
-  NY: { dollars: 500_000, sales: 100, needsBoth: true },
-  NC: PLAIN,
-  ND: PLAIN,
-  OH: OR_200,
-  OK: PLAIN,
-  PA: PLAIN,
-  RI: OR_200,
-  SC: PLAIN,
-  SD: PLAIN,
-  TN: PLAIN,
-  TX: { dollars: 500_000 },
-  UT: PLAIN,
-  VT: OR_200,
-  VA: OR_200,
-  WA: PLAIN,
-  WV: OR_200,
-  WI: PLAIN,
-  WY: PLAIN,
-};
+export const THRESHOLDS: Readonly<Partial<Record<UsState, Threshold>>> = Object.fromEntries(
+  GROUPS.flatMap(([states, threshold]) => states.split(' ').map((state) => [state, threshold])),
+);

@@ -5,14 +5,14 @@ import { shippingContent } from '#server/features/shipping/rules.ts';
 import { brandContent } from '#shared/catalogue/brand-products.ts';
 import {
   type AdminFaq,
-  type ChangedFaq,
   faultsInQuestion,
   MAX_ANSWER,
   MAX_QUESTION,
   MAX_QUESTIONS,
   type Question,
 } from '#shared/content/faq.ts';
-import type { AdminText, ChangedText } from '#shared/content/texts.ts';
+import type { Changed } from '#shared/content/item.ts';
+import type { AdminText } from '#shared/content/texts.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { localized } from '#test/localized.ts';
@@ -27,7 +27,7 @@ const PATH = '/api/admin/faq';
 const none = forEachLanguage(() => '');
 const read = async () => (await call('GET', PATH)).json<AdminFaq>();
 const save = (payload: object) => call('PUT', PATH, payload);
-const saved = async (payload: object) => (await save(payload)).json<ChangedFaq>();
+const saved = async (payload: object) => (await save(payload)).json<Changed<AdminFaq>>();
 const { products } = brandContent();
 const shown = () => {
   const content = shop.deps.content.current();
@@ -81,7 +81,7 @@ test('a draft is private; a published list has the owner’s order; undo and res
   const emptied = await saved({ questions: [], version: (await read()).version, publish: true });
   expect(shown()).toEqual([]);
   expect((await call('DELETE', `${PATH}?version=${emptied.version - 1}`)).statusCode).toBe(409);
-  const reset = (await call('DELETE', `${PATH}?version=${emptied.version}`)).json<ChangedFaq>();
+  const reset = (await call('DELETE', `${PATH}?version=${emptied.version}`)).json<Changed<AdminFaq>>();
   expect(reset).toMatchObject({ origin: 'default', questions });
   expect(shown()).toBeUndefined();
 });
@@ -89,9 +89,9 @@ test('a draft is private; a published list has the owner’s order; undo and res
 test('the list starts with words changed before, which are unused once it is the owner’s', async () => {
   const words = localized('Is each one in paper?', '¿Vienen en papel?');
   const key = 'faq_wrapped_q';
-  const text = (
-    await call('PUT', `/api/admin/texts/${key}`, { ...words, version: 0, publish: true })
-  ).json<ChangedText>();
+  const text = (await call('PUT', `/api/admin/texts/${key}`, { ...words, version: 0, publish: true })).json<
+    Changed<AdminText>
+  >();
   const { questions, version } = await read();
   expect(questions[1]?.question).toEqual(words);
   expect(await listed()).toContain(key);
@@ -178,7 +178,7 @@ test('hostile questions are refused or plain text, and turn no direction', async
     const own = aQuestion({ question: localized(text, 'Sí'), answer: localized(text, text) });
     const answer = await save({ questions: [own], version, publish: true });
     expect([200, 400], text).toContain(answer.statusCode);
-    if (answer.statusCode === 200) version = answer.json<ChangedFaq>().version;
+    if (answer.statusCode === 200) version = answer.json<Changed<AdminFaq>>().version;
     for (const { question, answer } of shown() ?? []) {
       for (const language of LANGUAGES) {
         expect(question[language] + answer[language], text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}/u);

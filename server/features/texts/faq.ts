@@ -1,6 +1,7 @@
 import { sections } from '#brand/sections.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
+import { contentEditor } from '#server/features/content/editor.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import { type ContentDeps, listContent } from '#server/features/content/service.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
@@ -8,6 +9,7 @@ import type { Product } from '#shared/catalogue/products.ts';
 import { answerValues } from '#shared/content/answer-values.ts';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
 import {
+  type AdminFaq,
   type AnswerValue,
   faultsInQuestion,
   type PublicQuestion,
@@ -69,6 +71,10 @@ export const faqKind: ContentKind = {
 };
 
 export const FAQ_CONTENT: readonly ContentKind[] = [faqKind];
+
+export const faqEditor = contentEditor(faqKind, FAQ_CONTENT, ({ version, origin, changed, fields }): AdminFaq => {
+  return { questions: toQuestions(fields), version, origin, changed: [...changed] };
+});
 
 /** Saved fields as questions. */
 export function toQuestions(fields: Fields): Question[] {

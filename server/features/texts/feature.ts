@@ -5,7 +5,7 @@ import { addFaqAdminRoutes } from './faq-routes.ts';
 import { TEXT_CONTENT } from './kinds.ts';
 
 export const texts: Feature = {
-  uses: ['content/editor.ts', 'content/kind.ts', 'content/live-content.ts', 'content/service.ts', 'facts/kinds.ts'],
+  uses: { content: ['change-routes', 'editor', 'kind', 'live-content', 'service'], facts: ['kinds'] },
   addAdminRoutes: (app, deps) => {
     addTextAdminRoutes(app, deps);
     addFaqAdminRoutes(app, deps);

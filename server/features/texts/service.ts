@@ -3,15 +3,15 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import { contentEditor } from '#server/features/content/editor.ts';
 import { type ContentDeps, type ContentItem, listContent } from '#server/features/content/service.ts';
+import type { Changed } from '#shared/content/item.ts';
 import { groupOf } from '#shared/content/text-groups.ts';
 import { parametersOf } from '#shared/content/text-keys.ts';
-import type { AdminText, ChangedText, TextChange } from '#shared/content/texts.ts';
+import type { AdminText, TextChange } from '#shared/content/texts.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
-import { isQuestionText } from './faq.ts';
-import { getFaq } from './faq-service.ts';
+import { FAQ_ID, faqEditor, isQuestionText } from './faq.ts';
 import { defaultTexts, faultsOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
 
-const editor = contentEditor(textKind, TEXT_CONTENT, toWire);
+export const textEditor = contentEditor(textKind, TEXT_CONTENT, toWire);
 
 /**
  * All sentences with their drafts, in the order of brand/texts. @param words that each must contain, in any language
@@ -19,7 +19,7 @@ const editor = contentEditor(textKind, TEXT_CONTENT, toWire);
 export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Promise<AdminText[]> {
   const items = new Map((await listContent(deps, textKind)).map((item) => [item.id, item]));
   const wanted = words.toLowerCase();
-  const { origin } = await getFaq(deps);
+  const { origin } = await faqEditor.read(deps, FAQ_ID);
   return [...defaultTexts.keys()].flatMap((key) => {
     const item = items.get(key);
     if (!item || !has(toWire(item), wanted)) return [];
@@ -57,19 +57,15 @@ function has(text: AdminText, words: string): boolean {
 export async function saveText(
   deps: ContentDeps,
   key: string,
-  { version, publish: isPublished, ...change }: TextChange,
-): Promise<ChangedText> {
-  const now = await editor.read(deps, key);
+  { version, publish, ...change }: TextChange,
+): Promise<Changed<AdminText>> {
+  const now = await textEditor.read(deps, key);
   if (version !== now.version) throw new AppError('stale_version', { current: now });
   const fields = forEachLanguage((language) => change[language]);
   const issues = faultsOf(key, fields);
   if (issues.length > 0) throw new AppError('validation', { issues });
-  return editor.save(deps, key, { fields, version, isPublished });
+  return textEditor.save(deps, key, { ...fields, version, publish });
 }
-
-/** Restores and publishes the brand's own sentence. @throws AppError `not_found` · `stale_version` */
-export const resetText = (deps: ContentDeps, key: string, version: number | undefined) =>
-  editor.reset(deps, key, version);
 
 function toWire({ id, version, origin, changed, fields }: ContentItem): AdminText {
   const known = defaultTexts.get(id) ?? toTexts({});

@@ -6,15 +6,10 @@ import { errorTexts, issueTexts } from '#brand/texts/tables.ts';
 import { ERROR_CODES } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { brandWords } from '#shared/content/brand-words.ts';
+import type { Changed } from '#shared/content/item.ts';
 import { groupOf } from '#shared/content/text-groups.ts';
 import { factNames, faultOf, parametersOf, TEXT_GROUPS } from '#shared/content/text-keys.ts';
-import {
-  type AdminText,
-  type ChangedText,
-  MAX_TEXT,
-  textChangeSchema,
-  textParamsSchema,
-} from '#shared/content/texts.ts';
+import { type AdminText, MAX_TEXT, textChangeSchema, textParamsSchema } from '#shared/content/texts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
@@ -64,16 +59,16 @@ test('a search finds a sentence by its words in either language, by its default 
 test('a draft is private; a published sentence has its facts filled in; undo and reset restore the brand’s', async () => {
   const { version } = await read('home_heading');
   const words = localized('Made in {city}, "for" <b>you</b>.', 'Hecho en {city} para ti.');
-  const draft = (await save('home_heading', { ...words, version })).json<ChangedText>();
+  const draft = (await save('home_heading', { ...words, version })).json<Changed<AdminText>>();
   expect(draft).toMatchObject({ ...words, revision: null, version: version + 1, isCustom: false });
   expect(draft.changed.toSorted()).toEqual([...LANGUAGES].toSorted());
   expect(shown()).toEqual({});
   const { unpublished } = (await call('GET', '/api/admin/changes')).json();
   expect(unpublished).toMatchObject([{ kind: 'text', id: 'home_heading', after: words }]);
 
-  const published = (
-    await save('home_heading', { ...words, version: draft.version, publish: true })
-  ).json<ChangedText>();
+  const published = (await save('home_heading', { ...words, version: draft.version, publish: true })).json<
+    Changed<AdminText>
+  >();
   expect(published).toMatchObject({ isCustom: true, changed: [] });
   expect(shown().home_heading).toEqual(
     localized(`Made in ${facts.city}, "for" <b>you</b>.`, `Hecho en ${facts.city} para ti.`),
@@ -90,7 +85,7 @@ test('a draft is private; a published sentence has its facts filled in; undo and
   await save('home_heading', { ...words, version: now.version, publish: true });
   const { version: last } = await read('home_heading');
   expect((await call('DELETE', `${PATH}/home_heading?version=${last - 1}`)).statusCode).toBe(409);
-  const reset = (await call('DELETE', `${PATH}/home_heading?version=${last}`)).json<ChangedText>();
+  const reset = (await call('DELETE', `${PATH}/home_heading?version=${last}`)).json<Changed<AdminText>>();
   expect(reset).toMatchObject({ isCustom: false, ...defaultTexts.get('home_heading') });
   expect(shown()).toEqual({});
 });
@@ -145,7 +140,7 @@ test('hostile sentences are refused or plain text, and turn no direction', async
   for (const text of HOSTILE_TEXTS) {
     const answer = await save('home_subtitle', { en: text, es, version, publish: true });
     expect([200, 400], text).toContain(answer.statusCode);
-    if (answer.statusCode === 200) version = answer.json<ChangedText>().version;
+    if (answer.statusCode === 200) version = answer.json<Changed<AdminText>>().version;
     for (const said of Object.values(shown().home_subtitle ?? {})) {
       expect(said, text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}/u);
     }
@@ -163,7 +158,9 @@ test('a shopper’s error has the owner’s words, in the shopper’s language, 
       headers: { 'accept-language': language },
       payload: { orderNumber: '?', email: 'a@b.example' },
     });
-  const saved = (await save('issue_order_number_invalid', { ...words, version, publish: true })).json<ChangedText>();
+  const saved = (await save('issue_order_number_invalid', { ...words, version, publish: true })).json<
+    Changed<AdminText>
+  >();
   expect(saved.isCustom).toBe(true);
   const { message } = (await ask('es')).json();
   expect(message).toBe(words.es.replace('{brand}', brandWords('es').brand ?? ''));
@@ -237,16 +234,16 @@ test('a published mail word is in the next mail, preview and test mail, on every
   const total = await read('mail_total');
   expect([known.group, total.default]).toEqual(['mails', localized('Total', 'Total')]);
   const words = localized('On <us> & {city}', 'La «casa» <paga>');
-  const draft = (await save('mail_contains', { ...words, version: known.version })).json<ChangedText>();
+  const draft = (await save('mail_contains', { ...words, version: known.version })).json<Changed<AdminText>>();
   for (const part of await parts(shop, 'es')) expect(part).toContain(known.es);
   // The preview shows what is saved, the test mail what is published.
   expect((await call('POST', PREVIEW, template)).json().html).toContain('La «casa» &lt;paga&gt;');
   const early = (await call('POST', '/api/admin/email-templates/test', template)).json<{ id: string }>();
   expect((await call('GET', `/api/admin/emails/${early.id}`)).json().html).not.toContain('casa');
 
-  const published = (
-    await save('mail_contains', { ...words, version: draft.version, publish: true })
-  ).json<ChangedText>();
+  const published = (await save('mail_contains', { ...words, version: draft.version, publish: true })).json<
+    Changed<AdminText>
+  >();
   await second.deps.content.refresh();
   for (const each of [shop, second]) {
     const [html, text] = await parts(each, 'es');
@@ -291,7 +288,7 @@ test('mail words without their placeholders, or with several lines, are refused'
   expect([200, 400]).toContain(turned.statusCode);
   expect(shown().mail_gift_with_note?.en ?? '').not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   if (turned.statusCode === 200) {
-    await call('DELETE', `${PATH}/mail_gift_with_note?version=${turned.json<ChangedText>().version}`);
+    await call('DELETE', `${PATH}/mail_gift_with_note?version=${turned.json<Changed<AdminText>>().version}`);
   }
 });
 

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { addListRoute } from '#server/plugins/tables/list-route.ts';
 import { addTableRoutes, tableOf } from '#server/plugins/tables/table-routes.ts';
-import { versionQuerySchema } from '#shared/core/fields.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   inquiryListQuerySchema,
@@ -28,24 +27,13 @@ export function addWholesaleAdminRoutes(app: App, deps: BaseDeps): void {
     getInquiry(deps, request.params.id),
   );
 
-  app.patch(
-    `${PATH}/:id/status`,
-    { schema: { params: idParamsSchema, body: inquiryStatusInputSchema, ...inquiryAnswer } },
-    (request) => updateStatus(deps, request.params.id, request.body),
+  app.patch(`${PATH}/:id/status`, changesOne(inquiryStatusInputSchema, inquirySchema), (request) =>
+    updateStatus(deps, request.params.id, request.body),
   );
 
-  app.patch(
-    `${PATH}/:id/notes`,
-    { schema: { params: idParamsSchema, body: inquiryNotesInputSchema, ...inquiryAnswer } },
-    (request) => updateNotes(deps, request.params.id, request.body),
+  app.patch(`${PATH}/:id/notes`, changesOne(inquiryNotesInputSchema, inquirySchema), (request) =>
+    updateNotes(deps, request.params.id, request.body),
   );
 
-  app.delete(
-    `${PATH}/:id`,
-    { schema: { params: idParamsSchema, querystring: versionQuerySchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteInquiry(deps, request.params.id, request.query.version);
-      return reply.status(204).send(null);
-    },
-  );
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteInquiry(deps, id, version));
 }

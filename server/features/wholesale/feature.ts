@@ -4,7 +4,7 @@ import { addWholesaleRoutes } from './routes.ts';
 import { countUnanswered, inquiryList } from './service.ts';
 
 export const wholesale: Feature = {
-  uses: ['emails/outbox.ts', 'emails/values.ts'],
+  uses: { emails: ['outbox', 'values'] },
   addPublicRoutes: (app, deps) => addWholesaleRoutes(app, deps, deps.mailShare),
   addAdminRoutes: addWholesaleAdminRoutes,
   countToday: async (deps) => ({ toAnswer: await countUnanswered(deps) }),

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
-import type { AdminProduct, ChangedProduct, ProductChange, ProductInput } from '#shared/catalogue/products.ts';
+import type { AdminProduct, ProductChange, ProductInput } from '#shared/catalogue/products.ts';
+import type { Changed } from '#shared/content/item.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
@@ -44,7 +45,7 @@ export function useQuickChange() {
     scope: { id: PATH },
     mutationFn: async ({ product: { id, version }, change }: QuickInput) => {
       const body = { ...change, publish: true, version: Math.max(version, answered.current.get(id) ?? 0) };
-      const answer = await callApi<ChangedProduct>(`${PATH}/${id}`, { method: 'PATCH', payload: body });
+      const answer = await callApi<Changed<AdminProduct>>(`${PATH}/${id}`, { method: 'PATCH', payload: body });
       answered.current.set(id, answer.version);
       return answer;
     },
@@ -90,7 +91,7 @@ export const toastNotSaved = (error: unknown) => toastFailed(m.admin_product_not
 export const createProduct = (payload: ProductInput) => callApi<AdminProduct>(PATH, { method: 'POST', payload });
 
 export const changeProduct = (id: string, payload: ProductChange) =>
-  callApi<ChangedProduct>(`${PATH}/${id}`, { method: 'PATCH', payload });
+  callApi<Changed<AdminProduct>>(`${PATH}/${id}`, { method: 'PATCH', payload });
 
 export function useDeleteProduct(onDone: () => void) {
   const client = useQueryClient();

@@ -4,16 +4,16 @@ import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 
 /** The tables by the first digit of a ZIP code; one is loaded with the first ZIP code that needs it. */
 const TABLES = [
-  lazyImport(() => import('#shared/places/zip-cities/0.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/1.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/2.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/3.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/4.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/5.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/6.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/7.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/8.ts')),
-  lazyImport(() => import('#shared/places/zip-cities/9.ts')),
+  lazyImport(() => import('#shared/places/zip-cities/0.json')),
+  lazyImport(() => import('#shared/places/zip-cities/1.json')),
+  lazyImport(() => import('#shared/places/zip-cities/2.json')),
+  lazyImport(() => import('#shared/places/zip-cities/3.json')),
+  lazyImport(() => import('#shared/places/zip-cities/4.json')),
+  lazyImport(() => import('#shared/places/zip-cities/5.json')),
+  lazyImport(() => import('#shared/places/zip-cities/6.json')),
+  lazyImport(() => import('#shared/places/zip-cities/7.json')),
+  lazyImport(() => import('#shared/places/zip-cities/8.json')),
+  lazyImport(() => import('#shared/places/zip-cities/9.json')),
 ];
 
 /** Loads the table of a ZIP code once its first digits are typed. */
@@ -26,5 +26,5 @@ export async function findCity(zipCode: string): Promise<string | null> {
   const zip = parseZip(zipCode);
   if (zip === null) return null;
   const table = await TABLES[Number(zip[0])]?.load();
-  return table ? cityIn(table.cities, zip) : null;
+  return table ? cityIn(table.default, zip) : null;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { App } from '#server/deps.ts';
 import { getOrderDetail, type ReadOrderParts } from '#server/features/orders/admin-service.ts';
+import { changesOne } from '#server/plugins/row-routes.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
 import { orderDetailSchema } from '#shared/orders/admin-orders.ts';
 import {
@@ -40,12 +41,8 @@ export function addRefundAdminRoutes(app: App, deps: CancelDeps, readParts: Read
     ({ params, body }) => closeOtherWay(deps, params.id, params.refundId, body),
   );
 
-  app.post(
-    `${ORDER}/cancel`,
-    { schema: { params: idParamsSchema, body: cancelInputSchema, response: { 200: orderDetailSchema } } },
-    async (request) => {
-      await cancelOrder(deps, request.params.id, request.body);
-      return getOrderDetail(deps, request.params.id, readParts);
-    },
-  );
+  app.post(`${ORDER}/cancel`, changesOne(cancelInputSchema, orderDetailSchema), async (request) => {
+    await cancelOrder(deps, request.params.id, request.body);
+    return getOrderDetail(deps, request.params.id, readParts);
+  });
 }
