@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { brandContent } from '#shared/catalogue/brand-products.ts';
+import type { Product } from '#shared/catalogue/products.ts';
+import { productPath } from '#shared/content/page-address.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { axeOf } from './axe.ts';
 import { lastInGate } from './cases.ts';
@@ -8,6 +11,8 @@ import { CARDS, NEW_YORK, shopper, watchCalls } from './shop-page.ts';
 /* The wallets' twin in the sandbox; e2e/stripe.spec.ts has the same with Stripe's element. */
 
 test.use({ allowConsole: [/Failed to load resource/] });
+
+const [box] = brandContent().products as [Product];
 
 /** A shopper with the test wallet. */
 function walletOf(page: Page, language: 'en' | 'es' = 'en') {
@@ -62,6 +67,16 @@ for (const language of lastInGate(LANGUAGES)) {
       await page.getByRole('link', { name: me.t.checkout_done_status }).click();
       await expect(page.getByText('Miami, FL')).toBeVisible();
       await expect(page.getByText(total).first()).toBeVisible();
+    });
+
+    test('pays from a product’s page in three presses', async ({ page }) => {
+      const me = walletOf(page, language);
+      await page.goto(`${productPath(box, language)}?lang=${language}`);
+      await page.getByRole('button', { name: me.t.shop_add_to_cart }).filter({ visible: true }).first().click();
+      await me.button(me.t.checkout_express_sandbox).click();
+      await me.pay.click();
+      await me.seeOrder();
+      expect(await me.cart()).toEqual([]);
     });
 
     test('shows its buttons above the address form without a shift of the page', async ({ page }) => {

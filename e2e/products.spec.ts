@@ -66,15 +66,17 @@ for (const [language, width] of lastInGate(CASES)) {
       .filter({ visible: true });
     await expect(add).toBeInViewport();
     await add.click();
-    await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-    await barCart(page, language, 1).click();
+    // The cart opens, and says what the toast says in other places.
     const dialog = page.getByRole('dialog', { name: me.t.shop_cart_heading });
+    await expect(dialog.getByRole('status')).toHaveText(me.t.shop_added_toast);
+    await expect(page.locator('li.toast[data-state=open]')).toHaveCount(0);
     await expect(dialog).toContainText(box.name[language]);
     await expectNoFaults(page, 'cart');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(barCart(page, language, 1)).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(add).toBeFocused();
+    await barCart(page, language, 1).press('Enter');
+    await expect(dialog.getByRole('status')).toBeEmpty();
     await dialog.getByRole('button', { name: me.t.shop_checkout }).click();
     await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
     await expect(page).toHaveURL(/\/shop$/);
@@ -119,7 +121,11 @@ for (const [language, width] of lastInGate(CASES)) {
     await field.press('ArrowUp');
     await expect(field).toHaveValue('3');
     await button.click();
+    const cart = page.getByRole('dialog', { name: t.shop_cart_heading });
+    await expect(cart).toBeVisible();
     expect(await me.cart()).toEqual([{ id: box.id, quantity: 3 }]);
+    await page.keyboard.press('Escape');
+    await expect(cart).toHaveCount(0);
     expect(await page.evaluate(() => (window as unknown as { moved?: number }).moved ?? 0)).toBe(0);
 
     const zoom = page.getByRole('button', { name: t.item_zoom });
@@ -138,7 +144,10 @@ for (const [language, width] of lastInGate(CASES)) {
     const bar = page.locator('[data-cart-bar]').getByRole('button');
     await expect(bar).toBeInViewport();
     await bar.click();
+    await expect(cart).toBeVisible();
     expect(await me.cart()).toEqual([{ id: box.id, quantity: 6 }]);
+    await page.keyboard.press('Escape');
+    await expect(cart).toHaveCount(0);
     await expectNoFaults(page, 'with the bar');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
@@ -150,6 +159,15 @@ test('a remembered address gives the day for its ZIP code', async ({ page }) => 
   await page.goto(productPath(box, 'en'));
   expect(new URL((await asked).url()).searchParams.get('zip')).toBe('10118');
   await expect(page.getByText(/Arrives by .+ in 10118/)).toBeVisible();
+});
+
+test('on a phone a tile has its picture above, as wide as itself, and a button in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/?lang=es');
+  const tile = page.getByRole('main').getByRole('listitem').filter({ hasText: box.name.es });
+  const [whole, picture] = [await tile.boundingBox(), await tile.locator('img').boundingBox()];
+  expect(picture?.width).toBe(whole?.width);
+  expect((await tile.getByRole('button').boundingBox())?.height).toBeLessThan(50);
 });
 
 test('/product has a buy box', async ({ page }) => {

@@ -189,6 +189,29 @@ for (const [width, widest] of lastInGate([
   });
 }
 
+for (const [language, [width, height]] of lastInGate(
+  inTurns([
+    [375, 812],
+    [360, 640],
+    [1440, 900],
+  ] as const),
+)) {
+  test(`a payment's toast leaves the order's number and the next steps free: ${language}, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    const me = shopper(page, language);
+    await me.goToPayment(NEW_YORK);
+    await me.pay(CARDS.good);
+    const number = page.getByText(await me.seeOrder());
+    await expect(me.toast(me.t.checkout_success_title)).toBeVisible();
+    await expect.poll(() => coveredThings(page)).toEqual([]);
+    const [at, toast] = [await number.boundingBox(), await page.locator('li.toast').boundingBox()];
+    expect(at && toast && (at.y + at.height <= toast.y || toast.y + toast.height <= at.y)).toBe(true);
+  });
+}
+
 test.describe(() => {
   test.use({ allowConsole: [/status of 402/] });
   test('a toast does not lie on the alert that came with it', FULL_TIER, async ({ page }) => {

@@ -1,6 +1,7 @@
 /**
- * Functions that one of the oldest browsers (scripts/browsers.ts) lacks, and that code is likely to call. `scripts/browsers.test.ts` searches the
- * built code for them, packages included; `e2e/older-browsers.spec.ts` removes them in a journey.
+ * Functions that one of the oldest browsers (scripts/browsers.ts) lacks, and that code is likely to call.
+ * `scripts/browsers.test.ts` searches the built code for them, packages included; `e2e/older-browsers.spec.ts`
+ * removes them in a journey.
  *
  * @see https://developer.mozilla.org/docs/Web/JavaScript and /docs/Web/API, "Browser compatibility"
  */

@@ -7,6 +7,7 @@ import { staticIsland } from '../lib/lazy/static-island.tsx';
 import { shipDays } from '../lib/ship-days.ts';
 import { Container, Section } from '../ui/layout.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
+import { unbroken } from '../ui/unbroken.tsx';
 
 const Hero = staticIsland(() => import('../features/site/hero.tsx'));
 const FirstTiles = staticIsland(() => import('../features/cart/first-tiles.tsx'));
@@ -43,7 +44,7 @@ function Boxes() {
           <h2 id="boxes-heading" className="text-h2">
             {m.shop_intro_heading()}
           </h2>
-          <p>{m.shop_intro_text({ days: shipDays() })}</p>
+          <p>{unbroken(m.shop_intro_text({ days: shipDays() }))}</p>
         </div>
         <AddArea>
           <FirstTiles />

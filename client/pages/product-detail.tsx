@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { Product } from '#shared/catalogue/products.ts';
 import { AddArea, quantityIn } from '../features/cart/add-area.tsx';
+import { openCart } from '../features/cart/cart-button.tsx';
 import { Gallery } from '../features/cart/gallery.tsx';
 import { ZoomArea } from '../features/cart/product-page/zoom-area.tsx';
 import { productAt } from '../lib/catalogue.ts';
@@ -53,7 +54,7 @@ function ProductDetail({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
   const { ref, isInView } = useVisibility();
   return (
-    <AddArea style={accentStyle(product.accent)}>
+    <AddArea style={accentStyle(product.accent)} onAdd={openCart}>
       <Container className="pt-1 pb-section sm:pt-6">
         <ProductBreadcrumb />
         <div className="mt-1 grid items-start gap-x-14 gap-y-4 sm:mt-5 sm:gap-y-6 lg:grid-cols-[1.15fr_1fr]">

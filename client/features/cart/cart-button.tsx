@@ -10,6 +10,11 @@ type Props = {
   sheet: LazyImport<{ default: ComponentType<{ isOpen: boolean; onClose: () => void }> }>;
 };
 
+const CART_BUTTON = 'cart-button';
+
+/** Opens the cart as a press on its button does: after adding on a product's page, for the way to the payment. */
+export const openCart = () => document.getElementById(CART_BUTTON)?.click();
+
 /** The cart button in the bar of every page, with the number of units. */
 export function CartButton({ sheet }: Props) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -26,6 +31,7 @@ export function CartButton({ sheet }: Props) {
     <>
       <button
         type="button"
+        id={CART_BUTTON}
         aria-haspopup="dialog"
         onClick={open}
         onPointerEnter={sheet.preload}

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import { textOf } from '../../lib/text.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { dismissToasts } from '../../ui/toast.ts';
+import { currentToast, dismissToasts } from '../../ui/toast.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
@@ -11,9 +12,12 @@ type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
  */
 export function CartSheet({ isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [news, setNews] = useState('');
   useEffect(() => {
     if (isOpen) {
-      // The toast would be below the dialog, which shows the added product itself.
+      // A toast would be below the dialog, so the dialog says the same.
+      const shown = currentToast();
+      setNews(shown?.open && shown.variant !== 'destructive' ? textOf(shown.title) : '');
       dismissToasts();
       dialog.current?.showModal();
     } else dialog.current?.close();
@@ -38,6 +42,9 @@ export function CartSheet({ isOpen, onClose, children }: Props) {
             <h2 id="cart-sheet-heading" className="text-h3">
               {m.shop_cart_heading()}
             </h2>
+            <p role="status" className="mr-auto ml-3 text-sm leading-tight font-semibold text-second">
+              {news}
+            </p>
             <button
               type="button"
               aria-label={m.shop_cart_close()}

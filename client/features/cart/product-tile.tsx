@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { AddButton } from './add-button.tsx';
 import { sizeText } from './size-text.ts';
 
-/** With one or two tiles the picture is beside the text. With more it is above, except on phones. */
+/** One or two tiles have the picture beside the text. More of them, and all on phones, have it above. */
 export function ProductTiles({ products }: { products: readonly Product[] }) {
   const isWide = products.length <= 2;
   return (
@@ -32,15 +32,15 @@ export function ProductTile({ product, isWide }: { product: Product; isWide: boo
   const { name, priceCents, allergens, images, accent } = product;
   return (
     <li
-      className={`relative grid grid-cols-[minmax(min(6rem,28%),2fr)_minmax(0,3fr)] overflow-hidden rounded-card bg-white shadow-card ${
-        isWide ? '' : 'sm:grid-cols-1 sm:grid-rows-[auto_1fr]'
+      className={`relative grid overflow-hidden rounded-card bg-white shadow-card ${
+        isWide ? 'sm:grid-cols-[2fr_3fr]' : 'grid-rows-[auto_1fr]'
       }`}
       style={accentStyle(accent)}
     >
-      <div className={`relative ${isWide ? '' : 'sm:aspect-[4/3]'}`}>
+      <div className={`relative max-sm:aspect-video ${isWide ? '' : 'sm:aspect-[4/3]'}`}>
         <Picture
           name={images[0]}
-          sizes={isWide ? '(min-width: 64rem) 16rem, 40vw' : '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 40vw'}
+          sizes={`(min-width: 64rem) ${isWide ? '16rem' : '26rem'}, (min-width: 40rem) ${isWide ? '40vw' : '46vw'}, 92vw`}
           isDecorative
           className="absolute inset-0 size-full object-cover"
         />

@@ -8,7 +8,7 @@ export function StepHeading({ as: Element = 'h2', children }: { as?: 'h1' | 'h2'
     <Element
       ref={heading}
       tabIndex={-1}
-      className={`outline-none ${Element === 'h1' ? 'text-h2' : 'text-[1.65rem] leading-tight'}`}
+      className={`outline-none ${Element === 'h1' ? 'text-h2 max-sm:text-[1.7rem]' : 'text-[1.65rem] leading-tight'}`}
     >
       {children}
     </Element>

@@ -40,7 +40,7 @@ export default function StoryHead() {
         </div>
       )}
       <Container>
-        <div className="relative -mx-3 -mt-8 max-w-[48rem] rounded-card bg-ground px-3 pt-6 sm:-mx-gutter sm:px-gutter sm:pt-8 lg:-mt-16">
+        <div className="relative -mx-gutter -mt-8 max-w-[48rem] rounded-card bg-ground px-gutter pt-6 sm:pt-8 lg:-mt-16">
           <StoryFacts story={story} />
           <h1 className="mt-3 text-h1">{title[language]}</h1>
           <p className="mt-4 max-w-prose text-lead">{summary[language]}</p>
