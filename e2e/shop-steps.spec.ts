@@ -212,3 +212,31 @@ for (const language of lastInGate(LANGUAGES)) {
     });
   });
 }
+
+for (const [width, height] of [
+  [375, 812],
+  [1440, 900],
+] as const) {
+  test(`nothing shifts from the address to the thanks when each answer takes a second: ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) Object.assign(window, { moved: entry.value });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // A shift within half a second of a press counts as expected.
+    for (const call of ['shipping-rates', 'create-payment-intent', 'sandbox-payments/*/confirm'])
+      await page.route(`**/api/${call}`, async (route) => {
+        await new Promise((done) => setTimeout(done, 1000));
+        await route.continue();
+      });
+    const me = shopper(page);
+    await me.goToPayment(MIAMI);
+    await me.pay(CARDS.good);
+    await me.seeOrder();
+    expect(await page.evaluate(() => (window as unknown as { moved?: number }).moved ?? 0)).toBe(0);
+  });
+}

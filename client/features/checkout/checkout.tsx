@@ -39,7 +39,8 @@ function CheckoutView() {
   if (checkout.step === 'returned') return <ReturnedStep {...checkout} />;
   const mayLeave = checkout.step !== 'payment' || checkout.payment.phase === 'open';
   return (
-    <Container className="pt-2 pb-section sm:pt-10">
+    // As high as the window, so that the footer does not move through it when a step is shorter.
+    <Container className="min-h-svh pt-2 pb-section sm:pt-10">
       {mayLeave && (
         <button
           type="button"
@@ -63,7 +64,8 @@ function CheckoutView() {
             {checkout.step === 'shipping' && <ShippingStep checkout={checkout} />}
             {checkout.step === 'payment' && <PaymentStep checkout={checkout} />}
           </div>
-          <ContactLine className="mt-4 lg:hidden" />
+          {/* Another element in each step: one that moves would be a layout shift. */}
+          <ContactLine key={checkout.step} className="mt-4 lg:hidden" />
         </div>
         <aside aria-labelledby="summary-heading" className="sticky top-24 hidden lg:block">
           <OrderSummary checkout={checkout} />

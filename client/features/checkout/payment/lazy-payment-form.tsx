@@ -9,7 +9,12 @@ import type { PaymentFormProps } from './port.ts';
 
 const form = (code: LazyImport<{ default: ComponentType<PaymentFormProps> }>) =>
   lazyComponent(code, {
-    waiting: () => <Spinner className="size-9 text-brand" label={m.checkout_card_loading()} />,
+    // About as high as the form, so that what follows stays below the window.
+    waiting: () => (
+      <div className="grid min-h-[70svh] justify-center pt-10">
+        <Spinner className="size-9 text-brand" label={m.checkout_card_loading()} />
+      </div>
+    ),
     lost: (retry) => (
       <div>
         <p role="alert">{m.shop_checkout_unloaded()}</p>
