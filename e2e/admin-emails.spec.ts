@@ -1,4 +1,4 @@
-import { buy, expect, expectToast, failCalls, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
+import { buy, expect, expectToast, failCalls, inquire, openDashboard, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 
 // The browser's message when the test's tools inspect the frame without scripts.
@@ -53,47 +53,42 @@ test('in Spanish the missing-fields toast is Spanish', FULL_TIER, async ({ page 
 test(
   'a template is saved, listed with language and date, loaded again, used, and given back to the default',
   FULL_TIER,
-  async ({ page }) => {
-    const own = await startAdminShop();
-    try {
-      await openDashboard(page, 'tab=emails&template=order_confirmation', { base: own.url });
-      const form = page.getByRole('form', { name: 'Template editor' });
-      await expect(page.getByText('All emails use default templates. Customize them using the editor.')).toBeVisible();
-      await form.getByRole('button', { name: 'Spanish: still the default' }).click();
-      await expect(form.getByRole('combobox', { name: 'Language' })).toHaveValue('es');
-      const subject = form.getByLabel('Subject');
-      const builtIn = await subject.inputValue();
-      await subject.fill('Tu pedido {{orderNumber}} ya es nuestro');
-      await expect(form.getByText('Unsaved changes')).toBeVisible();
-      await form.getByRole('button', { name: 'Save Template' }).click();
-      await expectToast(page, 'Template saved');
-      await expect(form.getByText('Custom Template', { exact: true })).toBeVisible();
-      await expect(form.getByText('Unsaved changes')).toHaveCount(0);
-      const saved = page.getByRole('region', { name: 'Saved custom templates' }).getByRole('button');
-      await expect(saved).toHaveText(/Order confirmation\s*Spanish · updated [A-Z][a-z]{2} \d{1,2}, 20\d\d/);
+  async ({ page, own }) => {
+    await openDashboard(page, 'tab=emails&template=order_confirmation', { base: own.url });
+    const form = page.getByRole('form', { name: 'Template editor' });
+    await expect(page.getByText('All emails use default templates. Customize them using the editor.')).toBeVisible();
+    await form.getByRole('button', { name: 'Spanish: still the default' }).click();
+    await expect(form.getByRole('combobox', { name: 'Language' })).toHaveValue('es');
+    const subject = form.getByLabel('Subject');
+    const builtIn = await subject.inputValue();
+    await subject.fill('Tu pedido {{orderNumber}} ya es nuestro');
+    await expect(form.getByText('Unsaved changes')).toBeVisible();
+    await form.getByRole('button', { name: 'Save Template' }).click();
+    await expectToast(page, 'Template saved');
+    await expect(form.getByText('Custom Template', { exact: true })).toBeVisible();
+    await expect(form.getByText('Unsaved changes')).toHaveCount(0);
+    const saved = page.getByRole('region', { name: 'Saved custom templates' }).getByRole('button');
+    await expect(saved).toHaveText(/Order confirmation\s*Spanish · updated [A-Z][a-z]{2} \d{1,2}, 20\d\d/);
 
-      await form.getByLabel('Template Type').selectOption('wholesale_confirmation');
-      await expect(form.getByText('Using Default')).toBeVisible();
-      await saved.click();
-      await expect(subject).toHaveValue('Tu pedido {{orderNumber}} ya es nuestro');
-      await form.getByRole('button', { name: /^English/ }).click();
-      await expect(form.getByRole('button', { name: 'Spanish: custom' })).toBeVisible();
+    await form.getByLabel('Template Type').selectOption('wholesale_confirmation');
+    await expect(form.getByText('Using Default')).toBeVisible();
+    await saved.click();
+    await expect(subject).toHaveValue('Tu pedido {{orderNumber}} ya es nuestro');
+    await form.getByRole('button', { name: /^English/ }).click();
+    await expect(form.getByRole('button', { name: 'Spanish: custom' })).toBeVisible();
 
-      const { orderNumber } = await buy(own.url, { address: { preferredLanguage: 'es' } });
-      await page.goto(`${own.url}/admin/dashboard?tab=emails&view=outbox`);
-      await expect(page.getByText(`Tu pedido ${orderNumber} ya es nuestro`)).toBeVisible();
+    const { orderNumber } = await buy(own.url, { address: { preferredLanguage: 'es' } });
+    await page.goto(`${own.url}/admin/dashboard?tab=emails&view=outbox`);
+    await expect(page.getByText(`Tu pedido ${orderNumber} ya es nuestro`)).toBeVisible();
 
-      await page.goBack();
-      await saved.click();
-      await form.getByRole('button', { name: 'Back to default' }).click();
-      await expect(page.getByRole('alertdialog')).toContainText('cannot be undone');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Back to default' }).click();
-      await expectToast(page, 'The default is back');
-      await expect(subject).toHaveValue(builtIn);
-      await expect(form.getByText('Using Default')).toBeVisible();
-    } finally {
-      await own.stop();
-    }
+    await page.goBack();
+    await saved.click();
+    await form.getByRole('button', { name: 'Back to default' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('cannot be undone');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to default' }).click();
+    await expectToast(page, 'The default is back');
+    await expect(subject).toHaveValue(builtIn);
+    await expect(form.getByText('Using Default')).toBeVisible();
   },
 );
 

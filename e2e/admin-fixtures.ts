@@ -51,8 +51,11 @@ export async function startAdminShop(
   };
 }
 
-/** The journeys' test, on a program with a known admin password. */
-export const test = base.extend<object, { shop: Program }>({
+/**
+ * The journeys' test, on a program with a known admin password. `own` is a separate shop, for what a test publishes or
+ * counts; its owner is signed in.
+ */
+export const test = base.extend<{ own: Program }, { shop: Program }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
     async ({}, use) => {
@@ -62,6 +65,12 @@ export const test = base.extend<object, { shop: Program }>({
     },
     { scope: 'worker' },
   ],
+  own: async ({ page }, use) => {
+    const own = await startAdminShop();
+    await signIn(page, own.url);
+    await use(own);
+    await own.stop();
+  },
 });
 export { expect };
 

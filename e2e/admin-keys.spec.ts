@@ -12,6 +12,7 @@ import {
   unique,
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
+import { holdCalls } from './fixtures.ts';
 
 test('j and k move through the rows, Enter opens, x selects; not while somebody types or a dialog is open', async ({
   page,
@@ -89,14 +90,7 @@ for (const [key, shown] of [
 ] as const) {
   test(`${key} pressed before its code is there is not lost`, FULL_TIER, async ({ page, shop }) => {
     await buy(shop.url);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/(shortcuts|row-keys)[^/]*\.js/, async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await holdCalls(page, /\/(shortcuts|row-keys)[^/]*\.js/);
     await openDashboard(page, 'tab=orders');
     const opener = page.getByRole('button', { name: /^Open order/ }).first();
     await expect(opener).toBeVisible();

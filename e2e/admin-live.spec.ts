@@ -88,43 +88,38 @@ test('rows follow others’ changes in place; an open order announces them and w
 test('facts, rules, questions and pictures that another tab saves or publishes show without a reload', async ({
   page,
   context,
+  own: shop,
 }) => {
-  const shop = await startAdminShop();
-  try {
-    const { url } = shop;
-    await signIn(page, url);
-    const connected = heard(page);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await connected;
-    const pictures = await context.newPage();
-    await pictures.goto(`${url}/admin/products/box40?lang=en`);
-    await pictures.getByRole('button', { name: 'Add a picture' }).click();
-    const picker = pictures.getByRole('dialog', { name: 'Pictures' });
-    await expect(picker).toBeVisible();
+  const { url } = shop;
+  const connected = heard(page);
+  await page.goto(`${url}/admin/site?lang=en`);
+  await connected;
+  const pictures = await context.newPage();
+  await pictures.goto(`${url}/admin/products/box40?lang=en`);
+  await pictures.getByRole('button', { name: 'Add a picture' }).click();
+  const picker = pictures.getByRole('dialog', { name: 'Pictures' });
+  await expect(picker).toBeVisible();
 
-    const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
-    await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
-    await lookAgain(page);
-    await expect(page.getByText(`(305) 555-0188 · ${facts.email}`)).toBeVisible();
-    const rules = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
-    const free = { ...rules.free, overCents: 4100 };
-    await adminCall(page, 'PUT', `${url}/api/admin/shipping-rules`, { ...rules, free, publish: true });
-    await lookAgain(page);
-    await expect(page.getByText('Free shipping: Free on orders over $41')).toBeVisible();
-    const { questions, version } = await adminCall<AdminFaq>(page, 'GET', `${url}/api/admin/faq`);
-    const fewer = questions.slice(1).map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
-    await adminCall(page, 'PUT', `${url}/api/admin/faq`, { questions: fewer, version, publish: true });
-    await lookAgain(page);
-    await expect(page.getByText(`Questions on the product page: ${fewer.length}`)).toBeVisible();
+  const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
+  await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
+  await lookAgain(page);
+  await expect(page.getByText(`(305) 555-0188 · ${facts.email}`)).toBeVisible();
+  const rules = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
+  const free = { ...rules.free, overCents: 4100 };
+  await adminCall(page, 'PUT', `${url}/api/admin/shipping-rules`, { ...rules, free, publish: true });
+  await lookAgain(page);
+  await expect(page.getByText('Free shipping: Free on orders over $41')).toBeVisible();
+  const { questions, version } = await adminCall<AdminFaq>(page, 'GET', `${url}/api/admin/faq`);
+  const fewer = questions.slice(1).map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
+  await adminCall(page, 'PUT', `${url}/api/admin/faq`, { questions: fewer, version, publish: true });
+  await lookAgain(page);
+  await expect(page.getByText(`Questions on the product page: ${fewer.length}`)).toBeVisible();
 
-    const file = { name: 'terrace.png', mimeType: 'image/png', buffer: await aPng() };
-    const sent = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
-    expect(sent.status()).toBe(201);
-    await lookAgain(pictures);
-    await expect(picker.getByRole('button', { name: 'Not described yet: terrace.png' })).toBeVisible();
-  } finally {
-    await shop.stop();
-  }
+  const file = { name: 'terrace.png', mimeType: 'image/png', buffer: await aPng() };
+  const sent = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
+  expect(sent.status()).toBe(201);
+  await lookAgain(pictures);
+  await expect(picker.getByRole('button', { name: 'Not described yet: terrace.png' })).toBeVisible();
 });
 
 for (const when of ['before the first question', 'after it']) {

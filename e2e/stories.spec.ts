@@ -150,30 +150,24 @@ test(
 test(
   'by keyboard a story is opened and changed in two tabs, and the later one gets a conflict',
   FULL_TIER,
-  async ({ page }) => {
-    const shop = await startAdminShop();
-    try {
-      const { url } = shop;
-      await signIn(page, url);
-      await page.goto(`${url}/admin/site/stories?lang=en`);
-      await page.getByRole('button', { name: 'A party tray in fifteen minutes', exact: true }).press('Enter');
-      await expect(page).toHaveURL(/story-party-tray$/);
-      const title = page.getByRole('textbox', { name: 'Title (English)' });
-      await title.fill('A tray for twelve');
-      // A reload keeps the input.
-      await page.reload();
-      await expect(title).toHaveValue('A tray for twelve');
-      // An edited slug stays: only one that equals the title's follows it.
-      await expect(page.getByRole('textbox', { name: 'Page address (English)' })).toHaveValue('a-tray-for-twelve');
-      const theirs = { title: { en: 'Another tray', es: 'Otra bandeja' }, version: 0 };
-      await adminCall(page, 'PATCH', `${url}/api/admin/stories/party-tray`, theirs);
-      await page.getByRole('button', { name: 'Save draft' }).press('Enter');
-      await expect(page.getByText('Another tray').first()).toBeVisible();
-      await expect(title).toHaveValue('A tray for twelve');
-      await expectAccessible(page);
-      expect((await list(page, url)).find(({ id }) => id === 'party-tray')?.title).toEqual(theirs.title);
-    } finally {
-      await shop.stop();
-    }
+  async ({ page, own: shop }) => {
+    const { url } = shop;
+    await page.goto(`${url}/admin/site/stories?lang=en`);
+    await page.getByRole('button', { name: 'A party tray in fifteen minutes', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/story-party-tray$/);
+    const title = page.getByRole('textbox', { name: 'Title (English)' });
+    await title.fill('A tray for twelve');
+    // A reload keeps the input.
+    await page.reload();
+    await expect(title).toHaveValue('A tray for twelve');
+    // An edited slug stays: only one that equals the title's follows it.
+    await expect(page.getByRole('textbox', { name: 'Page address (English)' })).toHaveValue('a-tray-for-twelve');
+    const theirs = { title: { en: 'Another tray', es: 'Otra bandeja' }, version: 0 };
+    await adminCall(page, 'PATCH', `${url}/api/admin/stories/party-tray`, theirs);
+    await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+    await expect(page.getByText('Another tray').first()).toBeVisible();
+    await expect(title).toHaveValue('A tray for twelve');
+    await expectAccessible(page);
+    expect((await list(page, url)).find(({ id }) => id === 'party-tray')?.title).toEqual(theirs.title);
   },
 );
