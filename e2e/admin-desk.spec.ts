@@ -40,10 +40,7 @@ const SCREENS = [
   ['Settings', '/admin/settings', 'Settings'],
 ] as const;
 
-test('the rail links to every screen, with its path, heading and title, and Back returns to the one before', async ({
-  page,
-  shop,
-}) => {
+test('the rail links to every screen, with path, heading and title; Back returns', async ({ page, shop }) => {
   await buy(shop.url);
   await openDashboard(page);
   await expect(rail(page).getByRole('link', { name: /^(?!Doña)/ })).toHaveCount(SCREENS.length);
@@ -79,10 +76,7 @@ test('the tab of the browser names the screen and what waits there', FULL_TIER, 
   await expect(page).toHaveTitle('Wholesale');
 });
 
-test('a link to an order survives the login; an ended session returns to its view, but not after a logout', async ({
-  page,
-  shop,
-}) => {
+test('a link survives the login, and an ended session its view, but not a logout', async ({ page, shop }) => {
   const fullName = unique('Nilda Cruz');
   const { orderNumber } = await buy(shop.url, { address: { fullName } });
   const logIn = async () => {
@@ -118,10 +112,7 @@ test('a link to an order survives the login; an ended session returns to its vie
 });
 
 for (const language of lastInGate(LANGUAGES)) {
-  test(`on a phone the screens are within a thumb's reach, and the bar covers no row: ${language}`, async ({
-    page,
-    shop,
-  }) => {
+  test(`on a phone the screens are in a thumb's reach; the bar covers no row: ${language}`, async ({ page, shop }) => {
     const t = wordsOf(language);
     await page.setViewportSize({ width: 375, height: 667 });
     await buy(shop.url);
@@ -188,10 +179,7 @@ test('a window of 1440×900 shows at least 12 orders, a phone 6; the table’s h
   expect((await page.locator('.data-table th').nth(1).boundingBox())?.y).toBe(0);
 });
 
-test('in a wide window an order opens beside its list at its own URL; Escape and Back restore the list', async ({
-  page,
-  shop,
-}) => {
+test('in a wide window an order opens beside its list, which Escape and Back restore', async ({ page, shop }) => {
   await buyMany(shop.url, 16);
   await page.setViewportSize({ width: 1440, height: 700 });
   await signIn(page);
@@ -346,40 +334,36 @@ for (const width of lastInGate([1440, 375])) {
   });
 }
 
-test(
-  'an order on a phone is shown before the list below it is made inert; the next key comes after that',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    await buyMany(shop.url, 2);
-    await page.setViewportSize({ width: 375, height: 667 });
-    await signIn(page);
-    await page.goto('/admin/orders?lang=en');
-    const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
-    const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
-    await page
-      .getByRole('button', { name: /^Open order/ })
-      .first()
-      .click();
-    await expect(order).toBeVisible();
-    await expect.poll(isInert).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(order).toHaveCount(0);
-    expect(await isInert()).toBe(false);
-    // Its code is loaded: one task, without a frame in between.
-    const seen = await page.evaluate(async () => {
-      const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
-      document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
-      for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
-      const atOnce = look();
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
-      return [atOnce, look()];
-    });
-    expect(seen).toEqual([
-      [true, false],
-      [true, true],
-    ]);
-  },
-);
+test('an order on a phone is shown before the list below it is inert', FULL_TIER, async ({ page, shop }) => {
+  await buyMany(shop.url, 2);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en');
+  const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
+  const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
+  await page
+    .getByRole('button', { name: /^Open order/ })
+    .first()
+    .click();
+  await expect(order).toBeVisible();
+  await expect.poll(isInert).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(order).toHaveCount(0);
+  expect(await isInert()).toBe(false);
+  // Its code is loaded: one task, without a frame in between.
+  const seen = await page.evaluate(async () => {
+    const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
+    document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
+    for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
+    const atOnce = look();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+    return [atOnce, look()];
+  });
+  expect(seen).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
 
 test('on a phone an order covers its list at its own URL, and Back restores the list', async ({ page, shop }) => {
   await buyMany(shop.url, 12);
@@ -421,69 +405,59 @@ test('the owner chooses the columns; this browser keeps the choice', FULL_TIER, 
 });
 
 for (const [language, width] of CASES) {
-  test(
-    `in the dark every screen and detail has contrast, at ${width} px in ${language}`,
-    FULL_TIER,
-    async ({ page, shop }) => {
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await buy(shop.url);
-      const inquiry = await inquire(shop.url);
-      await page.goto(`/admin/login?lang=${language}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  test(`in the dark every screen has contrast: ${language}, ${width} px`, FULL_TIER, async ({ page, shop }) => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await buy(shop.url);
+    const inquiry = await inquire(shop.url);
+    await page.goto(`/admin/login?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page);
+    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
+    for (const path of [
+      ...Object.values(ADMIN_SCREEN_PATHS),
+      '/admin/emails?view=templates&template=order_confirmation',
+      `/admin/orders/${order?.id}`,
+      `/admin/wholesale/${inquiry.id}`,
+      `/admin/emails/${mail?.id}`,
+      '/admin/stores/new',
+      '/admin/products/box40',
+      '/admin/products/new',
+      '/admin/dashboard?numbers=30d',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeAttached();
+      await page.waitForLoadState('networkidle');
       await expectAccessible(page);
-      await signIn(page);
-      const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
-      const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
-      for (const path of [
-        ...Object.values(ADMIN_SCREEN_PATHS),
-        '/admin/emails?view=templates&template=order_confirmation',
-        `/admin/orders/${order?.id}`,
-        `/admin/wholesale/${inquiry.id}`,
-        `/admin/emails/${mail?.id}`,
-        '/admin/stores/new',
-        '/admin/products/box40',
-        '/admin/products/new',
-        '/admin/dashboard?numbers=30d',
-      ]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading').first()).toBeAttached();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
-          0,
-        );
-      }
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-        'rgb(21, 18, 16)',
-      );
-    },
-  );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(21, 18, 16)',
+    );
+  });
 }
 
-test(
-  'Today: what waits is one line each, opened in place with its action; nothing waiting is said',
-  FULL_TIER,
-  async ({ page, own }) => {
-    await openDashboard(page, '', { base: own.url });
-    await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
-    await expect(page).toHaveTitle('Dashboard');
-    const { orderNumber } = await buy(own.url);
-    await page.reload();
-    await expect(page).toHaveTitle('(1) Dashboard');
-    const line = page.getByRole('button', { name: '1 To ship' });
-    await expect(line).toHaveAttribute('aria-expanded', 'false');
-    await line.press('Enter');
-    const panel = page.getByRole('region', { name: 'To ship' });
-    await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
-      'href',
-      /^\/admin\/orders\/[\da-f-]{36}$/,
-    );
-    await expectAccessible(page);
-    await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
-    await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
-    await page.getByRole('button', { name: 'Save & Send Email' }).click();
-    await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
-    await expect(page).toHaveTitle('Dashboard');
-  },
-);
+test('Today: what waits is one line each, opened in place with its action', FULL_TIER, async ({ page, own }) => {
+  await openDashboard(page, '', { base: own.url });
+  await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard');
+  const { orderNumber } = await buy(own.url);
+  await page.reload();
+  await expect(page).toHaveTitle('(1) Dashboard');
+  const line = page.getByRole('button', { name: '1 To ship' });
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await line.press('Enter');
+  const panel = page.getByRole('region', { name: 'To ship' });
+  await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
+    'href',
+    /^\/admin\/orders\/[\da-f-]{36}$/,
+  );
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
+  await page.getByRole('button', { name: 'Save & Send Email' }).click();
+  await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard');
+});

@@ -95,29 +95,25 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
 });
 
-test(
-  'a store that another tab has added opens, and one that it has deleted is said to be gone',
-  FULL_TIER,
-  async ({ page }) => {
-    await openDashboard(page, 'tab=stores');
-    await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
-    const name = unique('Panadería Flor');
-    await adminCall(page, 'POST', '/api/admin/store-locations', {
-      name,
-      address: '1400 SW 8th St, Miami, FL',
-      storeType: 'convenience',
-      latitude: 25.765,
-      longitude: -80.216,
-    });
-    const finder = finderOf(page);
-    await page.keyboard.press('Control+k');
-    await finder.getByRole('combobox').fill(name);
-    await finder.getByRole('option', { name }).click();
-    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(name);
-    await page.goto(`/admin/dashboard?tab=stores&open=${crypto.randomUUID()}`);
-    await expectToast(page, 'This store is not there any more.');
-  },
-);
+test('a store of another tab opens, and a deleted one is said to be gone', FULL_TIER, async ({ page }) => {
+  await openDashboard(page, 'tab=stores');
+  await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
+  const name = unique('Panadería Flor');
+  await adminCall(page, 'POST', '/api/admin/store-locations', {
+    name,
+    address: '1400 SW 8th St, Miami, FL',
+    storeType: 'convenience',
+    latitude: 25.765,
+    longitude: -80.216,
+  });
+  const finder = finderOf(page);
+  await page.keyboard.press('Control+k');
+  await finder.getByRole('combobox').fill(name);
+  await finder.getByRole('option', { name }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).first()).toHaveValue(name);
+  await page.goto(`/admin/dashboard?tab=stores&open=${crypto.randomUUID()}`);
+  await expectToast(page, 'This store is not there any more.');
+});
 
 test('the keys find from the setup screen too', FULL_TIER, async ({ page }) => {
   await openDashboard(page);

@@ -7,7 +7,7 @@ import { FULL_TIER } from './cases.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution|status of 415/] });
 
 test(
-  'on a phone a photo of 12 megapixels goes from the camera to the product’s page and a purchase',
+  'a photo goes from a phone’s camera to the product’s page and a purchase',
   FULL_TIER,
   async ({ page, own: shop }) => {
     await page.setViewportSize({ width: 375, height: 812 });

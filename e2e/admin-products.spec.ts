@@ -40,10 +40,7 @@ const LABEL = [
   ['Potassium', '40'],
 ] as const;
 
-test('on a phone a new product goes from an empty form to both shop pages and a sale, without a restart', async ({
-  page,
-  own: { url },
-}) => {
+test('on a phone a new product goes from an empty form to both pages and a sale', async ({ page, own: { url } }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${url}/admin/products?lang=en`);
   await page.getByRole('button', { name: 'New product' }).click();
@@ -130,10 +127,7 @@ test('on a phone a new product goes from an empty form to both shop pages and a 
   await expectAccessible(page);
 });
 
-test('a price that is being typed stays while another tab publishes one, which shows beside it', async ({
-  page,
-  own: { url },
-}) => {
+test('a price that is being typed stays while another tab publishes one', async ({ page, own: { url } }) => {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/changes') && answer.ok());
   await page.goto(`${url}/admin/products?lang=en`);
   await asked;
@@ -151,10 +145,7 @@ test('a price that is being typed stays while another tab publishes one, which s
   await expect(row.getByText('Now $20.00')).toHaveCount(0);
 });
 
-test('an inline price is public after Enter and reverted by Undo; hidden, sold out and back', async ({
-  page,
-  own: { url },
-}) => {
+test('an inline price is public after Enter, reverted by Undo; hidden and sold out', async ({ page, own: { url } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}/admin/products?lang=en`);
   const [box] = await catalogue(url);
@@ -190,160 +181,138 @@ test('an inline price is public after Enter and reverted by Undo; hidden, sold o
   await expectAccessible(page);
 });
 
-test(
-  'the order is changed by keyboard and by buttons, keeps the focus, is public, and can be taken back',
-  FULL_TIER,
-  async ({ page, own: { url } }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${url}/admin/products?lang=en`);
-    const opener = page.locator('[data-row="box40"]').getByRole('button', { name: /^Open/ });
-    await opener.focus();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect(page.locator('[data-row]').last()).toHaveAttribute('data-row', 'box40');
-    await expect(opener).toBeFocused();
-    await expect(page.getByText('Now in place 2 of 2')).toBeAttached();
-    await page.locator('[data-undo]').hover();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page
-      .locator('[data-row="box20double"]')
-      .getByRole('button', { name: /^Move .* up$/ })
-      .click();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
-  },
-);
+test('the order is changed by keyboard and buttons, and taken back', FULL_TIER, async ({ page, own: { url } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${url}/admin/products?lang=en`);
+  const opener = page.locator('[data-row="box40"]').getByRole('button', { name: /^Open/ });
+  await opener.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.locator('[data-row]').last()).toHaveAttribute('data-row', 'box40');
+  await expect(opener).toBeFocused();
+  await expect(page.getByText('Now in place 2 of 2')).toBeAttached();
+  await page.locator('[data-undo]').hover();
+  await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40', 'box20double']);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page
+    .locator('[data-row="box20double"]')
+    .getByRole('button', { name: /^Move .* up$/ })
+    .click();
+  await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box20double', 'box40']);
+});
 
-test(
-  'two tabs change one product: the later one is shown both, and loses nothing',
-  FULL_TIER,
-  async ({ page, context, own: { url } }) => {
-    const other = await context.newPage();
-    for (const tab of [page, other]) {
-      await tab.goto(`${url}/admin/products/box40?lang=en`);
-      await expect(tab.getByLabel('Description (English)')).not.toHaveValue('');
-    }
-    await other.getByLabel('Description (English)').fill('Forty in a red box');
-    await page.getByLabel('Description (English)').fill('Forty guava sandwiches');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expectToast(page, 'Draft saved');
-    // A form with input does not change, but announces the change.
-    await expect(other.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
-    await other.getByRole('button', { name: 'Save draft' }).click();
-    const notice = other.getByRole('alert').filter({ hasText: 'Forty guava sandwiches' });
-    await expect(notice).toBeVisible();
-    await expect(other.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
-    await other.getByRole('button', { name: 'Save mine' }).click();
-    await expectToast(other, 'Draft saved');
-    expect((await productOf(page, url, 'box40'))?.description.en).toBe('Forty in a red box');
-    // The first tab's form without input follows.
-    await expect(page.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
-  },
-);
+test('two tabs change one product: the later one sees both', FULL_TIER, async ({ page, context, own: { url } }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${url}/admin/products/box40?lang=en`);
+    await expect(tab.getByLabel('Description (English)')).not.toHaveValue('');
+  }
+  await other.getByLabel('Description (English)').fill('Forty in a red box');
+  await page.getByLabel('Description (English)').fill('Forty guava sandwiches');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expectToast(page, 'Draft saved');
+  // A form with input does not change, but announces the change.
+  await expect(other.getByText('This was changed in another tab or by somebody else.')).toBeVisible();
+  await other.getByRole('button', { name: 'Save draft' }).click();
+  const notice = other.getByRole('alert').filter({ hasText: 'Forty guava sandwiches' });
+  await expect(notice).toBeVisible();
+  await expect(other.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
+  await other.getByRole('button', { name: 'Save mine' }).click();
+  await expectToast(other, 'Draft saved');
+  expect((await productOf(page, url, 'box40'))?.description.en).toBe('Forty in a red box');
+  // The first tab's form without input follows.
+  await expect(page.getByLabel('Description (English)')).toHaveValue('Forty in a red box');
+});
 
-test(
-  'what is saved waits on the Site screen: seen in words and in the preview, published, and taken back',
-  FULL_TIER,
-  async ({ page, own: { url } }) => {
-    await page.goto(`${url}/admin/products/box40?lang=en`);
-    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('31');
-    await fillBoth(page, 'Size in words', 'forty', 'cuarenta');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expectToast(page, 'Draft saved');
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('1 change is not published')).toBeVisible();
-    await expect(page.locator('[data-row="box40"]').getByText('Changes not published')).toBeVisible();
-    await page.getByRole('button', { name: 'Look and publish' }).click();
-    await expect(page).toHaveURL(/\/admin\/site$/);
-    const waiting = page.getByRole('region', { name: '1 change is not published' });
-    await expect(waiting).toContainText('$19.99 → $31.00');
-    await expect(waiting).toContainText('forty / cuarenta');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    const frame = page.frameLocator('iframe[title="Preview"]');
-    await expect(frame.getByText('$31.00').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Spanish' }).click();
-    await expect(frame.getByText('cuarenta').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Computer' }).click();
-    // Its links open other previews. The test cannot press inside a frame without scripts.
-    const link = frame.getByRole('link', { name: 'Nosotros' }).first();
-    await expect(link).toHaveAttribute('href', '/api/admin/preview?path=%2Fabout&lang=es');
-    await expect(frame.getByRole('note')).toContainText('Vista previa');
-    await expectAccessible(page);
-    expect((await catalogue(url))[0]?.price).toBe('19.99');
+test('what is saved waits on the Site screen until it is published', FULL_TIER, async ({ page, own: { url } }) => {
+  await page.goto(`${url}/admin/products/box40?lang=en`);
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('31');
+  await fillBoth(page, 'Size in words', 'forty', 'cuarenta');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expectToast(page, 'Draft saved');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 change is not published')).toBeVisible();
+  await expect(page.locator('[data-row="box40"]').getByText('Changes not published')).toBeVisible();
+  await page.getByRole('button', { name: 'Look and publish' }).click();
+  await expect(page).toHaveURL(/\/admin\/site$/);
+  const waiting = page.getByRole('region', { name: '1 change is not published' });
+  await expect(waiting).toContainText('$19.99 → $31.00');
+  await expect(waiting).toContainText('forty / cuarenta');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  await expect(frame.getByText('$31.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Spanish' }).click();
+  await expect(frame.getByText('cuarenta').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Computer' }).click();
+  // Its links open other previews. The test cannot press inside a frame without scripts.
+  const link = frame.getByRole('link', { name: 'Nosotros' }).first();
+  await expect(link).toHaveAttribute('href', '/api/admin/preview?path=%2Fabout&lang=es');
+  await expect(frame.getByRole('note')).toContainText('Vista previa');
+  await expectAccessible(page);
+  expect((await catalogue(url))[0]?.price).toBe('19.99');
 
-    await page.getByRole('button', { name: 'Publish all' }).click();
-    const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
-    await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await expect(page.getByText('The public pages show everything you saved.')).toBeVisible();
-    // It is announced once.
-    await expect(page.locator('li.toast').getByText('Published')).toHaveCount(0);
-    expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
-    const product = await productOf(page, url, 'box40');
-    const again = { version: product?.version, priceCents: 3200, publish: true };
-    await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, again);
-    const published = page.getByRole('region', { name: 'What was published' });
-    await expect(published.getByRole('listitem')).toHaveCount(2);
-    await published
-      .getByRole('button', { name: /^Undo what/ })
-      .last()
-      .click();
-    await expect(published.getByRole('alert')).toContainText('Price');
-    // Beside the press, above the long list of publishes.
-    await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
-    await published
-      .getByRole('button', { name: /^Undo what/ })
-      .first()
-      .click();
-    await expectToast(page, 'Undone');
-    expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
-  },
-);
+  await page.getByRole('button', { name: 'Publish all' }).click();
+  const offer = page.locator('[data-never-covered]').getByText('Published: what was saved').locator('..');
+  await expect(offer.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByText('The public pages show everything you saved.')).toBeVisible();
+  // It is announced once.
+  await expect(page.locator('li.toast').getByText('Published')).toHaveCount(0);
+  expect((await catalogue(url))[0]).toMatchObject({ price: '31.00', size: 'forty' });
+  const product = await productOf(page, url, 'box40');
+  const again = { version: product?.version, priceCents: 3200, publish: true };
+  await adminCall(page, 'PATCH', `${url}/api/admin/products/box40`, again);
+  const published = page.getByRole('region', { name: 'What was published' });
+  await expect(published.getByRole('listitem')).toHaveCount(2);
+  await published
+    .getByRole('button', { name: /^Undo what/ })
+    .last()
+    .click();
+  await expect(published.getByRole('alert')).toContainText('Price');
+  // Beside the press, above the long list of publishes.
+  await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
+  await published
+    .getByRole('button', { name: /^Undo what/ })
+    .first()
+    .click();
+  await expectToast(page, 'Undone');
+  expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
+});
 
-test(
-  'a copy is a draft of its own, archiving asks first, and a deleted draft comes back by Undo',
-  FULL_TIER,
-  async ({ page, own: { url } }) => {
-    await page.goto(`${url}/admin/products/box40?lang=en`);
-    await page.getByRole('button', { name: 'Duplicate' }).click();
-    await expect(page).toHaveURL(/\/admin\/products\/p\w+$/);
-    const copy = page.getByRole('complementary', { name: /\(copy\)$/ });
-    await expect(copy.getByLabel('Page address (English)')).toHaveValue(/-copy$/);
-    await expect(copy.getByLabel('Barcode number')).toHaveValue('');
-    await copy.getByRole('button', { name: 'Delete draft…' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('It was never in the shop');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.locator('[data-row]')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.locator('[data-row]')).toHaveCount(3);
-    await page.locator('[data-row="box20double"]').getByRole('button', { name: /^Open/ }).click();
-    await page.getByRole('button', { name: 'Archive…' }).click();
-    await question.getByRole('button', { name: 'Archive…' }).click();
-    await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40']);
-  },
-);
+test('a copy is a draft, archiving asks, a deleted draft comes back', FULL_TIER, async ({ page, own: { url } }) => {
+  await page.goto(`${url}/admin/products/box40?lang=en`);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/p\w+$/);
+  const copy = page.getByRole('complementary', { name: /\(copy\)$/ });
+  await expect(copy.getByLabel('Page address (English)')).toHaveValue(/-copy$/);
+  await expect(copy.getByLabel('Barcode number')).toHaveValue('');
+  await copy.getByRole('button', { name: 'Delete draft…' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('It was never in the shop');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('[data-row]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('[data-row]')).toHaveCount(3);
+  await page.locator('[data-row="box20double"]').getByRole('button', { name: /^Open/ }).click();
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await question.getByRole('button', { name: 'Archive…' }).click();
+  await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40']);
+});
 
 for (const [width, language] of lastInGate([
   [768, 'en'],
   [1440, 'en'],
   [375, 'es'],
 ])) {
-  test(
-    `nothing is cut and everything can be read, at ${width} px in ${language}`,
-    FULL_TIER,
-    async ({ page, shop }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await signIn(page);
-      for (const path of ['/admin/products', '/admin/products/box40', '/admin/products/new', '/admin/site']) {
-        await page.goto(`${shop.url}${path}?lang=${language}`);
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
-          0,
-        );
-      }
-    },
-  );
+  test(`nothing is cut: ${language}, ${width} px`, FULL_TIER, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    for (const path of ['/admin/products', '/admin/products/box40', '/admin/products/new', '/admin/site']) {
+      await page.goto(`${shop.url}${path}?lang=${language}`);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
 }

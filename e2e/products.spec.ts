@@ -48,9 +48,7 @@ async function publish(url: string, id: string, fields: object): Promise<void> {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`from home over a product's page and the cart in the bar to the checkout: ${language}, ${width} wide`, async ({
-    page,
-  }) => {
+  test(`from home over product and cart to the checkout: ${language}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
@@ -85,9 +83,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`a product’s page: quantity, arrival, zoom, and the bar once the button is gone: ${language}, ${width} wide`, async ({
-    page,
-  }) => {
+  test(`a product’s page: quantity, arrival, zoom and bar: ${language}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 812 });
     await page.addInitScript((lang) => {
@@ -257,33 +253,29 @@ test.describe('what the owner changes', () => {
     }
   });
 
-  test(
-    'a hidden product is gone from the shop: its page says so, and the cart keeps no secret of it',
-    FULL_TIER,
-    async ({ browser }) => {
-      const shop = await startAdminShop();
-      const context = await browser.newContext({ baseURL: shop.url });
-      try {
-        const page = await context.newPage();
-        const me = shopper(page);
-        await page.goto(productPath(box, 'en'));
-        await page
-          .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
-          .filter({ visible: true })
-          .click();
-        await publish(shop.url, box.id, { state: 'hidden' });
-        expect((await page.reload())?.status()).toBe(410);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
-        await barCart(page, 'en', 0).click();
-        await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
-        await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
-        await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
-        await expect(page).toHaveURL(/\/shop$/);
-        await expect(page.getByRole('main')).not.toContainText(box.name.en);
-      } finally {
-        await context.close();
-        await shop.stop();
-      }
-    },
-  );
+  test('a hidden product is gone from shop and cart, and its page says so', FULL_TIER, async ({ browser }) => {
+    const shop = await startAdminShop();
+    const context = await browser.newContext({ baseURL: shop.url });
+    try {
+      const page = await context.newPage();
+      const me = shopper(page);
+      await page.goto(productPath(box, 'en'));
+      await page
+        .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
+        .filter({ visible: true })
+        .click();
+      await publish(shop.url, box.id, { state: 'hidden' });
+      expect((await page.reload())?.status()).toBe(410);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
+      await barCart(page, 'en', 0).click();
+      await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
+      await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
+      await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
+      await expect(page).toHaveURL(/\/shop$/);
+      await expect(page.getByRole('main')).not.toContainText(box.name.en);
+    } finally {
+      await context.close();
+      await shop.stop();
+    }
+  });
 });

@@ -10,11 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed t
 
 const MONTH_MS = 30 * 86_400_000;
 
-test('the owner adds a state on a phone; checkout, order, page and stats show the same tax', async ({
-  page,
-  browser,
-  own: { url },
-}) => {
+test('a state added on a phone is in checkout, order, page and stats', async ({ page, browser, own: { url } }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${url}/admin/taxes?lang=en`);
   await page.getByRole('button', { name: 'Add a state' }).click();
@@ -95,125 +91,117 @@ test('the owner adds a state on a phone; checkout, order, page and stats show th
   expect(sold?.parts.source).toMatchObject([{ key: 'mercado', orders: 1 }]);
 });
 
-test(
-  'an address that is corrected into another tax says the difference first; what Stripe Tax did not take is sent again',
-  FULL_TIER,
-  async ({ page, own: { url } }) => {
-    const address = { addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118' };
-    const { orderNumber } = await buy(url, { address });
-    await adminCall(page, 'POST', `${url}/api/admin/taxes`, {
-      state: 'PA',
-      rate: '6',
-      taxesFood: true,
-      since: '2026-01-01',
-    });
-    const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
-    const record = {
-      id: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
-      kind: 'sale',
-      state: 'look',
-      amount: '31.41',
-      failure: 'other_tax',
-    };
-    const open = { ...record, orderId: order?.id, createdAt: '2026-11-20T12:00:00.000Z' };
-    let isOpen = true;
-    await page.route('**/api/admin/tax-records', (route) => route.fulfill({ json: isOpen ? [open] : [] }));
-    await page.route('**/api/admin/tax-records/*/again', (route) => {
-      isOpen = false;
-      return route.fulfill({ json: { ...record, state: 'due' } });
-    });
-    for (const [language, width] of [
-      ['es', 375],
-      ['en', 1440],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${url}/admin/taxes?lang=${language}`);
-      await expect(page.getByText('$31.41')).toBeVisible();
-      await expectAccessible(page);
-    }
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await expectToast(page, 'It is sent again');
-    await expect(page.getByText('$31.41')).toHaveCount(0);
-
-    await page.goto(`${url}/admin/orders/${order?.id}`);
-    await page.getByRole('button', { name: 'Correct…' }).click();
-    await page.getByLabel('City').fill('Philadelphia');
-    await page.getByLabel('State').fill('PA');
-    await page.getByLabel('ZIP code').fill('19103');
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'The sales tax is another one there' });
-    await expect(question).toContainText(
-      'The order keeps the $0.00 of sales tax that were paid. At the corrected address it would be $1.20',
-    );
+test('an address corrected into another tax says the difference', FULL_TIER, async ({ page, own: { url } }) => {
+  const address = { addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118' };
+  const { orderNumber } = await buy(url, { address });
+  await adminCall(page, 'POST', `${url}/api/admin/taxes`, {
+    state: 'PA',
+    rate: '6',
+    taxesFood: true,
+    since: '2026-01-01',
+  });
+  const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+  const record = {
+    id: '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003',
+    kind: 'sale',
+    state: 'look',
+    amount: '31.41',
+    failure: 'other_tax',
+  };
+  const open = { ...record, orderId: order?.id, createdAt: '2026-11-20T12:00:00.000Z' };
+  let isOpen = true;
+  await page.route('**/api/admin/tax-records', (route) => route.fulfill({ json: isOpen ? [open] : [] }));
+  await page.route('**/api/admin/tax-records/*/again', (route) => {
+    isOpen = false;
+    return route.fulfill({ json: { ...record, state: 'due' } });
+  });
+  for (const [language, width] of [
+    ['es', 375],
+    ['en', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${url}/admin/taxes?lang=${language}`);
+    await expect(page.getByText('$31.41')).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Save all the same' }).click();
-    await expectToast(page, 'Order corrected');
-    await expect(page.getByText(/fixed at the purchase, before the address was corrected/)).toBeVisible();
-    const saved = async () => {
-      const [row] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
-      return row;
-    };
-    await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(async () => (await saved())?.zipCode).toBe('10118');
+  }
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expectToast(page, 'It is sent again');
+  await expect(page.getByText('$31.41')).toHaveCount(0);
 
-    // Overwriting another person's change asks again, about the present order.
-    await page.reload();
-    await page.getByRole('button', { name: 'Correct…' }).click();
-    await page.getByLabel('City').fill('Philadelphia');
-    await page.getByLabel('State').fill('PA');
-    await page.getByLabel('ZIP code').fill('19103');
-    const { version } = (await saved()) ?? {};
-    await adminCall(page, 'PATCH', `${url}/api/admin/orders/${order?.id}`, { phone: '+1 305-555-0199', version });
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }).click();
-    await question.getByRole('button', { name: 'Save all the same' }).click();
-    await page.getByRole('button', { name: 'Save mine' }).click();
-    await expect(question).toBeVisible();
-    expect((await saved())?.zipCode).toBe('10118');
-    await question.getByRole('button', { name: 'Save all the same' }).click();
-    await expect.poll(async () => (await saved())?.zipCode).toBe('19103');
-  },
-);
+  await page.goto(`${url}/admin/orders/${order?.id}`);
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  await page.getByLabel('City').fill('Philadelphia');
+  await page.getByLabel('State').fill('PA');
+  await page.getByLabel('ZIP code').fill('19103');
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'The sales tax is another one there' });
+  await expect(question).toContainText(
+    'The order keeps the $0.00 of sales tax that were paid. At the corrected address it would be $1.20',
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Save all the same' }).click();
+  await expectToast(page, 'Order corrected');
+  await expect(page.getByText(/fixed at the purchase, before the address was corrected/)).toBeVisible();
+  const saved = async () => {
+    const [row] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
+    return row;
+  };
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(async () => (await saved())?.zipCode).toBe('10118');
 
-test(
-  'slip, mail and status page say the words for a tax that the owner has published, and no draft',
-  FULL_TIER,
-  async ({ page, own: { url } }) => {
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', 'true');
-    });
-    const api = `${url}/api/admin`;
-    await adminCall(page, 'POST', `${api}/taxes`, { state: 'NY', rate: '8.875', taxesFood: true });
-    const say = async (words: Omit<TextChange, 'version'>) => {
-      const [text] = await adminCall<AdminText[]>(page, 'GET', `${api}/texts?q=rule_tax_rated`);
-      return adminCall(page, 'PUT', `${api}/texts/rule_tax_rated`, { ...words, version: text?.version });
-    };
-    await say({ en: '{rate}% for {state}', es: '{rate} % para {state}', publish: true });
-    await say({ en: 'A draft: {state}, {rate}', es: 'Un borrador: {state}, {rate}' });
-    const { orderNumber, statusUrl } = await buy(url, { address: { ...NEW_YORK, preferredLanguage: 'es' } });
-    const said = '8.875 % para Nueva York';
+  // Overwriting another person's change asks again, about the present order.
+  await page.reload();
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  await page.getByLabel('City').fill('Philadelphia');
+  await page.getByLabel('State').fill('PA');
+  await page.getByLabel('ZIP code').fill('19103');
+  const { version } = (await saved()) ?? {};
+  await adminCall(page, 'PATCH', `${url}/api/admin/orders/${order?.id}`, { phone: '+1 305-555-0199', version });
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }).click();
+  await question.getByRole('button', { name: 'Save all the same' }).click();
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(question).toBeVisible();
+  expect((await saved())?.zipCode).toBe('10118');
+  await question.getByRole('button', { name: 'Save all the same' }).click();
+  await expect.poll(async () => (await saved())?.zipCode).toBe('19103');
+});
 
-    const [order] = await adminCall<Order[]>(page, 'GET', `${api}/orders?q=${orderNumber}`);
-    const { emails } = await adminCall<OrderDetail>(page, 'GET', `${api}/orders/${order?.id}`);
-    const confirmation = emails.find(({ templateKey }) => templateKey === 'order_confirmation');
-    expect((await adminCall<EmailDetail>(page, 'GET', `${api}/emails/${confirmation?.id}`)).html).toContain(said);
+test('slip, mail and status page say the published words for a tax', FULL_TIER, async ({ page, own: { url } }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  const api = `${url}/api/admin`;
+  await adminCall(page, 'POST', `${api}/taxes`, { state: 'NY', rate: '8.875', taxesFood: true });
+  const say = async (words: Omit<TextChange, 'version'>) => {
+    const [text] = await adminCall<AdminText[]>(page, 'GET', `${api}/texts?q=rule_tax_rated`);
+    return adminCall(page, 'PUT', `${api}/texts/rule_tax_rated`, { ...words, version: text?.version });
+  };
+  await say({ en: '{rate}% for {state}', es: '{rate} % para {state}', publish: true });
+  await say({ en: 'A draft: {state}, {rate}', es: 'Un borrador: {state}, {rate}' });
+  const { orderNumber, statusUrl } = await buy(url, { address: { ...NEW_YORK, preferredLanguage: 'es' } });
+  const said = '8.875 % para Nueva York';
 
-    await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
-    await page.getByRole('button', { name: 'Print packing slip' }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
-    await expect(page.locator('.slip')).toContainText(`Impuesto sobre ventas: ${said}`);
+  const [order] = await adminCall<Order[]>(page, 'GET', `${api}/orders?q=${orderNumber}`);
+  const { emails } = await adminCall<OrderDetail>(page, 'GET', `${api}/orders/${order?.id}`);
+  const confirmation = emails.find(({ templateKey }) => templateKey === 'order_confirmation');
+  expect((await adminCall<EmailDetail>(page, 'GET', `${api}/emails/${confirmation?.id}`)).html).toContain(said);
 
-    // Words published in another tab are on the next slip.
-    await page.evaluate(() => {
-      document.documentElement.removeAttribute('data-printed');
-      dispatchEvent(new Event('afterprint'));
-    });
-    await expect(page.locator('.slip')).toHaveCount(0);
-    await say({ en: 'Later: {state}, {rate}', es: 'Luego: {state}, {rate}', publish: true });
-    await page.getByRole('button', { name: 'Print packing slip' }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
-    await expect(page.locator('.slip')).toContainText('Impuesto sobre ventas: Luego: Nueva York, 8.875');
+  await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
+  await page.getByRole('button', { name: 'Print packing slip' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await expect(page.locator('.slip')).toContainText(`Impuesto sobre ventas: ${said}`);
 
-    await page.goto(`${url}${statusUrl}?lang=es`);
-    await expect(page.getByRole('main')).toContainText('Luego: Nueva York, 8.875');
-  },
-);
+  // Words published in another tab are on the next slip.
+  await page.evaluate(() => {
+    document.documentElement.removeAttribute('data-printed');
+    dispatchEvent(new Event('afterprint'));
+  });
+  await expect(page.locator('.slip')).toHaveCount(0);
+  await say({ en: 'Later: {state}, {rate}', es: 'Luego: {state}, {rate}', publish: true });
+  await page.getByRole('button', { name: 'Print packing slip' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await expect(page.locator('.slip')).toContainText('Impuesto sobre ventas: Luego: Nueva York, 8.875');
+
+  await page.goto(`${url}${statusUrl}?lang=es`);
+  await expect(page.getByRole('main')).toContainText('Luego: Nueva York, 8.875');
+});
