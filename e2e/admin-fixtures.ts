@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import {
@@ -188,6 +188,12 @@ export async function openDashboard(
   await signIn(page, base);
   await page.goto(`${base}/admin/dashboard?${search}&lang=${language}`);
   await expect(page.getByRole('tablist').first()).toBeVisible();
+}
+
+/** Opens a shopper's page of a shop, apart from the admin's; it closes with the browser. */
+export async function openVisit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  return context.newPage();
 }
 
 /** Calls the admin's API with this browser's session. */

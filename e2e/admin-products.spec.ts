@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
-import { adminCall, buy, expect, expectAccessible, expectToast, lookAgain, signIn, test } from './admin-fixtures.ts';
-import { FULL_TIER, lastInGate } from './cases.ts';
+import { adminCall, buy, expect, expectAccessible, expectToast, lookAgain, test } from './admin-fixtures.ts';
+import { FULL_TIER } from './cases.ts';
 
 // The browser's message about the preview, where scripts are blocked, including axe's.
 test.use({
@@ -299,20 +299,3 @@ test('a copy is a draft, archiving asks, a deleted draft comes back', FULL_TIER,
   await question.getByRole('button', { name: 'Archive…' }).click();
   await expect.poll(async () => (await catalogue(url)).map(({ id }) => id)).toEqual(['box40']);
 });
-
-for (const [width, language] of lastInGate([
-  [768, 'en'],
-  [1440, 'en'],
-  [375, 'es'],
-])) {
-  test(`nothing is cut: ${language}, ${width} px`, FULL_TIER, async ({ page, shop }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signIn(page);
-    for (const path of ['/admin/products', '/admin/products/box40', '/admin/products/new', '/admin/site']) {
-      await page.goto(`${shop.url}${path}?lang=${language}`);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-    }
-  });
-}

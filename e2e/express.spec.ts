@@ -113,28 +113,26 @@ test('an address that nothing is shipped to is refused in the sheet, and the pag
   await expect(me.sheet.getByRole('alert')).toHaveText(me.t.checkout_express_sandbox_refused);
   await page.keyboard.press('Escape');
   await expect(me.alert).toHaveText(message);
+  await page.unroute('**/api/shipping-rates');
+
+  await test.step('a closed sheet leaves nothing: cart, form and shop are as before (B4)', async () => {
+    await me.button(me.t.checkout_express_sandbox).click();
+    await me.choose('New York');
+    await expect(me.pay).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(me.sheet).toHaveCount(0);
+    await expect(me.button(me.t.checkout_express_sandbox)).toBeFocused();
+    await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('');
+    expect([await me.cart(), me.starts.bodies]).toEqual([[{ id: 'box40', quantity: 1 }], []]);
+    await page.reload();
+    await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('');
+    await me.fillAddress(NEW_YORK);
+    await me.button(me.t.checkout_calculate).click();
+    await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+  });
 });
 
-test('a closed sheet leaves nothing: the cart, the form and the shop are as before (B4)', async ({ page }) => {
-  const me = walletOf(page);
-  await me.open();
-  await me.choose('New York');
-  await expect(me.pay).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(me.sheet).toHaveCount(0);
-  await expect(me.button(me.t.checkout_express_sandbox)).toBeFocused();
-  await expect(page.getByLabel(me.t.checkout_city)).toHaveValue('');
-  expect([await me.cart(), me.starts.bodies]).toEqual([[{ id: 'box40', quantity: 1 }], []]);
-  await page.reload();
-  await expect(page.getByLabel(me.t.checkout_full_name)).toHaveValue('');
-  await me.fillAddress(NEW_YORK);
-  await me.button(me.t.checkout_calculate).click();
-  await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
-});
-
-test('a declined wallet says so where the form does; the same payment is then paid, by wallet or card (P17)', async ({
-  page,
-}) => {
+test('a declined wallet says so; the same payment is paid by wallet or card (P17)', async ({ page }) => {
   const me = walletOf(page);
   await me.open();
   await me.decline.click();
@@ -174,14 +172,9 @@ test('another total than the sheet’s is not paid: the page shows it first (N15
   expect([me.starts.bodies, me.confirms.bodies]).toEqual([[], []]);
 });
 
-test('a wallet’s payment under way is not left by Back, and a reload follows it to its order (P15)', async ({
-  page,
-}) => {
+test('a wallet’s payment is not left by Back; a reload follows it to its order (P15)', async ({ page }) => {
   const me = walletOf(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/sandbox-payments/*/confirm', async (route) => {
     const reply = await route.fetch();
     await held;
@@ -245,9 +238,7 @@ test.describe('in a low window', () => {
   });
 });
 
-test('in the bar’s cart of another page: the payment ends in the shop, and a closed sheet where it began', async ({
-  page,
-}) => {
+test('in another page’s cart the payment ends in the shop, a closed sheet there', async ({ page }) => {
   const me = walletOf(page);
   await me.open();
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import type { AdminPolicy } from '#shared/content/policies.ts';
 import { POLICY_KINDS } from '#shared/content/policy-page.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
-import { adminCall, buy, expect, expectAccessible, test } from './admin-fixtures.ts';
+import { adminCall, buy, expect, expectAccessible, openVisit, test } from './admin-fixtures.ts';
 import { axeOf } from './axe.ts';
 import { FULL_TIER } from './cases.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
@@ -73,15 +73,13 @@ test(
     const { orderNumber } = await buy(url);
     expect(await readMail(page, url, orderNumber)).toContain(RULE.en);
 
-    const context = await browser.newContext({ baseURL: url, locale: 'es-US', reducedMotion: 'reduce' });
-    const shopPage = await context.newPage();
+    const shopPage = await openVisit(browser, url, { locale: 'es-US' });
     await shopper(shopPage, 'es').goToPayment(NEW_YORK);
     await expect(shopPage.getByText(RULE.es)).toBeVisible();
     await expect(shopPage.getByRole('main').getByRole('link', { name: 'Reembolsos' })).toHaveAttribute(
       'href',
       '/policies/refunds',
     );
-    await context.close();
 
     const [revision] = await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`);
     await page.goto(`${url}/admin/site?lang=en`);

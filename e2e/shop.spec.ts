@@ -49,9 +49,7 @@ for (const [language, width] of CASES) {
 }
 
 for (const language of lastInGate(LANGUAGES)) {
-  test(`an order with free shipping is the same after a reload, prints, and leaves the tab: ${language}`, async ({
-    page,
-  }) => {
+  test(`an order with free shipping is the same after a reload, and prints: ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
@@ -152,9 +150,7 @@ test.describe('the cart', () => {
     await expect(cart.locator(':focus')).toHaveCount(1);
   });
 
-  test('the gallery follows thumbnails and arrow keys, is not redrawn, and five thumbnails fit in one row', async ({
-    page,
-  }) => {
+  test('the gallery follows thumbnails and keys, is not redrawn, and fits in one row', async ({ page }) => {
     const me = shopper(page);
     await me.open();
     const card = page.getByRole('article').first();
@@ -202,9 +198,7 @@ const SIZES = [
 ] as const;
 
 for (const language of lastInGate(LANGUAGES)) {
-  test(`the checkout button of the cart is whole in view at every size, the lines scroll: ${language}`, async ({
-    page,
-  }) => {
+  test(`the cart’s checkout button is whole in view at every size: ${language}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
@@ -231,9 +225,7 @@ for (const language of lastInGate(LANGUAGES)) {
     }
   });
 
-  test(`price and button are in the first view, and the cart says once what free shipping lacks: ${language}`, async ({
-    page,
-  }) => {
+  test(`price and button are in the first view, and what free shipping lacks: ${language}`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
     await me.open();
@@ -290,9 +282,7 @@ test('the cheapest rate is chosen already, and going on needs no other choice', 
 });
 
 test.describe('the address', () => {
-  test('an invalid form is not sent: errors are tied to their fields, and the first is focused (I13)', async ({
-    page,
-  }) => {
+  test('an invalid form is not sent: errors are at their fields, the first focused (I13)', async ({ page }) => {
     const me = shopper(page);
     const rates = watchCalls(page, '/api/shipping-rates');
     await me.startCheckout();
@@ -513,10 +503,7 @@ test.describe('payment', () => {
     expect([starts.bodies.length, pays.bodies.length, confirms.bodies.length]).toEqual([1, 1, 1]);
   });
 
-  test('two tabs: the charge is this checkout’s cart, and only that leaves the cart (P14)', async ({
-    page,
-    context,
-  }) => {
+  test('two tabs: the charge is this checkout’s cart, and only that leaves it (P14)', async ({ page, context }) => {
     const me = shopper(page);
     const starts = watchCalls(page, '/api/create-payment-intent');
     await me.goToRates(NEW_YORK);
@@ -546,9 +533,7 @@ test.describe('payment', () => {
     ])) {
       test.describe(language, () => {
         test.use({ locale: `${language}-US` });
-        test(`the card shows and charges the stored prices and says so, also after a reload, in ${language} (P14)`, async ({
-          page,
-        }) => {
+        test(`the stored prices are shown and charged, in ${language} (P14)`, async ({ page }) => {
           await withPrice(page, 1799);
           const me = shopper(page, language);
           const starts = watchCalls(page, '/api/create-payment-intent');
@@ -576,10 +561,7 @@ test.describe('payment', () => {
     }
   });
 
-  test('with two tabs at the card only the later payment can be paid; the other restarts (P14)', async ({
-    page,
-    context,
-  }) => {
+  test('of two tabs at the card only the later payment can be paid (P14)', async ({ page, context }) => {
     const me = shopper(page);
     await me.goToPayment(NEW_YORK);
     const other = await context.newPage();
@@ -596,27 +578,21 @@ test.describe('payment', () => {
     expect(await me.seeOrder()).not.toBe(number);
   });
 
-  test(
-    'what another tab bought is gone from the cart of a tab that was elsewhere on the site (P14)',
-    FULL_TIER,
-    async ({ page, context }) => {
-      const me = shopper(page);
-      await me.open();
-      await me.add(1);
-      await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
-      await expect(page).toHaveURL(/about/);
-      const they = shopper(await context.newPage());
-      await they.goToPayment(NEW_YORK);
-      await they.pay(CARDS.good);
-      await they.seeOrder();
-      await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
-      await expect(page.getByText(me.t.shop_cart_empty_heading)).toBeVisible();
-    },
-  );
+  test('what another tab bought is gone from a cart elsewhere (P14)', FULL_TIER, async ({ page, context }) => {
+    const me = shopper(page);
+    await me.open();
+    await me.add(1);
+    await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
+    await expect(page).toHaveURL(/about/);
+    const they = shopper(await context.newPage());
+    await they.goToPayment(NEW_YORK);
+    await they.pay(CARDS.good);
+    await they.seeOrder();
+    await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
+    await expect(page.getByText(me.t.shop_cart_empty_heading)).toBeVisible();
+  });
 
-  test('a tampered redirect_status makes no order, and the secret leaves the address at once (P15)', async ({
-    page,
-  }) => {
+  test('a tampered redirect_status makes no order; the secret leaves the URL (P15)', async ({ page }) => {
     const me = shopper(page);
     await me.goToPayment(NEW_YORK);
     const secret = await me.clientSecret();
@@ -630,10 +606,7 @@ test.describe('payment', () => {
     await me.seeOrder();
   });
 
-  test('a returning browser needs the payment’s secret for the link; without it, it gets the number', async ({
-    page,
-    shop,
-  }) => {
+  test('a returning browser needs the payment’s secret for the order’s link', async ({ page, shop }) => {
     const { clientSecret: secret, paymentIntentId: id } = await startPurchase(shop.url);
     const data = { clientSecret: secret, cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
     const paid = await page.request.post(`/api/sandbox-payments/${id}/confirm`, { data });
@@ -663,9 +636,7 @@ test.describe('payment', () => {
   });
 });
 
-test('after a payment whose confirm fails, a toast says so and the reconciliation creates the order (P4, P22)', async ({
-  browser,
-}) => {
+test('after a failed confirm a toast says so, and the sweep makes the order (P4, P22)', async ({ browser }) => {
   const program = await startProgram({ env: { SWEEP_SECONDS: '1' } });
   const context = await browser.newContext({ baseURL: program.url, locale: 'en-US' });
   try {
@@ -692,9 +663,7 @@ test('after a payment whose confirm fails, a toast says so and the reconciliatio
   }
 });
 
-test('a page that came in English wakes up and turns to the remembered Spanish without a mismatch', async ({
-  page,
-}) => {
+test('an English page wakes up and turns to the remembered Spanish', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'es'));
   await page.goto('/shop');
   await expect(page.getByRole('heading', { name: texts.es.shop_intro_heading })).toBeVisible();
@@ -725,9 +694,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`a password manager’s values without events stay and lead to rates: ${language}, ${width} wide`, async ({
-    page,
-  }) => {
+  test(`a password manager’s values without events lead to rates: ${language}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
@@ -746,10 +713,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`at the card offline is said before anything is sent; a lost answer is asked for again: ${language}, ${width} wide`, async ({
-    page,
-    context,
-  }) => {
+  test(`at the card offline is said, a lost answer asked for again: ${language}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);

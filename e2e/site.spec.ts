@@ -33,11 +33,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language === 'es' ? 'es-US' : 'en-US' });
 
-    test('every page hydrates with a quiet console, its own title, no request elsewhere and links that answer', async ({
-      page,
-      request,
-      shop,
-    }) => {
+    test('every page hydrates quietly, with its own title and links that answer', async ({ page, request, shop }) => {
       const foreign = foreignHosts(page, shop.url);
       const linked = new Set<string>();
       for (const [path, room] of pages) {
@@ -163,9 +159,7 @@ test('the toggle offers the other language, changes all words at once and is rem
   });
 });
 
-test('a page reached by a link has the focus at its start and all its parts, in the language of the moment', async ({
-  page,
-}) => {
+test('a page reached by a link has all its parts, and the focus at its start', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await hydrated(page);
@@ -294,9 +288,7 @@ test('the keyboard alone: skip link, bar, toggle, tabs and questions', async ({ 
   await expect(page.getByText(en.faq_keep_a)).toBeVisible();
 });
 
-test('the product page has bars and numbers of both boxes, all sixteen facts of the label, and prints them', async ({
-  page,
-}) => {
+test('the product page has bars, numbers and the whole label, and prints them', async ({ page }) => {
   await page.goto('/product');
   await hydrated(page);
   const card = page.getByRole('complementary', { name: en.product_barcode_heading });
@@ -423,53 +415,49 @@ test('pictures of packs and food are whole at every width', async ({ page }) => 
 });
 
 for (const language of lastInGate(languages)) {
-  test(
-    `home: on a phone the picture comes first; beside it words begin where the bar does: ${language}`,
-    FULL_TIER,
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-      await page.setViewportSize({ width: 375, height: 667 });
-      await page.goto('/');
-      await hydrated(page);
-      const h1 = page.getByRole('heading', { level: 1 });
-      await expect(h1).toHaveText(texts[language].home_heading);
-      const box = async (locator: ReturnType<Page['locator']>) => {
-        const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-        return { left: x, top: y, right: x + width, bottom: y + height };
-      };
-      const picture = page.locator('.hero-window');
-      expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
-      await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
-        ratio: 1,
-      });
-      for (const width of [1024, 1440, 1920, 2560]) {
-        await page.setViewportSize({ width, height: 1000 });
-        const logo = page.getByRole('banner').locator('a:has(img)');
-        // Two boxes need two reads, and the window's resize may fall between them.
-        await expect
-          .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
-          .toBeLessThanOrEqual(1);
-        // The half sandwich begins at 42 % of the picture, the tower at 55 %.
-        if (width < 1440) continue;
-        const wordsEnd = () =>
-          h1.evaluate((node) => {
-            const range = document.createRange();
-            range.selectNodeContents(node);
-            return range.getBoundingClientRect().right;
-          });
-        await expect
-          .poll(
-            async () => {
-              const { left, right } = await box(picture);
-              return ((await wordsEnd()) - left) / (right - left);
-            },
-            { message: `${width}` },
-          )
-          .toBeLessThan(0.42);
-      }
-    },
-  );
+  test(`home: picture first on a phone, words in line beside it: ${language}`, FULL_TIER, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto('/');
+    await hydrated(page);
+    const h1 = page.getByRole('heading', { level: 1 });
+    await expect(h1).toHaveText(texts[language].home_heading);
+    const box = async (locator: ReturnType<Page['locator']>) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    };
+    const picture = page.locator('.hero-window');
+    expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
+    await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
+      ratio: 1,
+    });
+    for (const width of [1024, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const logo = page.getByRole('banner').locator('a:has(img)');
+      // Two boxes need two reads, and the window's resize may fall between them.
+      await expect
+        .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
+        .toBeLessThanOrEqual(1);
+      // The half sandwich begins at 42 % of the picture, the tower at 55 %.
+      if (width < 1440) continue;
+      const wordsEnd = () =>
+        h1.evaluate((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return range.getBoundingClientRect().right;
+        });
+      await expect
+        .poll(
+          async () => {
+            const { left, right } = await box(picture);
+            return ((await wordsEnd()) - left) / (right - left);
+          },
+          { message: `${width}` },
+        )
+        .toBeLessThan(0.42);
+    }
+  });
 }
 
 test('cards of one row begin at one height and end at one height', FULL_TIER, async ({ page }) => {
@@ -494,9 +482,7 @@ test('cards of one row begin at one height and end at one height', FULL_TIER, as
   }
 });
 
-test('the footer has mail, phone and the two profiles; about ends with a way to the shop, and so does the footer', async ({
-  page,
-}) => {
+test('the footer has mail, phone and profiles; about and footer lead to the shop', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);
   const footer = page.getByRole('contentinfo');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct, CatalogueItem } from '#shared/catalogue/products.ts';
-import { adminCall, buy, expect, expectAccessible, expectToast, test } from './admin-fixtures.ts';
+import { adminCall, buy, expect, expectAccessible, expectToast, openVisit, test } from './admin-fixtures.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
@@ -63,27 +63,22 @@ test('the last two sold show as sold out to shopper and owner', async ({ page, b
   await expectAccessible(page);
   await expect.poll(() => shown(url)).toEqual({ availability: 'low', left: 2 });
 
-  const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
-  try {
-    const late = await context.newPage();
-    const me = shopper(late);
-    await late.goto('/shop');
-    await expect(late.getByText(me.t.shop_left.replace('{count}', '2'))).toBeVisible();
-    await me.goToRates(NEW_YORK, 2);
-    const { orderNumber } = await buy(url, { cart: [{ id: 'box40', quantity: 2 }] });
-    await me.button(me.t.checkout_continue).click();
-    await expect(me.alert).toContainText('cannot be bought right now');
-    await expect.poll(() => shown(url)).toEqual({ availability: 'sold_out' });
-    await late.goto('/shop');
-    await expect(late.getByRole('button', { name: me.t.shop_sold_out, exact: true }).first()).toBeDisabled();
-    await page.reload();
-    const sale = page.getByRole('listitem').filter({ hasText: `Order ${orderNumber}` });
-    await expect(sale).toContainText('−2');
-    await sale.getByRole('link').click();
-    await expect(page).toHaveURL(/\/admin\/orders\/[\w-]{36}$/);
-  } finally {
-    await context.close();
-  }
+  const late = await openVisit(browser, url);
+  const me = shopper(late);
+  await late.goto('/shop');
+  await expect(late.getByText(me.t.shop_left.replace('{count}', '2'))).toBeVisible();
+  await me.goToRates(NEW_YORK, 2);
+  const { orderNumber } = await buy(url, { cart: [{ id: 'box40', quantity: 2 }] });
+  await me.button(me.t.checkout_continue).click();
+  await expect(me.alert).toContainText('cannot be bought right now');
+  await expect.poll(() => shown(url)).toEqual({ availability: 'sold_out' });
+  await late.goto('/shop');
+  await expect(late.getByRole('button', { name: me.t.shop_sold_out, exact: true }).first()).toBeDisabled();
+  await page.reload();
+  const sale = page.getByRole('listitem').filter({ hasText: `Order ${orderNumber}` });
+  await expect(sale).toContainText('−2');
+  await sale.getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\/orders\/[\w-]{36}$/);
 });
 
 for (const [language, width] of lastInGate(CASES)) {
@@ -94,34 +89,29 @@ for (const [language, width] of lastInGate(CASES)) {
   }) => {
     const setStock = (onHand: number) => adminCall(page, 'PATCH', `${url}/api/admin/products/box40/stock`, { onHand });
     await setStock(8);
-    const context = await browser.newContext({ baseURL: url, viewport: { width, height: 812 } });
-    try {
-      const late = await context.newPage();
-      const me = shopper(late, language);
-      const starts: string[] = [];
-      late.on('request', (request) => {
-        if (request.url().endsWith('/api/create-payment-intent')) starts.push(request.method());
-      });
-      await late.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-      await late.clock.install();
-      await me.goToPayment(NEW_YORK);
-      expect(starts).toHaveLength(1);
-      await late.clock.fastForward(6 * 60_000);
-      await setStock(0);
-      await me.pay(CARDS.good);
-      await expect(me.alert).toBeVisible();
-      // The input is not lost.
-      await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
-      expect(starts).toHaveLength(2);
-      await late.screenshot({ path: test.info().outputPath('gone.png') });
-      await setStock(1);
-      await me.payButton.click();
-      await me.seeOrder();
-      expect(starts).toHaveLength(3);
-      expect(await stockOf(page, url)).toBe(0);
-    } finally {
-      await context.close();
-    }
+    const late = await openVisit(browser, url, { viewport: { width, height: 812 } });
+    const me = shopper(late, language);
+    const starts: string[] = [];
+    late.on('request', (request) => {
+      if (request.url().endsWith('/api/create-payment-intent')) starts.push(request.method());
+    });
+    await late.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    await late.clock.install();
+    await me.goToPayment(NEW_YORK);
+    expect(starts).toHaveLength(1);
+    await late.clock.fastForward(6 * 60_000);
+    await setStock(0);
+    await me.pay(CARDS.good);
+    await expect(me.alert).toBeVisible();
+    // The input is not lost.
+    await expect(me.cardNumber).toHaveValue('4242 4242 4242 4242');
+    expect(starts).toHaveLength(2);
+    await late.screenshot({ path: test.info().outputPath('gone.png') });
+    await setStock(1);
+    await me.payButton.click();
+    await me.seeOrder();
+    expect(starts).toHaveLength(3);
+    expect(await stockOf(page, url)).toBe(0);
   });
 }
 

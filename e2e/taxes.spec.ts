@@ -2,7 +2,7 @@ import type { AdminText, TextChange } from '#shared/content/texts.ts';
 import type { EmailDetail } from '#shared/emails/outbox.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { Stats } from '#shared/orders/stats.ts';
-import { adminCall, buy, expect, expectAccessible, expectToast, test } from './admin-fixtures.ts';
+import { adminCall, buy, expect, expectAccessible, expectToast, openVisit, test } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
@@ -25,28 +25,23 @@ test('a state added on a phone is in checkout, order, page and stats', async ({ 
   await expect(page.getByRole('main')).toContainText('8.875 %');
   await expectAccessible(page);
 
-  const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
-  try {
-    const visit = await context.newPage();
-    const me = shopper(visit);
-    // A reloaded document forgets the source of the visit.
-    await visit.goto('/shop?ref=Mercado');
-    await me.add(3);
-    await me.openCart();
-    await me.button(me.t.shop_checkout).click();
-    await me.fillAddress(NEW_YORK);
-    await me.button(me.t.checkout_calculate).click();
-    const summary = visit.getByRole('complementary');
-    await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
-    await me.button(me.t.checkout_continue).click();
-    await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
-    await me.pay(CARDS.good);
-    await me.seeOrder();
-    await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
-    await expect(visit.getByRole('main')).toContainText(/Sales tax\s*New York, 8\.875%\s*\$5\.32/);
-  } finally {
-    await context.close();
-  }
+  const visit = await openVisit(browser, url);
+  const me = shopper(visit);
+  // A reloaded document forgets the source of the visit.
+  await visit.goto('/shop?ref=Mercado');
+  await me.add(3);
+  await me.openCart();
+  await me.button(me.t.shop_checkout).click();
+  await me.fillAddress(NEW_YORK);
+  await me.button(me.t.checkout_calculate).click();
+  const summary = visit.getByRole('complementary');
+  await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
+  await me.button(me.t.checkout_continue).click();
+  await expect(summary).toContainText(/Sales tax\s*\$5\.32/);
+  await me.pay(CARDS.good);
+  await me.seeOrder();
+  await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
+  await expect(visit.getByRole('main')).toContainText(/Sales tax\s*New York, 8\.875%\s*\$5\.32/);
 
   const [first] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders`);
   const order = await adminCall<OrderDetail>(page, 'GET', `${url}/api/admin/orders/${first?.id}`);

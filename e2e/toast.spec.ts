@@ -147,9 +147,7 @@ for (const path of lastInGate(['/about', '/shop'])) {
   });
 }
 
-test('F8 focuses the toasts; a swipe right of more than 50 pixels closes one, a shorter one does not', async ({
-  page,
-}) => {
+test('F8 focuses the toasts; a swipe right of more than 50 pixels closes one', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const me = shopper(page);
   await me.open();

@@ -148,9 +148,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(card).toBeInViewport();
     });
 
-    test('the shop’s own map is whole in every window, with each pin at its place, which chooses its store', async ({
-      page,
-    }) => {
+    test('the shop’s own map is whole in every window; a pin chooses its store', async ({ page }) => {
       await openPage(page, language);
       const drawn = page.locator('#stores').getByRole('region', { name: t.stores_map_default });
       const pin = drawn.getByRole('button', { name: 'Palmetto Gas' });
@@ -241,7 +239,7 @@ for (const [language, width] of lastInGate(CASES)) {
         const later = { email: 'lourdes@example.com', phone: '305-555-0177' };
         await fillSilently(page, first);
         // The selection renders the form again.
-        await page.getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
+        await page.locator('#inquiry').getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
         await fillSilently(page, later);
         const sent = page.waitForRequest('**/api/wholesale-inquiries');
         await page.evaluate(() => document.querySelector<HTMLFormElement>('#inquiry form')?.requestSubmit());
@@ -250,9 +248,7 @@ for (const [language, width] of lastInGate(CASES)) {
       });
     });
 
-    test('an invalid field has an error and the focus, and nothing is sent; a refused inquiry keeps the form', async ({
-      page,
-    }) => {
+    test('an invalid field has an error and the focus; a refusal keeps the form', async ({ page }) => {
       let sent = 0;
       await openPage(page, language);
       await page.route('**/api/wholesale-inquiries', (route) => {
@@ -284,10 +280,7 @@ for (const [language, width] of lastInGate(CASES)) {
   });
 }
 
-test('an open page shows a changed store: from this browser’s admin, its tab becoming visible, and a link', async ({
-  page,
-  context,
-}) => {
+test('an open page shows a changed store: told, on sight, and by a link', async ({ page, context }) => {
   let calls = 0;
   let stores = STORES;
   await openPage(page, 'en');
@@ -317,10 +310,7 @@ test('an open page shows a changed store: from this browser’s admin, its tab b
   expect(calls - before).toBe(3);
 });
 
-test('a list that does not come may be asked for again; "near me" asks the browser only when pressed, and sorts', async ({
-  page,
-  context,
-}) => {
+test('a list may be asked for again; "near me" asks when pressed, and sorts', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 24.55, longitude: -81.79 });
   await openPage(page, 'en', 'error');
@@ -367,9 +357,7 @@ test('the line sheet opens from the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Line sheet');
 });
 
-test('the line sheet of six products with ingredients in both languages prints on one Letter page', async ({
-  page,
-}) => {
+test('the line sheet of six products in both languages is one Letter page', async ({ page }) => {
   const { products } = brandContent();
   const six = Array.from({ length: 6 }, (_, i) => {
     const product = products[i % products.length] as Product;
