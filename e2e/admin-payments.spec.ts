@@ -244,6 +244,8 @@ for (const language of lastInGate(LANGUAGES)) {
       await expectToast(page, t('admin_anomaly_resolved'));
       await expect(item('unknown')).toHaveCount(0);
       await expect(item('mismatch')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('button', { name: `2 ${region}` })).toBeVisible();
     },
   );
 }

@@ -1,25 +1,11 @@
 import type { Request } from '@playwright/test';
-import enCommon from '#brand/texts/en/admin/common.json' with { type: 'json' };
-import enFacts from '#brand/texts/en/admin/facts.json' with { type: 'json' };
-import enShipping from '#brand/texts/en/admin/shipping.json' with { type: 'json' };
-import esCommon from '#brand/texts/es/admin/common.json' with { type: 'json' };
-import esFacts from '#brand/texts/es/admin/facts.json' with { type: 'json' };
-import esShipping from '#brand/texts/es/admin/shipping.json' with { type: 'json' };
 import { adminCall, expect, expectAccessible, signIn, test, toastOf } from './admin-fixtures.ts';
 import { FULL_TIER, inTurns, lastInGate } from './cases.ts';
-
-const en = { ...enCommon, ...enFacts, ...enShipping };
-const es = { ...esCommon, ...esFacts, ...esShipping };
+import { wordsOf } from './words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, isMobile: true });
 // A lost connection and refused saves are part of it.
 test.use({ allowConsole: [/net::ERR_FAILED|409/] });
-
-const texts = { en, es };
-const NAMES = {
-  en: { save: 'Save draft', publish: 'Publish', preview: 'Preview' },
-  es: { save: 'Guardar borrador', publish: 'Publicar', preview: 'Vista previa' },
-} as const;
 
 for (const [language, [width, height]] of lastInGate(
   inTurns([
@@ -30,10 +16,13 @@ for (const [language, [width, height]] of lastInGate(
   test(`the bar of a long form is one row: ${language}, ${width} px`, FULL_TIER, async ({ page, shop }) => {
     await page.setViewportSize({ width, height });
     await signIn(page, shop.url);
-    const { save, publish, preview } = NAMES[language];
+    const t = wordsOf(language);
+    const publish = t('admin_publish_one');
     for (const path of ['facts', 'shipping-rules', 'refunds']) {
       await page.goto(`/admin/site/${path}?lang=${language}`);
-      const buttons = [save, publish, preview].map((name) => page.getByRole('button', { name, exact: true }));
+      const buttons = [t('admin_product_save'), publish, t('admin_site_preview')].map((name) =>
+        page.getByRole('button', { name, exact: true }),
+      );
       const tops = async () => new Set(await page.locator('.form-bar button').evaluateAll(topsOf));
       for (const button of buttons) await expect(button).toBeInViewport();
       expect(await tops(), path).toHaveProperty('size', 1);
@@ -81,11 +70,12 @@ for (const [language, width, height] of lastInGate([
     await page.setViewportSize({ width, height });
     await page.clock.install();
     await signIn(page, shop.url);
-    const { publish } = NAMES[language];
+    const t = wordsOf(language);
+    const publish = t('admin_publish_one');
     const isSave = (request: Request) => request.method() !== 'GET';
     for (const [path, field, value, other] of [
-      ['facts', texts[language].admin_facts_phone, '(305) 555-0188', '(305) 555-0199'],
-      ['shipping-rules', texts[language].admin_shipping_free_over, '31', '32'],
+      ['facts', t('admin_facts_phone'), '(305) 555-0188', '(305) 555-0199'],
+      ['shipping-rules', t('admin_shipping_free_over'), '31', '32'],
     ] as const) {
       await page.goto(`/admin/site/${path}?lang=${language}`);
       await page.getByLabel(field, { exact: true }).fill(value);
@@ -110,7 +100,7 @@ for (const [language, width, height] of lastInGate([
       await page.screenshot({ path: test.info().outputPath(`${path}.png`) });
       await page.clock.resume();
       await undo.tap();
-      await expect(toastOf(page)).toContainText(texts[language].admin_undone);
+      await expect(toastOf(page)).toContainText(t('admin_undone'));
     }
   });
 }
@@ -123,9 +113,9 @@ for (const [language, width, height] of lastInGate([
   test(`a refused publish says so where it was: ${language}, ${width} px`, FULL_TIER, async ({ page, shop }) => {
     await page.setViewportSize({ width, height });
     await signIn(page, shop.url);
-    const t = texts[language];
-    const publish = page.getByRole('button', { name: NAMES[language].publish, exact: true });
-    const conflict = page.getByRole('alert').filter({ hasText: t.admin_conflict_title });
+    const t = wordsOf(language);
+    const publish = page.getByRole('button', { name: t('admin_publish_one'), exact: true });
+    const conflict = page.getByRole('alert').filter({ hasText: t('admin_conflict_title') });
     const [{ id }] = await adminCall<[{ id: string }]>(page, 'GET', '/api/admin/products');
     const readProduct = async () =>
       (await adminCall<{ id: string; version: number }[]>(page, 'GET', '/api/admin/products')).find(
@@ -143,7 +133,7 @@ for (const [language, width, height] of lastInGate([
       },
       {
         path: '/admin/site/facts',
-        field: page.getByLabel(t.admin_facts_phone, { exact: true }),
+        field: page.getByLabel(t('admin_facts_phone'), { exact: true }),
         elsewhere: async (phone: string) => {
           const facts = await adminCall<object>(page, 'GET', '/api/admin/facts');
           await adminCall(page, 'PUT', '/api/admin/facts', { ...facts, phone });
@@ -162,10 +152,10 @@ for (const [language, width, height] of lastInGate([
       await expectAccessible(page);
       // Refused again, so it appears again.
       await elsewhere('(305) 555-0133');
-      await conflict.getByRole('button', { name: t.admin_conflict_mine }).tap();
+      await conflict.getByRole('button', { name: t('admin_conflict_mine') }).tap();
       await expect(conflict).toContainText('(305) 555-0133');
       await expect(conflict).toBeFocused();
-      await conflict.getByRole('button', { name: t.admin_conflict_theirs }).tap();
+      await conflict.getByRole('button', { name: t('admin_conflict_theirs') }).tap();
       await expect(conflict).toHaveCount(0);
       await expect(field).toHaveValue('(305) 555-0133');
     }
