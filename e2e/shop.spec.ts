@@ -713,7 +713,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`at the card offline is said, a lost answer asked for again: ${language}`, async ({ page, context }) => {
+  test(`at the card offline is said, a lost answer asked for: ${language}, ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 812 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const me = shopper(page, language);
