@@ -11,7 +11,7 @@ import {
   toastOf,
   unique,
 } from './admin-fixtures.ts';
-import { FULL_TIER, lastInGate } from './cases.ts';
+import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 
 // Without animations, so that axe sees the final colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Blocked script execution in 'about:srcdoc'/] });
@@ -62,14 +62,8 @@ async function visitAll(page: Page, language: 'en' | 'es', visit: (name: string)
   await visit('store');
 }
 
-for (const [language, width] of lastInGate([
-  ['en', 1440],
-  ['es', 375],
-])) {
-  test(`axe passes on every tab, dialog and drawer, and nothing overflows, in ${language} at ${width} px`, async ({
-    page,
-    shop,
-  }) => {
+for (const [language, width] of lastInGate(CASES)) {
+  test(`axe passes everywhere, and nothing overflows: ${language}, ${width} px`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 900 });
     await buy(shop.url);
     await inquire(shop.url);

@@ -1,9 +1,7 @@
 import { startSmtp } from '#test/smtp.ts';
 import { buy, expect, expectToast, inquire, PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
 
-test('the whole working day: log in, ship, answer, put a store on the map, log out, Back shows nothing', async ({
-  page,
-}) => {
+test('the whole working day, from the login to a logout after which Back shows nothing', async ({ page }) => {
   const smtp = await startSmtp();
   const shop = await startAdminShop({
     SMTP_URL: smtp.url,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import {
   adminCall,
   buy,
@@ -9,11 +10,11 @@ import {
   openDashboard,
   PASSWORD,
   signIn,
-  startAdminShop,
   test,
   unique,
 } from './admin-fixtures.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';
+import { wordsOf } from './words.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -39,10 +40,7 @@ const SCREENS = [
   ['Settings', '/admin/settings', 'Settings'],
 ] as const;
 
-test('the rail links to every screen, with its path, heading and title, and Back returns to the one before', async ({
-  page,
-  shop,
-}) => {
+test('the rail links to every screen, with path, heading and title; Back returns', async ({ page, shop }) => {
   await buy(shop.url);
   await openDashboard(page);
   await expect(rail(page).getByRole('link', { name: /^(?!Doña)/ })).toHaveCount(SCREENS.length);
@@ -63,37 +61,34 @@ test('the rail links to every screen, with its path, heading and title, and Back
   await expect(page.getByRole('region', { name: 'Numbers' })).toBeVisible();
 });
 
-test('the tab of the browser names the screen and what waits there', FULL_TIER, async ({ page }) => {
-  const own = await startAdminShop();
-  try {
-    await signIn(page, own.url);
-    await page.goto(`${own.url}/admin/orders?lang=en`);
-    await expect(page).toHaveTitle('Orders');
-    await buy(own.url);
-    await buy(own.url);
-    await inquire(own.url);
-    await page.reload();
-    await expect(page).toHaveTitle('(2) Orders');
-    await expect(rail(page).getByRole('link', { name: 'Orders 2 waiting' })).toBeVisible();
-    await rail(page).getByRole('link', { name: 'Wholesale 1 waiting' }).click();
-    await expect(page).toHaveTitle('(1) Wholesale');
-    await page.getByRole('combobox', { name: 'Status of Bodega La Esquina' }).selectOption('contacted');
-    await expect(page).toHaveTitle('Wholesale');
-  } finally {
-    await own.stop();
-  }
+test('the tab of the browser names the screen and what waits there', FULL_TIER, async ({ page, own }) => {
+  await page.goto(`${own.url}/admin/orders?lang=en`);
+  await expect(page).toHaveTitle('Orders');
+  await buy(own.url);
+  await buy(own.url);
+  await inquire(own.url);
+  await page.reload();
+  await expect(page).toHaveTitle('(2) Orders');
+  await expect(rail(page).getByRole('link', { name: 'Orders 2 waiting' })).toBeVisible();
+  await rail(page).getByRole('link', { name: 'Wholesale 1 waiting' }).click();
+  await expect(page).toHaveTitle('(1) Wholesale');
+  await page.getByRole('combobox', { name: 'Status of Bodega La Esquina' }).selectOption('contacted');
+  await expect(page).toHaveTitle('Wholesale');
 });
 
-test('a link to an order survives the login; an expired session returns to the same view', async ({ page, shop }) => {
+test('a link survives the login, and an ended session its view, but not a logout', async ({ page, shop }) => {
   const fullName = unique('Nilda Cruz');
   const { orderNumber } = await buy(shop.url, { address: { fullName } });
+  const logIn = async () => {
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+  };
   await signIn(page);
   const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
   await page.request.post('/api/admin/logout');
   await page.goto(`/admin/orders/${order?.id}?status=pending`);
   await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn();
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${order?.id}\\?status=pending$`));
   await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -101,30 +96,24 @@ test('a link to an order survives the login; an expired session returns to the s
   await page.waitForLoadState('networkidle');
   await page.request.post('/api/admin/logout');
   await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.reload();
+  await logIn();
   await expect(page).toHaveURL(/\/admin\/orders\?status=pending$/);
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logIn();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await test.step('a link of a mail, and an old URL of a screen', async () => {
+    await page.goto(`/admin/dashboard?order=${order?.id}&lang=en`);
+    await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+    await page.goto('/admin/dashboard?screen=setup&lang=en');
+    await expect(page).toHaveURL(/\/admin\/settings$/);
+    await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
+  });
 });
 
-test('old URLs redirect: ?screen=setup, and ?order= of a mail', FULL_TIER, async ({ page, shop }) => {
-  const { orderNumber } = await buy(shop.url);
-  await signIn(page);
-  await page.goto('/admin/dashboard?screen=setup&lang=en');
-  await expect(page).toHaveURL(/\/admin\/settings$/);
-  await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
-  const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
-  await page.goto(`/admin/dashboard?order=${order?.id}&lang=en`);
-  await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
-});
-
-for (const [language, more, last, leave] of lastInGate([
-  ['en', 'More', 'Settings', 'Logout'],
-  ['es', 'Más', 'Ajustes', 'Salir'],
-])) {
-  test(`on a phone the screens are within a thumb's reach, and the bar covers no row, in ${language}`, async ({
-    page,
-    shop,
-  }) => {
+for (const language of lastInGate(LANGUAGES)) {
+  test(`on a phone the screens are in a thumb's reach; the bar covers no row: ${language}`, async ({ page, shop }) => {
+    const t = wordsOf(language);
     await page.setViewportSize({ width: 375, height: 667 });
     await buy(shop.url);
     await signIn(page);
@@ -141,12 +130,12 @@ for (const [language, more, last, leave] of lastInGate([
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const [endBox, barBox] = [await end.boundingBox(), await rail(page).boundingBox()];
     expect((endBox?.y ?? 0) + (endBox?.height ?? 0)).toBeLessThanOrEqual((barBox?.y ?? 0) + 1);
-    await page.getByRole('button', { name: more }).click();
+    await page.getByRole('button', { name: t('admin_rail_more') }).click();
     await expectAccessible(page);
-    await expect(page.getByRole('button', { name: leave }).last()).toBeVisible();
-    await page.getByRole('link', { name: last }).click();
+    await expect(page.getByRole('button', { name: t('admin_logout') }).last()).toBeVisible();
+    await page.getByRole('link', { name: t('admin_screen_settings') }).click();
     await expect(page).toHaveURL(/\/admin\/settings$/);
-    await expect(page.getByRole('link', { name: last })).toBeHidden();
+    await expect(page.getByRole('link', { name: t('admin_screen_settings') })).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
@@ -190,10 +179,7 @@ test('a window of 1440×900 shows at least 12 orders, a phone 6; the table’s h
   expect((await page.locator('.data-table th').nth(1).boundingBox())?.y).toBe(0);
 });
 
-test('in a wide window an order opens beside its list at its own URL; Escape and Back restore the list', async ({
-  page,
-  shop,
-}) => {
+test('in a wide window an order opens beside its list, which Escape and Back restore', async ({ page, shop }) => {
   await buyMany(shop.url, 16);
   await page.setViewportSize({ width: 1440, height: 700 });
   await signIn(page);
@@ -305,78 +291,79 @@ for (const width of lastInGate([1440, 375])) {
     const forget = () => page.evaluate(() => (window as unknown as { written: number[] }).written.splice(0));
     expect(await rendered()).toEqual([0, 1, 2, 3]);
 
-    await forget();
-    await rows.nth(1).getByRole('checkbox').check();
-    await expect(page.getByText('1 selected')).toBeVisible();
-    expect(await rendered()).toEqual([1]);
-    await forget();
-    await rows.nth(2).getByRole('checkbox').check();
-    await expect(page.getByText('2 selected')).toBeVisible();
-    expect(await rendered()).toEqual([2]);
-
-    await forget();
-    await rows
-      .nth(0)
-      .getByRole('button', { name: /^Open order/ })
-      .click();
-    await expect(page.getByRole('heading', { name: 'Customer' })).toBeVisible();
-    expect(await rendered()).toEqual([0]);
-    await forget();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Customer' })).toHaveCount(0);
-    expect(await rendered()).toEqual([0]);
-
-    await forget();
-    await rows.nth(3).getByRole('combobox').selectOption('processing');
-    await expect(rows.nth(3)).toContainText('Processing');
-    await page.waitForLoadState('networkidle');
-    expect(await rendered()).toEqual([3]);
+    const only = async (name: string, row: number, press: () => Promise<unknown>) =>
+      test.step(name, async () => {
+        await forget();
+        await press();
+        await page.waitForLoadState('networkidle');
+        expect(await rendered()).toEqual([row]);
+      });
+    const open = (row: number) =>
+      rows
+        .nth(row)
+        .getByRole('button', { name: /^Open order/ })
+        .click();
+    const customer = page.getByRole('heading', { name: 'Customer' });
+    for (const [row, count] of [
+      [1, '1 selected'],
+      [2, '2 selected'],
+    ] as const) {
+      await only(count, row, async () => {
+        await rows.nth(row).getByRole('checkbox').check();
+        await expect(page.getByText(count)).toBeVisible();
+      });
+    }
+    await only('opened', 0, async () => {
+      await open(0);
+      await expect(customer).toBeVisible();
+    });
+    await only('closed', 0, async () => {
+      await page.keyboard.press('Escape');
+      await expect(customer).toHaveCount(0);
+    });
+    await only('changed', 3, async () => {
+      await rows.nth(3).getByRole('combobox').selectOption('processing');
+      await expect(rows.nth(3)).toContainText('Processing');
+    });
     // Rows use the present state: the URL of before is not restored.
-    await rows
-      .nth(1)
-      .getByRole('button', { name: /^Open order/ })
-      .click();
-    await expect(page.getByRole('heading', { name: 'Customer' })).toBeVisible();
+    await open(1);
+    await expect(customer).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(/\/admin\/orders\?/);
     await expect(rows).toHaveCount(4);
   });
 }
 
-test(
-  'an order on a phone is shown before the list below it is made inert; the next key comes after that',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    await buyMany(shop.url, 2);
-    await page.setViewportSize({ width: 375, height: 667 });
-    await signIn(page);
-    await page.goto('/admin/orders?lang=en');
-    const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
-    const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
-    await page
-      .getByRole('button', { name: /^Open order/ })
-      .first()
-      .click();
-    await expect(order).toBeVisible();
-    await expect.poll(isInert).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(order).toHaveCount(0);
-    expect(await isInert()).toBe(false);
-    // Its code is loaded: one task, without a frame in between.
-    const seen = await page.evaluate(async () => {
-      const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
-      document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
-      for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
-      const atOnce = look();
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
-      return [atOnce, look()];
-    });
-    expect(seen).toEqual([
-      [true, false],
-      [true, true],
-    ]);
-  },
-);
+test('an order on a phone is shown before the list below it is inert', FULL_TIER, async ({ page, shop }) => {
+  await buyMany(shop.url, 2);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await signIn(page);
+  await page.goto('/admin/orders?lang=en');
+  const order = page.getByRole('dialog').getByRole('heading', { name: 'Customer' });
+  const isInert = () => page.evaluate(() => document.getElementById('root')?.inert);
+  await page
+    .getByRole('button', { name: /^Open order/ })
+    .first()
+    .click();
+  await expect(order).toBeVisible();
+  await expect.poll(isInert).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(order).toHaveCount(0);
+  expect(await isInert()).toBe(false);
+  // Its code is loaded: one task, without a frame in between.
+  const seen = await page.evaluate(async () => {
+    const look = () => [document.querySelector('.modal') !== null, document.getElementById('root')?.inert];
+    document.querySelector<HTMLElement>('[data-row] .text-button')?.click();
+    for (let i = 0; i < 50 && !look()[0]; i++) await Promise.resolve();
+    const atOnce = look();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+    return [atOnce, look()];
+  });
+  expect(seen).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
 
 test('on a phone an order covers its list at its own URL, and Back restores the list', async ({ page, shop }) => {
   await buyMany(shop.url, 12);
@@ -418,74 +405,59 @@ test('the owner chooses the columns; this browser keeps the choice', FULL_TIER, 
 });
 
 for (const [language, width] of CASES) {
-  test(
-    `in the dark every screen and detail has contrast, at ${width} px in ${language}`,
-    FULL_TIER,
-    async ({ page, shop }) => {
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await buy(shop.url);
-      const inquiry = await inquire(shop.url);
-      await page.goto(`/admin/login?lang=${language}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  test(`in the dark every screen has contrast: ${language}, ${width} px`, FULL_TIER, async ({ page, shop }) => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await buy(shop.url);
+    const inquiry = await inquire(shop.url);
+    await page.goto(`/admin/login?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page);
+    const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+    const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
+    for (const path of [
+      ...Object.values(ADMIN_SCREEN_PATHS),
+      '/admin/emails?view=templates&template=order_confirmation',
+      `/admin/orders/${order?.id}`,
+      `/admin/wholesale/${inquiry.id}`,
+      `/admin/emails/${mail?.id}`,
+      '/admin/stores/new',
+      '/admin/products/box40',
+      '/admin/products/new',
+      '/admin/dashboard?numbers=30d',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeAttached();
+      await page.waitForLoadState('networkidle');
       await expectAccessible(page);
-      await signIn(page);
-      const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
-      const [mail] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/emails?limit=1');
-      for (const path of [
-        ...Object.values(ADMIN_SCREEN_PATHS),
-        '/admin/emails?view=templates&template=order_confirmation',
-        `/admin/orders/${order?.id}`,
-        `/admin/wholesale/${inquiry.id}`,
-        `/admin/emails/${mail?.id}`,
-        '/admin/stores/new',
-        '/admin/products/box40',
-        '/admin/products/new',
-        '/admin/dashboard?numbers=30d',
-      ]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading').first()).toBeAttached();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
-          0,
-        );
-      }
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-        'rgb(21, 18, 16)',
-      );
-    },
-  );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(21, 18, 16)',
+    );
+  });
 }
 
-test(
-  'Today: what waits is one line each, opened in place with its action; nothing waiting is said',
-  FULL_TIER,
-  async ({ page }) => {
-    const own = await startAdminShop();
-    try {
-      await openDashboard(page, '', { base: own.url });
-      await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
-      await expect(page).toHaveTitle('Dashboard');
-      const { orderNumber } = await buy(own.url);
-      await page.reload();
-      await expect(page).toHaveTitle('(1) Dashboard');
-      const line = page.getByRole('button', { name: '1 To ship' });
-      await expect(line).toHaveAttribute('aria-expanded', 'false');
-      await line.press('Enter');
-      const panel = page.getByRole('region', { name: 'To ship' });
-      await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
-        'href',
-        /^\/admin\/orders\/[\da-f-]{36}$/,
-      );
-      await expectAccessible(page);
-      await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
-      await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
-      await page.getByRole('button', { name: 'Save & Send Email' }).click();
-      await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
-      await expect(page).toHaveTitle('Dashboard');
-    } finally {
-      await own.stop();
-    }
-  },
-);
+test('Today: what waits is one line each, opened in place with its action', FULL_TIER, async ({ page, own }) => {
+  await openDashboard(page, '', { base: own.url });
+  await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard');
+  const { orderNumber } = await buy(own.url);
+  await page.reload();
+  await expect(page).toHaveTitle('(1) Dashboard');
+  const line = page.getByRole('button', { name: '1 To ship' });
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await line.press('Enter');
+  const panel = page.getByRole('region', { name: 'To ship' });
+  await expect(panel.getByRole('link', { name: orderNumber })).toHaveAttribute(
+    'href',
+    /^\/admin\/orders\/[\da-f-]{36}$/,
+  );
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: `Add tracking number to order ${orderNumber}` }).click();
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
+  await page.getByRole('button', { name: 'Save & Send Email' }).click();
+  await expect(page.getByText('All done. Nothing is waiting for you.')).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard');
+});

@@ -1,19 +1,10 @@
-import { expect, type Page } from '@playwright/test';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import {
-  ATTEMPT_HEADER,
-  type CartLine,
-  type CheckoutAddress,
-  type ConfirmOrderAnswer,
-  type CreatePaymentIntentAnswer,
-  PROOF_HEADER,
-  type ProofChallenge,
-  type ShippingRate,
-} from '#shared/checkout/checkout.ts';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { CartLine, CheckoutAddress, ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import type { InquiryFormValues } from '#shared/wholesale/wholesale.ts';
 import { prepareEngineOn } from '#test/engine-base.ts';
+import { anAddress, anInquiry, paymentIdOf } from '#test/makers.ts';
 import { type Program, startProgram } from '#test/program.ts';
+import { call, startPaymentFor } from '#test/shopper.ts';
 import { axeOf } from './axe.ts';
 import { test as base } from './fixtures.ts';
 
@@ -51,8 +42,11 @@ export async function startAdminShop(
   };
 }
 
-/** The journeys' test, on a program with a known admin password. */
-export const test = base.extend<object, { shop: Program }>({
+/**
+ * The journeys' test, on a program with a known admin password. `own` is a separate shop, for what a test publishes or
+ * counts; its owner is signed in.
+ */
+export const test = base.extend<{ own: Program }, { shop: Program }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
     async ({}, use) => {
@@ -62,31 +56,15 @@ export const test = base.extend<object, { shop: Program }>({
     },
     { scope: 'worker' },
   ],
+  own: async ({ page }, use) => {
+    const own = await startAdminShop();
+    await signIn(page, own.url);
+    await use(own);
+    await own.stop();
+  },
 });
 export { expect };
 
-async function post<T>(url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
-const ADDRESS: CheckoutAddress = {
-  fullName: 'María Núñez',
-  email: 'maria@shopper.example',
-  phone: '+1 305-555-0111',
-  addressLine1: '12 Palm Avenue',
-  addressLine2: 'Apt 4',
-  city: 'Hialeah',
-  state: 'FL',
-  zipCode: '33010',
-  preferredLanguage: 'en',
-};
 export const NEW_YORK = {
   addressLine1: '350 5th Avenue',
   addressLine2: null,
@@ -98,68 +76,22 @@ export const NEW_YORK = {
 export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string; card?: string };
 
 /** Starts a payment like a shopper's browser. */
-export async function startPurchase(
-  url: string,
-  { cart = [{ id: 'box40', quantity: 1 }], address, attempt }: Purchase = {},
-): Promise<{ clientSecret: string; paymentIntentId: string }> {
-  const addressData = { ...ADDRESS, ...address };
-  const { rates } = await post<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
-    items: cart,
-    shippingAddress: addressData,
-  });
-  const [rate] = rates;
-  if (!rate) throw new Error('No rate was offered');
-  const shippingData = {
-    shippingCost: rate.amount,
-    shippingMethod: rate.servicelevel.name,
-    shippingCarrier: rate.carrier,
-  };
-  const start = (proof?: string) =>
-    fetch(`${url}/api/create-payment-intent`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(attempt && { [ATTEMPT_HEADER]: attempt }),
-        ...(proof && { [PROOF_HEADER]: proof }),
-      },
-      body: JSON.stringify({ cartItems: cart, addressData, shippingData }),
-    });
-  let answer = await start();
-  // The product is scarce.
-  if (answer.status === 428) {
-    const { challenge } = (await answer.json()) as { challenge: ProofChallenge };
-    answer = await start(btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })));
-  }
-  if (!answer.ok) throw new Error(`The payment did not start: ${answer.status} ${await answer.text()}`);
-  const { clientSecret } = (await answer.json()) as CreatePaymentIntentAnswer;
-  return { clientSecret, paymentIntentId: clientSecret.split('_secret_')[0] ?? '' };
+export async function startPurchase(url: string, { cart, address, attempt }: Purchase = {}) {
+  const clientSecret = await startPaymentFor(url, { cart, address: anAddress(address), attempt });
+  return { clientSecret, paymentIntentId: paymentIdOf(clientSecret) };
 }
 
 /** Buys like a shopper's browser, in the sandbox. @returns the order's number and its public page */
 export async function buy(url: string, purchase: Purchase = {}): Promise<Required<ConfirmOrderAnswer>> {
   const { clientSecret, paymentIntentId } = await startPurchase(url, purchase);
-  await post(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, {
-    clientSecret,
-    cardNumber: purchase.card ?? '4242 4242 4242 4242',
-    expiry: '12/40',
-    cvc: '123',
-  });
-  return post(url, '/api/confirm-order', { paymentIntentId, clientSecret });
+  const card = { cardNumber: purchase.card ?? '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+  await call(url, `/api/sandbox-payments/${paymentIntentId}/confirm`, { clientSecret, ...card });
+  return call(url, '/api/confirm-order', { paymentIntentId, clientSecret });
 }
 
 /** Sends a wholesale inquiry. */
 export async function inquire(url: string, changes: Partial<InquiryFormValues> = {}): Promise<{ id: string }> {
-  return post(url, '/api/wholesale-inquiries', {
-    businessName: 'Bodega La Esquina',
-    contactName: 'Rosa Peña',
-    email: 'rosa@laesquina.example',
-    phone: '+1 305-555-0177',
-    storeType: 'convenience',
-    location: '4102 NW 7th Street, Miami, FL',
-    message: 'We would like two displays.',
-    preferredLanguage: 'en',
-    ...changes,
-  });
+  return call(url, '/api/wholesale-inquiries', anInquiry(changes));
 }
 
 /** Signs this browser in by the real call, without the form; `base` when it is not the shared program. */
@@ -179,6 +111,12 @@ export async function openDashboard(
   await signIn(page, base);
   await page.goto(`${base}/admin/dashboard?${search}&lang=${language}`);
   await expect(page.getByRole('tablist').first()).toBeVisible();
+}
+
+/** Opens a shopper's page of a shop, apart from the admin's; it closes with the browser. */
+export async function openVisit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  return context.newPage();
 }
 
 /** Calls the admin's API with this browser's session. */

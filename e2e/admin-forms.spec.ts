@@ -71,7 +71,7 @@ const GATE_FORMS = [
 
 for (const [file, form] of Object.entries(ADMIN_FORMS)) {
   test(
-    `what is typed into ${file} is not lost by Escape, a click outside, a reload, the network or the session`,
+    `what is typed into ${file} outlives Escape, a click outside, a reload, network and session`,
     GATE_FORMS.includes(file) ? {} : FULL_TIER,
     async ({ page, context, shop }) => {
       const typed = await typeInto(page, form, shop.url);

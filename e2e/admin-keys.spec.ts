@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/core/language.ts';
 import {
   adminCall,
   buy,
@@ -12,11 +12,12 @@ import {
   unique,
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
+import { holdCalls } from './fixtures.ts';
+import { wordsOf } from './words.ts';
 
-test('j and k move through the rows, Enter opens, x selects; not while somebody types or a dialog is open', async ({
-  page,
-  shop,
-}) => {
+test.use({ allowConsole: FAILED_ANSWERS });
+
+test('j, k, Enter and x work in the rows; not while one types or a dialog is open', async ({ page, shop }) => {
   const name = unique('Zulema');
   const older = await buy(shop.url, { address: { fullName: name } });
   const newer = await buy(shop.url, { address: { fullName: name } });
@@ -57,88 +58,76 @@ test('j and k move through the rows, Enter opens, x selects; not while somebody 
   await expect(search).toBeFocused();
 });
 
-for (const [language, title, single, find] of lastInGate([
-  ['en', 'Keyboard shortcuts', 'Use single-key shortcuts', 'Find'],
-  ['es', 'Atajos de teclado', 'Usar atajos de una sola tecla', 'Buscar'],
-])) {
-  test(`? lists the keys, and switches single keys off and on, in ${language}; by touch it is in the search`, async ({
-    page,
-  }) => {
+for (const language of lastInGate(LANGUAGES)) {
+  test(`? lists the keys and switches single keys; by touch it is in the search: ${language}`, async ({ page }) => {
+    const t = wordsOf(language);
+    const title = t('admin_keys_title');
     await openDashboard(page, 'tab=orders', { language });
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: title });
     await expect(sheet.getByText('Ctrl K', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await sheet.getByRole('checkbox', { name: single }).uncheck();
+    await sheet.getByRole('checkbox', { name: t('admin_keys_single') }).uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.keyboard.press('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: find }).first().click();
+    await page
+      .getByRole('button', { name: t('admin_find_open') })
+      .first()
+      .click();
     await page.getByRole('option', { name: title }).click();
-    await sheet.getByRole('checkbox', { name: single }).check();
+    await sheet.getByRole('checkbox', { name: t('admin_keys_single') }).check();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await expect(sheet).toBeVisible();
   });
 }
 
-for (const [key, shown] of [
-  ['?', (page: Page) => expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()],
-  ['j', (page: Page) => expect(page.getByRole('button', { name: /^Open order/ }).first()).toBeFocused()],
-] as const) {
-  test(`${key} pressed before its code is there is not lost`, FULL_TIER, async ({ page, shop }) => {
-    await buy(shop.url);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/(shortcuts|row-keys)[^/]*\.js/, async (route) => {
-      await arrived;
-      await route.continue();
-    });
-    await openDashboard(page, 'tab=orders');
-    const opener = page.getByRole('button', { name: /^Open order/ }).first();
-    await expect(opener).toBeVisible();
-    await page.keyboard.press(key);
-    arrive();
-    await shown(page);
-  });
-}
+test('? and j pressed before their code is there are not lost', FULL_TIER, async ({ page, shop }) => {
+  await buy(shop.url);
+  const arrive = await holdCalls(page, /\/(shortcuts|row-keys)[^/]*\.js/);
+  await openDashboard(page, 'tab=orders');
+  const opener = page.getByRole('button', { name: /^Open order/ }).first();
+  await expect(opener).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  arrive();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
 
-test.describe('a status', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-  test('is undone for ten seconds by the opposite change, unless it was changed since', async ({ page, shop }) => {
-    const { orderNumber } = await buy(shop.url);
-    await openDashboard(page, `tab=orders&q=${orderNumber}`);
-    const row = page.getByRole('row').filter({ hasText: orderNumber });
-    const offers = page.getByRole('list', { name: 'What you can still undo' });
-    await row.getByRole('combobox').selectOption('cancelled');
-    await expectToast(page, 'Status updated');
-    await expect(offers.getByText(`${orderNumber}: Pending to Cancelled`)).toBeVisible();
-    await offers.getByRole('button', { name: 'Undo' }).click();
-    await expectToast(page, 'Undone');
-    await expect(row.getByRole('combobox')).toHaveValue('pending');
-    await expect(offers).toHaveCount(0);
+test('a status is undone for ten seconds, unless it was changed since', async ({ page, shop }) => {
+  const { orderNumber } = await buy(shop.url);
+  await openDashboard(page, `tab=orders&q=${orderNumber}`);
+  const row = page.getByRole('row').filter({ hasText: orderNumber });
+  const offers = page.getByRole('list', { name: 'What you can still undo' });
+  await row.getByRole('combobox').selectOption('cancelled');
+  await expectToast(page, 'Status updated');
+  await expect(offers.getByText(`${orderNumber}: Pending to Cancelled`)).toBeVisible();
+  await offers.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Undone');
+  await expect(row.getByRole('combobox')).toHaveValue('pending');
+  await expect(offers).toHaveCount(0);
 
-    // By shortcut; the last of two changes first.
-    await row.getByRole('combobox').selectOption('processing');
-    await expect(offers.getByRole('listitem')).toHaveCount(1);
-    await row.getByRole('combobox').selectOption('shipped');
-    await expect(offers.getByRole('listitem')).toHaveCount(2);
-    await page.getByRole('main').click({ position: { x: 2, y: 2 } });
-    await page.keyboard.press('u');
-    await expect(row.getByRole('combobox')).toHaveValue('processing');
+  // By shortcut; the last of two changes first.
+  await row.getByRole('combobox').selectOption('processing');
+  await expect(offers.getByRole('listitem')).toHaveCount(1);
+  await row.getByRole('combobox').selectOption('shipped');
+  await expect(offers.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('main').click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press('u');
+  await expect(row.getByRole('combobox')).toHaveValue('processing');
 
-    // Later changes stay.
-    const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
-    await row.getByRole('combobox').selectOption('delivered');
-    await expect(offers.getByText('Processing to Delivered')).toBeVisible();
-    await adminCall(page, 'PATCH', `/api/admin/orders/${order?.id}/status`, { status: 'cancelled' });
-    await offers.getByRole('listitem').filter({ hasText: 'to Delivered' }).getByRole('button').click();
-    await expectToast(page, 'It could not be undone');
-    await expect(row.getByRole('combobox')).toHaveValue('cancelled');
-  });
+  // Later changes stay.
+  const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`);
+  await row.getByRole('combobox').selectOption('delivered');
+  await expect(offers.getByText('Processing to Delivered')).toBeVisible();
+  await adminCall(page, 'PATCH', `/api/admin/orders/${order?.id}/status`, { status: 'cancelled' });
+  await offers.getByRole('listitem').filter({ hasText: 'to Delivered' }).getByRole('button').click();
+  await expectToast(page, 'It could not be undone');
+  await expect(row.getByRole('combobox')).toHaveValue('cancelled');
 });
 
 test('notes and a deleted store come back', FULL_TIER, async ({ page, shop }) => {

@@ -22,6 +22,8 @@ import {
 } from './admin-fixtures.ts';
 import { FULL_TIER } from './cases.ts';
 
+test.use({ allowConsole: FAILED_ANSWERS });
+
 /** Resolves when the page has its first cursor, so that later changes are new. Call it before opening the page. */
 const heard = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/api/admin/changes') && answer.ok());
@@ -85,46 +87,37 @@ test('rows follow others’ changes in place; an open order announces them and w
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
 });
 
-test('facts, rules, questions and pictures that another tab saves or publishes show without a reload', async ({
-  page,
-  context,
-}) => {
-  const shop = await startAdminShop();
-  try {
-    const { url } = shop;
-    await signIn(page, url);
-    const connected = heard(page);
-    await page.goto(`${url}/admin/site?lang=en`);
-    await connected;
-    const pictures = await context.newPage();
-    await pictures.goto(`${url}/admin/products/box40?lang=en`);
-    await pictures.getByRole('button', { name: 'Add a picture' }).click();
-    const picker = pictures.getByRole('dialog', { name: 'Pictures' });
-    await expect(picker).toBeVisible();
+test('what another tab saves or publishes shows without a reload', async ({ page, context, own: shop }) => {
+  const { url } = shop;
+  const connected = heard(page);
+  await page.goto(`${url}/admin/site?lang=en`);
+  await connected;
+  const pictures = await context.newPage();
+  await pictures.goto(`${url}/admin/products/box40?lang=en`);
+  await pictures.getByRole('button', { name: 'Add a picture' }).click();
+  const picker = pictures.getByRole('dialog', { name: 'Pictures' });
+  await expect(picker).toBeVisible();
 
-    const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
-    await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
-    await lookAgain(page);
-    await expect(page.getByText(`(305) 555-0188 · ${facts.email}`)).toBeVisible();
-    const rules = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
-    const free = { ...rules.free, overCents: 4100 };
-    await adminCall(page, 'PUT', `${url}/api/admin/shipping-rules`, { ...rules, free, publish: true });
-    await lookAgain(page);
-    await expect(page.getByText('Free shipping: Free on orders over $41')).toBeVisible();
-    const { questions, version } = await adminCall<AdminFaq>(page, 'GET', `${url}/api/admin/faq`);
-    const fewer = questions.slice(1).map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
-    await adminCall(page, 'PUT', `${url}/api/admin/faq`, { questions: fewer, version, publish: true });
-    await lookAgain(page);
-    await expect(page.getByText(`Questions on the product page: ${fewer.length}`)).toBeVisible();
+  const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
+  await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
+  await lookAgain(page);
+  await expect(page.getByText(`(305) 555-0188 · ${facts.email}`)).toBeVisible();
+  const rules = await adminCall<AdminShippingRules>(page, 'GET', `${url}/api/admin/shipping-rules`);
+  const free = { ...rules.free, overCents: 4100 };
+  await adminCall(page, 'PUT', `${url}/api/admin/shipping-rules`, { ...rules, free, publish: true });
+  await lookAgain(page);
+  await expect(page.getByText('Free shipping: Free on orders over $41')).toBeVisible();
+  const { questions, version } = await adminCall<AdminFaq>(page, 'GET', `${url}/api/admin/faq`);
+  const fewer = questions.slice(1).map(({ question, answer, otherwise }) => ({ question, answer, otherwise }));
+  await adminCall(page, 'PUT', `${url}/api/admin/faq`, { questions: fewer, version, publish: true });
+  await lookAgain(page);
+  await expect(page.getByText(`Questions on the product page: ${fewer.length}`)).toBeVisible();
 
-    const file = { name: 'terrace.png', mimeType: 'image/png', buffer: await aPng() };
-    const sent = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
-    expect(sent.status()).toBe(201);
-    await lookAgain(pictures);
-    await expect(picker.getByRole('button', { name: 'Not described yet: terrace.png' })).toBeVisible();
-  } finally {
-    await shop.stop();
-  }
+  const file = { name: 'terrace.png', mimeType: 'image/png', buffer: await aPng() };
+  const sent = await page.request.post(`${url}/api/admin/media`, { multipart: { file } });
+  expect(sent.status()).toBe(201);
+  await lookAgain(pictures);
+  await expect(picker.getByRole('button', { name: 'Not described yet: terrace.png' })).toBeVisible();
 });
 
 for (const when of ['before the first question', 'after it']) {
@@ -201,60 +194,41 @@ test('the outbox announces new mails, and a store list others’ changes', FULL_
   await expect(page.getByRole('button', { name: /stores have changed/ })).toHaveCount(0);
 });
 
-test.describe('a program that is restarted', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-
-  test('reports again after an interruption what happened meanwhile; the input stays', FULL_TIER, async ({ page }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'shop-live-'));
-    const port = await freePort();
-    let own = await startAdminShop({}, dataDir, port);
-    await buy(own.url);
-    const connected = heard(page);
-    await openDashboard(page, 'tab=orders', { base: own.url });
-    await connected;
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    expect(await own.stop()).toBe(0);
-    own = await startAdminShop({}, dataDir, port);
-    await buy(own.url);
-    await lookAgain(page);
-    await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
-    await own.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+test('a restarted program reports what happened meanwhile; the input stays', FULL_TIER, async ({ page }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-live-'));
+  const port = await freePort();
+  let own = await startAdminShop({}, dataDir, port);
+  await buy(own.url);
+  const connected = heard(page);
+  await openDashboard(page, 'tab=orders', { base: own.url });
+  await connected;
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await own.stop()).toBe(0);
+  own = await startAdminShop({}, dataDir, port);
+  await buy(own.url);
+  await lookAgain(page);
+  await expect(page.getByRole('button', { name: '1 new order. Show it' })).toBeVisible();
+  await own.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
-test.describe('a session that ends', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-
-  test('is noticed by the dashboard itself', FULL_TIER, async ({ page }) => {
-    const connected = heard(page);
-    await openDashboard(page, 'tab=orders');
-    await connected;
-    await page.request.post('/api/admin/logout');
-    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-  });
-});
-
-test.describe('while answers fail', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-  test('what waits and the stats stay as they were when they cannot be read again', async ({ page, shop }) => {
-    await buy(shop.url);
-    const connected = heard(page);
-    await openDashboard(page, 'tab=orders');
-    await connected;
-    const cards = page.getByRole('region', { name: 'Summary' });
-    await expect(cards).toContainText('to process');
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const isSummary = (url: string) => url.includes('/api/admin/summary');
-    await page.route('**/api/admin/summary*', (route) => route.fulfill({ status: 503, body: 'busy' }));
-    const failed = page.waitForResponse((answer) => isSummary(answer.url()) && answer.status() === 503);
-    await buy(shop.url);
-    await lookAgain(page);
-    await failed;
-    // The table's own rows were requested too, and arrive.
-    await expect(page.getByRole('button', { name: /new orders?\. Show/ })).toBeVisible();
-    await expect(cards).toBeVisible();
-    await expect(cards).toContainText('to process');
-    await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
-  });
+test('what waits and the stats stay as they were when they cannot be read again', async ({ page, shop }) => {
+  await buy(shop.url);
+  const connected = heard(page);
+  await openDashboard(page, 'tab=orders');
+  await connected;
+  const cards = page.getByRole('region', { name: 'Summary' });
+  await expect(cards).toContainText('to process');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const isSummary = (url: string) => url.includes('/api/admin/summary');
+  await page.route('**/api/admin/summary*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  const failed = page.waitForResponse((answer) => isSummary(answer.url()) && answer.status() === 503);
+  await buy(shop.url);
+  await lookAgain(page);
+  await failed;
+  // The table's own rows were requested too, and arrive.
+  await expect(page.getByRole('button', { name: /new orders?\. Show/ })).toBeVisible();
+  await expect(cards).toBeVisible();
+  await expect(cards).toContainText('to process');
+  await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
 });

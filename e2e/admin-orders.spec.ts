@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Order } from '#shared/orders/admin-orders.ts';
+import type { Locator, Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/core/language.ts';
+import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import { startSmtp } from '#test/smtp.ts';
 import {
   adminCall,
@@ -11,11 +12,18 @@ import {
   NEW_YORK,
   openDashboard,
   type Purchase,
+  signIn,
   startAdminShop,
   test,
   unique,
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
+import { holdCalls } from './fixtures.ts';
+import { wordsOf } from './words.ts';
+
+test.use({ allowConsole: FAILED_ANSWERS });
+
+const USPS = '9400111201080805483016';
 
 /** An order of a unique customer, and the list filtered to it. */
 async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, language: 'en' | 'es' = 'en') {
@@ -24,287 +32,168 @@ async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, lan
   await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
   const row = page.getByRole('row').filter({ hasText: fullName });
   await expect(row).toBeVisible();
-  return { fullName, orderNumber, row };
+  return {
+    fullName,
+    orderNumber,
+    row,
+    cell: (index: number) => row.getByRole('cell').nth(index),
+    drawer: page.getByRole('dialog', { name: `Order ${orderNumber}` }),
+    open: () => page.getByRole('button', { name: `Open order ${orderNumber}` }).click(),
+  };
 }
 
-test('the order table has id, customer with address, items, shipping, total, date, status and tracking', async ({
-  page,
-  shop,
-}) => {
+/** Answers for the page's lists of orders, changed. */
+const changeOrders = (page: Page, change: (orders: Order[]) => unknown) =>
+  page.route(/\/api\/admin\/orders\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Order[]) });
+  });
+
+test('the order table has id, customer, items, shipping, total, date, status and tracking', async ({ page, shop }) => {
   const cart = [
     { id: 'box40', quantity: 2 },
     { id: 'box20double', quantity: 1 },
   ];
-  const { orderNumber, row, fullName } = await openOrderOf(page, shop.url, { cart });
+  const { orderNumber, row, fullName, cell } = await openOrderOf(page, shop.url, { cart });
   await expect(page.getByRole('columnheader')).toHaveText([
-    /Select all/,
-    'Order ID',
-    'Customer',
-    'Items',
-    'Shipping',
-    /^Total/,
-    /^Date/,
-    'Status',
-    'Tracking',
-    'Actions',
+    ...[/Select all/, 'Order ID', 'Customer', 'Items', 'Shipping', /^Total/, /^Date/, 'Status', 'Tracking', 'Actions'],
   ]);
   expect(orderNumber).toMatch(/^[0-9A-F]{8}$/);
-  const cell = (index: number) => row.getByRole('cell').nth(index);
-  await expect(cell(1)).toHaveText(orderNumber);
-  await expect(cell(2)).toHaveText(`${fullName}12 Palm AvenueApt 4Hialeah, FL 33010`);
-  await expect(cell(3).getByRole('listitem')).toHaveText([
-    '2 x Box of 40 individual sandwiches',
-    '1 x Box of 20 double sandwiches',
+  await expect(row.getByRole('cell')).toHaveText([
+    /^/,
+    orderNumber,
+    `${fullName}12 Palm AvenueApt 4Hialeah, FL 33010`,
+    '2 x Box of 40 individual sandwiches1 x Box of 20 double sandwiches',
+    /FREE/,
+    '$59.97',
+    /^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/,
+    'Pending',
+    /Add/,
+    /^/,
   ]);
-  await expect(cell(4)).toContainText('FREE');
-  await expect(cell(5)).toHaveText('$59.97');
-  await expect(cell(6)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
-  await expect(cell(7)).toHaveText('Pending');
-  await expect(cell(8).getByRole('button')).toHaveText('Add');
   await expect(cell(9).getByRole('combobox')).toHaveValue('pending');
-});
-
-test('shipping shows method, carrier and cost; in Spanish free is GRATIS', async ({ page, shop }) => {
-  const paid = await openOrderOf(page, shop.url, { address: NEW_YORK });
-  await expect(paid.row.getByRole('cell').nth(4)).toHaveText(/Ground Advantage\s*USPS\s*\$\d+\.\d\d/);
-  const free = await openOrderOf(page, shop.url, { cart: [{ id: 'box40', quantity: 2 }] }, 'es');
-  await expect(free.row.getByRole('cell').nth(4)).toContainText('GRATIS');
-});
-
-test('an order without shipping shows a dash', FULL_TIER, async ({ page, shop }) => {
-  await page.route(/\/api\/admin\/orders\?/, async (route) => {
-    const answer = await route.fetch();
-    const orders = (await answer.json()) as Record<string, unknown>[];
-    await route.fulfill({
-      response: answer,
-      json: orders.map((order) => ({ ...order, shippingCost: null, shippingMethod: null, shippingCarrier: null })),
-    });
+  await test.step('shipping shows method, carrier and cost; in Spanish free is GRATIS', async () => {
+    await buy(shop.url, { address: { ...NEW_YORK, fullName } });
+    await page.goto(`/admin/dashboard?tab=orders&q=${encodeURIComponent(fullName)}&lang=es`);
+    await expect(row.first().getByRole('cell').nth(4)).toHaveText(/Ground Advantage\s*USPS\s*\$\d+\.\d\d/);
+    await expect(row.last().getByRole('cell').nth(4)).toContainText('GRATIS');
   });
-  const { row } = await openOrderOf(page, shop.url);
-  await expect(row.getByRole('cell').nth(4)).toHaveText('-none');
+  await test.step('an order without shipping shows a dash', async () => {
+    const none = { shippingCost: null, shippingMethod: null, shippingCarrier: null };
+    await changeOrders(page, (orders) => orders.map((order) => ({ ...order, ...none })));
+    await page.goto(`/admin/dashboard?tab=orders&q=${encodeURIComponent(fullName)}&lang=en`);
+    await expect(row.first().getByRole('cell').nth(4)).toHaveText('-none');
+  });
 });
 
-for (const [language, statuses, title, text] of lastInGate([
-  [
-    'en',
-    {
-      processing: 'Processing',
-      shipped: 'Shipped',
-      delivered: 'Delivered',
-      cancelled: 'Cancelled',
-      pending: 'Pending',
-    },
-    'Status updated',
-    'Order status has been updated.',
-  ],
-  [
-    'es',
-    {
-      processing: 'En preparación',
-      shipped: 'Enviado',
-      delivered: 'Entregado',
-      cancelled: 'Cancelado',
-      pending: 'Pendiente',
-    },
-    'Estado actualizado',
-    'Se actualizó el estado del pedido.',
-  ],
-])) {
-  test.describe(`statuses in ${language}`, () => {
-    // The browser's message about a 409 that the retry resolves.
-    test.use({ allowConsole: [/status of 409/] });
-    test(`any status can be set in any order, each with its badge, in ${language}`, async ({ page, shop }) => {
-      const { row } = await openOrderOf(page, shop.url, {}, language);
-      for (const [status, label] of Object.entries(statuses)) {
-        // The badge changes before the server has answered, and the toast may be of an earlier change. A read in
-        // progress may have returned an older version; then the change is repeated automatically.
-        const saved = page.waitForResponse(
-          (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,
-        );
-        await row.getByRole('combobox').selectOption(status);
-        await saved;
-        await expectToast(page, title, text);
-        await expect(row.getByRole('cell').nth(7)).toHaveText(label);
-      }
-      await page.reload();
-      await expect(row.getByRole('cell').nth(7)).toHaveText(statuses.pending);
-    });
+/** The hue of an element's background, in degrees. */
+const hueOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const [r = 0, g = 0, b = 0] = (getComputedStyle(node).backgroundColor.match(/\d+/g) ?? []).map(Number);
+    const max = Math.max(r, g, b);
+    const span = max - Math.min(r, g, b) || 1;
+    return 60 * (max === r ? (g - b) / span : max === g ? 2 + (b - r) / span : 4 + (r - g) / span);
   });
-}
 
-test(
-  'badges: pending yellow, processing blue, shipped purple, delivered green, cancelled red',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    const { row } = await openOrderOf(page, shop.url);
-    const badge = row.getByRole('cell').nth(7).locator('span').first();
-    for (const [status, [low, high]] of Object.entries({
-      pending: [35, 60],
-      processing: [190, 220],
-      shipped: [255, 285],
-      delivered: [140, 165],
-      cancelled: [-10, 15],
-    } as const)) {
+for (const language of lastInGate(LANGUAGES)) {
+  test(`any status can be set in any order, each with its coloured badge: ${language}`, async ({ page, shop }) => {
+    const t = wordsOf(language);
+    const { row, cell } = await openOrderOf(page, shop.url, {}, language);
+    for (const [status, low, high] of [
+      ['processing', 190, 220],
+      ['shipped', 255, 285],
+      ['delivered', 140, 165],
+      ['cancelled', -10, 15],
+      ['pending', 35, 60],
+    ] as const) {
+      // The badge changes before the server has answered, and the toast may be of an earlier change. A read in
+      // progress may have returned an older version; then the change is repeated automatically.
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 200);
       await row.getByRole('combobox').selectOption(status);
-      const hue = () =>
-        badge.evaluate((element) => {
-          const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number);
-          const max = Math.max(r, g, b);
-          const span = max - Math.min(r, g, b) || 1;
-          const turn = max === r ? (g - b) / span : max === g ? 2 + (b - r) / span : 4 + (r - g) / span;
-          return turn * 60;
-        });
+      await saved;
+      await expectToast(page, t('admin_updated_title'), t('admin_updated_order'));
+      await expect(cell(7)).toHaveText(t(`admin_status_${status}`));
+      const hue = () => hueOf(cell(7).locator('span').first());
       await expect.poll(hue, { message: status }).toBeGreaterThan(low);
       await expect.poll(hue, { message: status }).toBeLessThan(high);
     }
-  },
-);
+    await page.reload();
+    await expect(cell(7)).toHaveText(t('admin_status_pending'));
+  });
+}
 
-test.describe('with answers that are no success', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-
-  test(
-    'without a server the rows stay, and the status that was not changed says so',
-    FULL_TIER,
-    async ({ page, shop }) => {
-      const { row } = await openOrderOf(page, shop.url);
-      await page.route('**/api/admin/**', (route) => route.abort());
-      await row.getByRole('combobox').selectOption('shipped');
-      await expect(page.getByText('This could not be loaded.').first()).toBeVisible();
-      await expect(row).toContainText('The status was not changed. The server did not answer.');
-      await expect(row.getByRole('combobox')).toHaveValue('pending');
-    },
-  );
-
-  test('a refused status goes back to what it was and says why beside it', async ({ page, shop }) => {
-    const { row } = await openOrderOf(page, shop.url);
-    await failCalls(page, /\/api\/admin\/orders\/.*\/status/, ['PATCH']);
-    await row.getByRole('combobox').selectOption('delivered');
+test('a new status shows at once, in row and drawer; a refused one goes back', async ({ page, shop }) => {
+  const { row, cell, drawer, open } = await openOrderOf(page, shop.url);
+  const status = row.getByRole('combobox');
+  await test.step('refused', async () => {
+    const mend = await failCalls(page, /\/api\/admin\/orders\/.*\/status/, ['PATCH']);
+    await status.selectOption('delivered');
     await expect(row.getByRole('alert')).toHaveText('The status was not changed. We are unavailable for a moment.');
-    await expect(row.getByRole('combobox')).toHaveValue('pending');
-    await expect(row.getByRole('cell').nth(7)).toHaveText('Pending');
-  });
-
-  for (const [language, save, add, title, text] of lastInGate([
-    ['en', 'Save & Send Email', 'Add', 'Update failed', 'Failed to update tracking number'],
-    ['es', 'Guardar y enviar correo', 'Agregar', 'No se pudo actualizar', 'No se pudo actualizar el número de rastreo'],
-  ])) {
-    test(`a failed save of a tracking number says so and keeps the dialog, in ${language}`, async ({ page, shop }) => {
-      const { row } = await openOrderOf(page, shop.url, {}, language);
-      await failCalls(page, /\/tracking$/, ['PATCH']);
-      await row.getByRole('button', { name: add }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox').fill('9400111201080805483016');
-      await dialog.getByRole('button', { name: save }).click();
-      await expectToast(page, title, text);
-      await expect(dialog.getByRole('textbox')).toHaveValue('9400111201080805483016');
-    });
-  }
-
-  test('a mail that cannot go out again says why', FULL_TIER, async ({ page, shop }) => {
-    const { row } = await openOrderOf(page, shop.url);
-    await row.getByRole('button', { name: /^Open order/ }).click();
-    await page.getByRole('button', { name: 'Send: Order confirmation' }).click();
-    await expectToast(page, 'The email could not be queued.', 'Email is not set up');
-  });
-
-  test('an order that cannot be loaded says so in the drawer and can be tried again', async ({ page, shop }) => {
-    const { row } = await openOrderOf(page, shop.url);
-    const mend = await failCalls(page, /\/api\/admin\/orders\/[0-9a-f-]{36}$/, ['GET']);
-    await row.getByRole('button', { name: /^Open order/ }).click();
-    const drawer = page.getByRole('dialog');
-    await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(status).toHaveValue('pending');
+    await expect(cell(7)).toHaveText('Pending');
     await mend();
-    await drawer.getByRole('button', { name: 'Try again' }).click();
-    await expect(drawer.getByText('Paid and placed').first()).toBeVisible();
   });
-});
-
-test.describe('with a link that leads nowhere', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-
-  for (const [language, title] of lastInGate([
-    ['en', 'No such order'],
-    ['es', 'Ese pedido no existe'],
-  ])) {
-    test(`a mistyped link says that there is no such order, in ${language}`, FULL_TIER, async ({ page }) => {
-      for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
-        await openDashboard(page, link, { language });
-        await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-        await expect(page.getByText(/GARBAGE/i)).toHaveCount(0);
-        await page.getByRole('dialog').getByRole('button').last().click();
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
-    });
-  }
-});
-
-test('the new status shows before the server answers', async ({ page, shop }) => {
-  const { row } = await openOrderOf(page, shop.url);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  await test.step('in the row', async () => {
+    const answer = await holdCalls(page, /\/status$/);
+    await status.selectOption('shipped');
+    await expect(cell(7)).toHaveText('Shipped');
+    await expect(page.locator('#toasts li')).toHaveCount(0);
+    answer();
+    await expectToast(page, 'Status updated');
   });
-  await page.route(/\/status$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await row.getByRole('combobox').selectOption('shipped');
-  await expect(row.getByRole('cell').nth(7)).toHaveText('Shipped');
-  await expect(page.locator('#toasts li')).toHaveCount(0);
-  answer();
-  await expectToast(page, 'Status updated');
-});
-
-test('in the drawer too the new status shows before the server answers', FULL_TIER, async ({ page, shop }) => {
-  const { orderNumber } = await openOrderOf(page, shop.url);
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/status$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await drawer.getByRole('combobox').selectOption('shipped');
-  await expect(drawer.getByRole('combobox')).toHaveValue('shipped');
-  answer();
-  await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
-});
-
-test(
-  'an order from a Spanish shopper is named in the owner’s language, on its slip in the shopper’s',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', 'true');
-    });
-    const cart = [{ id: 'box40', quantity: 2 }];
-    const { row, orderNumber } = await openOrderOf(page, shop.url, { cart, address: { preferredLanguage: 'es' } });
-    await expect(row.getByRole('cell').nth(3)).toHaveText('2 x Box of 40 individual sandwiches');
-    await expect(row.getByRole('cell').nth(4)).toContainText('Free shipping');
-    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-    const drawer = page.getByRole('dialog');
-    await expect(drawer.getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
-    await drawer.getByRole('button', { name: 'Print packing slip' }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
-    await expect(page.locator('.slip')).toContainText('Caja de 40 galleticas con guayaba');
-    await expect(page.locator('.slip')).toContainText('Envío gratis');
+  await test.step('in the drawer', async () => {
+    await open();
+    await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
+    const answer = await holdCalls(page, /\/status$/);
+    await drawer.getByRole('combobox').selectOption('delivered');
+    await expect(drawer.getByRole('combobox')).toHaveValue('delivered');
+    answer();
+    await expect(drawer.getByText('Status: Shipped to Delivered')).toBeVisible();
     await page.keyboard.press('Escape');
-    const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
-    const csv = await (await page.request.get(href ?? '')).text();
-    expect(csv).toContain('2 x Box of 40 individual sandwiches');
-    expect(csv).toContain('Free shipping');
-  },
-);
+  });
+  await test.step('without a server the rows stay', async () => {
+    await page.route('**/api/admin/**', (route) => route.abort());
+    await status.selectOption('pending');
+    await expect(page.getByText('This could not be loaded.').first()).toBeVisible();
+    await expect(row).toContainText('The status was not changed. The server did not answer.');
+    await expect(status).toHaveValue('delivered');
+  });
+});
 
-test('tracking: blank is refused; saving mails the customer and shows number and carrier in the table', async ({
-  page,
-  shop,
-}) => {
-  const { row, orderNumber, fullName } = await openOrderOf(page, shop.url);
+test('an order not loaded, a mail not queued and a number not saved say so', async ({ page, shop }) => {
+  const { row, drawer, open } = await openOrderOf(page, shop.url);
+  const mend = await failCalls(page, /\/api\/admin\/orders\/[0-9a-f-]{36}$/, ['GET']);
+  await open();
+  const any = page.getByRole('dialog');
+  await expect(any.getByRole('alert')).toContainText('This could not be loaded.');
+  await mend();
+  await any.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawer.getByText('Paid and placed').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Send: Order confirmation' }).click();
+  await expectToast(page, 'The email could not be queued.', 'Email is not set up');
+  await page.keyboard.press('Escape');
+  await failCalls(page, /\/tracking$/, ['PATCH']);
+  await row.getByRole('button', { name: /^Add/ }).click();
+  await any.getByRole('textbox').fill(USPS);
+  await any.getByRole('button', { name: 'Save & Send Email' }).click();
+  await expectToast(page, 'Update failed', 'Failed to update tracking number');
+  await expect(any.getByRole('textbox')).toHaveValue(USPS);
+});
+
+for (const language of lastInGate(LANGUAGES)) {
+  test(`a mistyped link says that there is no such order: ${language}`, FULL_TIER, async ({ page }) => {
+    for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
+      await openDashboard(page, link, { language });
+      await expect(page.getByRole('dialog', { name: wordsOf(language)('admin_order_unknown_title') })).toBeVisible();
+      await expect(page.getByText(/GARBAGE/i)).toHaveCount(0);
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+}
+
+test('tracking: blank is refused; saving mails the customer and fills the table', async ({ page, shop }) => {
+  const { row, cell, drawer, open } = await openOrderOf(page, shop.url);
   const add = row.getByRole('button', { name: /^Add/ });
   await add.click();
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
@@ -324,27 +213,20 @@ test('tracking: blank is refused; saving mails the customer and shows number and
   await expect(dialog.getByText('Known as a UPS number.')).toBeVisible();
   await save.click();
   await expectToast(page, 'Tracking number saved', 'No email has gone out: email is not set up.');
-  await expect(row.getByRole('cell').nth(8)).toHaveText('1Z999AA10123456784UPS');
+  await expect(cell(8)).toHaveText('1Z999AA10123456784UPS');
   await expect(row.getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute(
     'href',
     'https://www.ups.com/track?tracknum=1Z999AA10123456784',
   );
-  await expect(row.getByRole('cell').nth(7)).toHaveText('Shipped');
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(cell(7)).toHaveText('Shipped');
+  await open();
   await expect(drawer.getByText('Tracking number 1Z999AA10123456784, UPS')).toBeVisible();
   await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
   await expect(drawer.getByText(/Email "Shipping confirmation" to maria@shopper.example/)).toBeVisible();
-  expect(fullName).toBeTruthy();
 });
 
-test('E15: five clicks and a second tab with the same number send one mail; another number sends another', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const { row, orderNumber, fullName } = await openOrderOf(page, shop.url);
-  const number = '9400111201080805483016';
+test('E15: five clicks and a second tab send one mail; another number another', async ({ page, shop, context }) => {
+  const { cell, open, orderNumber, fullName } = await openOrderOf(page, shop.url);
   const other = await context.newPage();
   await other.goto(page.url());
   const fill = async (tab: Page, text: string) => {
@@ -357,68 +239,48 @@ test('E15: five clicks and a second tab with the same number send one mail; anot
   // Both are open before either is saved.
   for (const tab of [page, other])
     await tab.getByRole('button', { name: `Add a tracking number to order ${orderNumber}` }).click();
-  for (const tab of [page, other]) await fill(tab, number);
-  await expect(row.getByRole('cell').nth(8)).toContainText(number);
-  const [order] = await adminCall<{ id: string }[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}`);
+  for (const tab of [page, other]) await fill(tab, USPS);
+  await expect(cell(8)).toContainText(USPS);
+  const [order] = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}`);
   const mails = async () => {
-    const detail = await adminCall<{ emails: { templateKey: string }[] }>(
-      page,
-      'GET',
-      `/api/admin/orders/${order?.id}`,
-    );
-    return detail.emails.filter(({ templateKey }) => templateKey === 'shipping_confirmation').length;
+    const { emails } = await adminCall<OrderDetail>(page, 'GET', `/api/admin/orders/${order?.id}`);
+    return emails.filter(({ templateKey }) => templateKey === 'shipping_confirmation').length;
   };
   expect(await mails()).toBe(1);
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  await open();
   await page.getByRole('button', { name: 'Change tracking number' }).click();
   await fill(page, '9361289878700317633795');
   await expect.poll(mails).toBe(2);
 });
 
-for (const [language, add, number, save, title, text] of lastInGate([
-  [
-    'en',
-    'Add',
-    'Tracking number',
-    'Save & Send Email',
-    'Tracking number added',
-    'Shipping confirmation email has been sent to the customer.',
-  ],
-  [
-    'es',
-    'Agregar',
-    'Número de rastreo',
-    'Guardar y enviar correo',
-    'Número de rastreo agregado',
-    'El cliente ya tiene su correo de confirmación de envío.',
-  ],
-])) {
-  test(
-    `with a mail server the tracking toast says that the mail has gone, in ${language}`,
-    FULL_TIER,
-    async ({ page }) => {
-      const smtp = await startSmtp();
-      const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
-      const own = await startAdminShop(mail);
-      await buy(own.url);
-      await openDashboard(page, 'tab=orders', { language, base: own.url });
-      await page.getByRole('row').nth(1).getByRole('button', { name: add }).click();
-      await page.getByRole('textbox', { name: number }).fill('9400 1112 0108 0805 4830 16');
-      await page.getByRole('button', { name: save }).click();
-      await expectToast(page, title, text);
-      await expect(page.getByRole('link', { name: '9400111201080805483016' })).toBeVisible();
-      await expect
-        .poll(() => smtp.received.filter((sent) => sent.raw?.includes('9400111201080805483016')).length)
-        .toBe(1);
-      await own.stop();
-      await smtp.close();
-    },
-  );
+for (const language of lastInGate(LANGUAGES)) {
+  test(`with a mail server the toast says that the mail has gone: ${language}`, FULL_TIER, async ({ page }) => {
+    const t = wordsOf(language);
+    const smtp = await startSmtp();
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
+    const own = await startAdminShop(mail);
+    await buy(own.url);
+    await openDashboard(page, 'tab=orders', { language, base: own.url });
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: t('admin_tracking_add') })
+      .click();
+    await page.getByRole('textbox', { name: t('admin_tracking_number') }).fill('9400 1112 0108 0805 4830 16');
+    await page.getByRole('button', { name: t('admin_tracking_save') }).click();
+    await expectToast(page, t('admin_tracking_added_title'), t('admin_tracking_added_text'));
+    await expect(page.getByRole('link', { name: USPS })).toBeVisible();
+    await expect.poll(() => smtp.received.filter((sent) => sent.raw?.includes(USPS)).length).toBe(1);
+    await own.stop();
+    await smtp.close();
+  });
 }
 
-test('a number that does not fit its carrier asks first, and can be removed again', async ({ page, shop }) => {
-  const { row, orderNumber } = await openOrderOf(page, shop.url);
-  await row.getByRole('button', { name: /^Add/ }).click();
+test('“Ship” takes an unfitting number after a question, and goes with it', async ({ page, shop }) => {
+  const { drawer, open } = await openOrderOf(page, shop.url);
+  await open();
+  const ship = drawer.getByRole('button', { name: 'Ship', exact: true });
+  await ship.click();
   const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
   const save = dialog.getByRole('button', { name: 'Save & Send Email' });
   await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784');
@@ -433,8 +295,9 @@ test('a number that does not fit its carrier asks first, and can be removed agai
   await expect(question).toContainText('does not look like a USPS number');
   await question.getByRole('button', { name: 'Save anyway' }).click();
   await expectToast(page, 'Tracking number saved');
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  const link = drawer.getByRole('link', { name: '9400111201080805483017' });
+  await expect(link).toHaveAttribute('href', /tools\.usps\.com/);
+  await expect(ship).toHaveCount(0);
   await drawer.getByRole('button', { name: 'Remove' }).click();
   const removal = page.getByRole('alertdialog', { name: 'Remove the tracking number?' });
   await removal.getByRole('button', { name: 'Remove' }).click();
@@ -443,35 +306,11 @@ test('a number that does not fit its carrier asks first, and can be removed agai
   await expect(drawer.getByText('Tracking number 9400111201080805483017 removed')).toBeVisible();
 });
 
-test(
-  '“Ship” stands first in an order that waits, and goes when it has its number',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    const { orderNumber } = await openOrderOf(page, shop.url);
-    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-    const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
-    const ship = drawer.getByRole('button', { name: 'Ship', exact: true });
-    await ship.click();
-    await page.getByRole('textbox', { name: 'Tracking number' }).fill('9400111201080805483016');
-    await page.getByRole('button', { name: 'Save & Send Email' }).click();
-    await expectToast(page, 'Tracking number saved');
-    await expect(drawer.getByRole('link', { name: '9400111201080805483016' })).toHaveAttribute(
-      'href',
-      /tools\.usps\.com/,
-    );
-    await expect(ship).toHaveCount(0);
-  },
-);
-
-test('the drawer: lines, address to copy, payment, mails to send again, history; Back closes it', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('the drawer: lines, address, payment, mails and history; Back closes it', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { orderNumber, fullName } = await openOrderOf(page, shop.url, { cart: [{ id: 'box40', quantity: 3 }] });
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  const cart = [{ id: 'box40', quantity: 3 }];
+  const { drawer, open, fullName } = await openOrderOf(page, shop.url, { cart });
+  await open();
   await expect(page).toHaveURL(/open=/);
   await expect(drawer.getByRole('table')).toContainText('3 x Box of 40 individual sandwiches$19.99$59.97');
   await expect(drawer.getByRole('row', { name: /^Total/ })).toContainText('$59.97');
@@ -487,30 +326,37 @@ test('the drawer: lines, address to copy, payment, mails to send again, history;
   await expect(drawer.getByText('Paid and placed').first()).toBeVisible();
   await page.goBack();
   await expect(drawer).toHaveCount(0);
-});
-
-test('a Stripe payment links to its page in the Stripe dashboard', FULL_TIER, async ({ page, shop }) => {
-  await page.route(/\/api\/admin\/orders\/[0-9a-f-]{36}$/, async (route) => {
-    const answer = await route.fetch();
+  await test.step('a Stripe payment links to its page in the Stripe dashboard', async () => {
     const paymentUrl = 'https://dashboard.stripe.com/test/payments/pi_1';
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentUrl } });
+    await page.route(/\/api\/admin\/orders\/[0-9a-f-]{36}$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), paymentUrl } });
+    });
+    await page.reload();
+    await open();
+    await expect(page.getByRole('link', { name: /^pi_/ })).toHaveAttribute('href', paymentUrl);
   });
-  const { orderNumber } = await openOrderOf(page, shop.url);
-  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  await expect(page.getByRole('link', { name: /^pi_/ })).toHaveAttribute(
-    'href',
-    'https://dashboard.stripe.com/test/payments/pi_1',
-  );
 });
 
-test('packing slips print one sheet an order, each in its customer’s language', async ({ page, shop }) => {
+test('an order is in the owner’s language, its slip in the customer’s', async ({ page, shop }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });
   const tag = unique('Empaque');
   await buy(shop.url, { address: { fullName: `${tag} Ana`, preferredLanguage: 'en' } });
-  await buy(shop.url, { address: { fullName: `${tag} Bea`, preferredLanguage: 'es' } });
+  const cart = [{ id: 'box40', quantity: 2 }];
+  const { orderNumber } = await buy(shop.url, { cart, address: { fullName: `${tag} Bea`, preferredLanguage: 'es' } });
   await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+  const row = page.getByRole('row').filter({ hasText: `${tag} Bea` });
+  await expect(row.getByRole('cell').nth(3)).toHaveText('2 x Box of 40 individual sandwiches');
+  await expect(row.getByRole('cell').nth(4)).toContainText('Free shipping');
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  await expect(page.getByRole('dialog').getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
+  await page.keyboard.press('Escape');
+  const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
+  const csv = await (await page.request.get(href ?? '')).text();
+  expect(csv).toContain('2 x Box of 40 individual sandwiches');
+  expect(csv).toContain('Free shipping');
   await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Print packing slips' }).click();
@@ -527,90 +373,62 @@ test('packing slips print one sheet an order, each in its customer’s language'
   const spanish = slips.filter({ hasText: `${tag} Bea` });
   await expect(spanish).toContainText('Lista de empaque');
   await expect(spanish).toContainText('Caja de 40 galleticas con guayaba');
+  await expect(spanish).toContainText('Envío gratis');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(slips).toHaveCount(0);
   await expect(page.locator('#root')).toBeVisible();
 });
 
-test(
-  'of more orders than one call takes the first 200 are selected, and let go again',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    const tag = unique('Montón');
-    await buy(shop.url, { address: { fullName: tag } });
-    await page.route(/\/api\/admin\/orders\?/, async (route) => {
-      const response = await route.fetch();
-      const [order] = (await response.json()) as { id: string }[];
-      const many = Array.from({ length: 250 }, (_, i) => ({ ...order, id: order?.id.slice(0, -4) + String(1000 + i) }));
-      await route.fulfill({ response, json: many });
-    });
-    await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
-    const all = page.getByRole('checkbox', { name: 'Select the first 200 orders shown' });
-    await all.check();
-    await expect(page.getByText('200 selected')).toBeVisible();
-    await all.uncheck();
-    await expect(page.getByText(/ selected$/)).toHaveCount(0);
-  },
-);
-
-test.describe('with an order that another tab changes', () => {
-  test.use({ allowConsole: FAILED_ANSWERS });
-
-  test('the status of several orders is set at once', async ({ page, shop }) => {
-    const tag = unique('Bulto');
-    for (const name of ['Uno', 'Dos', 'Tres']) await buy(shop.url, { address: { fullName: `${tag} ${name}` } });
-    await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
-    for (const name of ['Uno', 'Dos']) {
-      await page
-        .getByRole('row')
-        .filter({ hasText: `${tag} ${name}` })
-        .getByRole('checkbox')
-        .check();
-    }
-    const bar = page.getByRole('region', { name: 'Selected orders' });
-    const set = bar.getByRole('button', { name: 'Set status' });
-    await expect(set).toBeDisabled();
-    await bar.getByRole('combobox').selectOption('delivered');
-    await set.click();
-    const question = page.getByRole('alertdialog', { name: 'Set 2 orders to Delivered?' });
-    await expect(question).toContainText('Nobody is emailed.');
-    await question.getByRole('button', { name: 'Set status' }).click();
-    await expectToast(page, 'Status updated', '2 orders have been updated.');
-    await expect(bar).toHaveCount(0);
-    await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
-    // One of the two is changed meanwhile and keeps its value.
-    const report = page.getByRole('region', { name: 'What was changed' });
-    await expect(report.getByRole('listitem')).toHaveText([
-      /Status: Pending to Delivered/,
-      /Status: Pending to Delivered/,
-    ]);
-    const [changed] = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(`${tag} Dos`)}`);
-    await adminCall(page, 'PATCH', `/api/admin/orders/${changed?.id}/status`, { status: 'cancelled' });
-    await report.getByRole('button', { name: 'Undo' }).click();
-    await expect(report.getByText('was changed since')).toHaveCount(1);
-    await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Cancelled', 'Pending']);
-  });
+test('of many orders the first 200 are selected, and let go again', FULL_TIER, async ({ page, shop }) => {
+  const tag = unique('Montón');
+  await buy(shop.url, { address: { fullName: tag } });
+  await changeOrders(page, ([order]) =>
+    Array.from({ length: 250 }, (_, i) => ({ ...order, id: order?.id.slice(0, -4) + String(1000 + i) })),
+  );
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+  const all = page.getByRole('checkbox', { name: 'Select the first 200 orders shown' });
+  await all.check();
+  await expect(page.getByText('200 selected')).toBeVisible();
+  await all.uncheck();
+  await expect(page.getByText(/ selected$/)).toHaveCount(0);
 });
 
-test('a tab that one comes back to has its search and filter again', FULL_TIER, async ({ page, shop }) => {
-  const { fullName, row } = await openOrderOf(page, shop.url);
-  const filter = page.getByRole('combobox', { name: 'Status', exact: true });
-  const choices = await filter.getByRole('option').allTextContents();
-  expect(choices).toContain('All statuses');
-  expect(new Set(choices).size).toBe(choices.length);
-  await filter.selectOption('pending');
-  await page.getByRole('tab', { name: 'Store Locations' }).click();
-  await expect(page).not.toHaveURL(/q=/);
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  await expect(page.getByRole('searchbox')).toHaveValue(fullName);
-  await expect(page).toHaveURL(/status=pending/);
-  await expect(row).toBeVisible();
+test('the status of several orders is set at once', async ({ page, shop }) => {
+  const tag = unique('Bulto');
+  for (const name of ['Uno', 'Dos', 'Tres']) await buy(shop.url, { address: { fullName: `${tag} ${name}` } });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(tag)}`);
+  for (const name of ['Uno', 'Dos']) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${tag} ${name}` })
+      .getByRole('checkbox')
+      .check();
+  }
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  const set = bar.getByRole('button', { name: 'Set status' });
+  await expect(set).toBeDisabled();
+  await bar.getByRole('combobox').selectOption('delivered');
+  await set.click();
+  const question = page.getByRole('alertdialog', { name: 'Set 2 orders to Delivered?' });
+  await expect(question).toContainText('Nobody is emailed.');
+  await question.getByRole('button', { name: 'Set status' }).click();
+  await expectToast(page, 'Status updated', '2 orders have been updated.');
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
+  // One of the two is changed meanwhile and keeps its value.
+  const report = page.getByRole('region', { name: 'What was changed' });
+  await expect(report.getByRole('listitem')).toHaveText([
+    /Status: Pending to Delivered/,
+    /Status: Pending to Delivered/,
+  ]);
+  const [changed] = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(`${tag} Dos`)}`);
+  await adminCall(page, 'PATCH', `/api/admin/orders/${changed?.id}/status`, { status: 'cancelled' });
+  await report.getByRole('button', { name: 'Undo' }).click();
+  await expect(report.getByText('was changed since')).toHaveCount(1);
+  await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Cancelled', 'Pending']);
 });
 
-test('what waits to be shipped is one click from its figure, and on a phone all of it is ticked at once', async ({
-  page,
-  shop,
-}) => {
+test('what waits to be shipped is one click away, and all ticked at once', async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   const { orderNumber } = await buy(shop.url);
   const { orderNumber: shippedNumber } = await buy(shop.url);
@@ -665,6 +483,20 @@ test('search, filters and sort are in the URL; the CSV has the filtered rows', a
   const csv = await (await page.request.get(href ?? '')).text();
   expect(csv).toContain(`${tag} Cara`);
   expect(csv).not.toContain('Barata');
+  await test.step('a tab that one comes back to has its search and filter again', async () => {
+    const choices = await page
+      .getByRole('combobox', { name: 'Status', exact: true })
+      .getByRole('option')
+      .allTextContents();
+    expect(choices).toContain('All statuses');
+    expect(new Set(choices).size).toBe(choices.length);
+    await page.getByRole('tab', { name: 'Store Locations' }).click();
+    await expect(page).not.toHaveURL(/q=/);
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue(tag);
+    await expect(page).toHaveURL(/status=shipped/);
+    await expect(customers).toHaveText([`${tag} Cara`]);
+  });
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody-of-this-name');
   await expect(page.getByText('Nothing matches this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
@@ -673,7 +505,9 @@ test('search, filters and sort are in the URL; the CSV has the filtered rows', a
 });
 
 test('a list longer than a page shows more on request', FULL_TIER, async ({ page, shop }) => {
-  const { orderNumber } = await openOrderOf(page, shop.url);
+  await buy(shop.url);
+  await buy(shop.url);
+  await signIn(page);
   const asked: string[] = [];
   await page.route(/\/api\/admin\/orders\?/, async (route) => {
     const url = new URL(route.request().url());
@@ -681,12 +515,10 @@ test('a list longer than a page shows more on request', FULL_TIER, async ({ page
     url.searchParams.set('limit', '1');
     await route.fulfill({ response: await route.fetch({ url: url.href }) });
   });
-  await buy(shop.url);
   await page.goto('/admin/dashboard?tab=orders');
   await expect(page.getByText('Showing 1, there are more')).toBeVisible();
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(page.getByText(/^Showing 2/)).toBeVisible();
   expect(asked[0]).toBe('');
   expect(asked[1]).not.toBe('');
-  expect(orderNumber).toHaveLength(8);
 });

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { facts } from '#brand/facts.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { type SmtpFault, startSmtp } from '#test/smtp.ts';
 import { buy, expect, expectToast, inquire, openDashboard, startAdminShop, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
+import { wordsOf } from './words.ts';
 
 // The browser's message when the test's tools inspect the frame without scripts.
 test.use({ allowConsole: [/Blocked script execution in 'about:srcdoc'|ERR_CONNECTION_REFUSED/] });
@@ -25,48 +27,44 @@ async function settledStates(page: Page): Promise<string[]> {
   return cells.allInnerTexts();
 }
 
-test(
-  'mails from before e-mail was set up wait, and go out once each when the owner says so',
-  FULL_TIER,
-  async ({ page }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'shop-outbox-'));
-    const smtp = await startSmtp();
-    try {
-      const before = await startAdminShop({}, dataDir);
-      await buy(before.url);
-      await inquire(before.url);
-      await openDashboard(page, OUTBOX, { base: before.url });
-      await expect(page.getByRole('row').filter({ hasText: 'Stored' })).toHaveCount(4);
-      await before.stop();
+test('mails from before e-mail was set up go out once when the owner says so', FULL_TIER, async ({ page }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-outbox-'));
+  const smtp = await startSmtp();
+  try {
+    const before = await startAdminShop({}, dataDir);
+    await buy(before.url);
+    await inquire(before.url);
+    await openDashboard(page, OUTBOX, { base: before.url });
+    await expect(page.getByRole('row').filter({ hasText: 'Stored' })).toHaveCount(4);
+    await before.stop();
 
-      const shop = await startAdminShop(mailEnv(smtp.url), dataDir);
-      try {
-        await openDashboard(page, OUTBOX, { base: shop.url });
-        const send = page.getByRole('button', { name: 'Send stored emails' });
-        await send.click();
-        const ask = page.getByRole('alertdialog', { name: 'Send stored emails' });
-        await expect(ask).toContainText('old ones included');
-        await ask.getByRole('button', { name: 'Cancel' }).click();
-        await expect(ask).toHaveCount(0);
-        expect(smtp.received).toHaveLength(0);
-        await send.click();
-        await ask.getByRole('button', { name: 'Send them' }).click();
-        await expectToast(page, 'Emails queued: 4');
-        expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
-        await expect(send).toHaveCount(0);
-        // Two to the owner, at the owner's address when they were written.
-        expect(smtp.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
-          [facts.email, facts.email, 'maria@shopper.example', 'rosa@laesquina.example'].sort(),
-        );
-      } finally {
-        await shop.stop();
-      }
+    const shop = await startAdminShop(mailEnv(smtp.url), dataDir);
+    try {
+      await openDashboard(page, OUTBOX, { base: shop.url });
+      const send = page.getByRole('button', { name: 'Send stored emails' });
+      await send.click();
+      const ask = page.getByRole('alertdialog', { name: 'Send stored emails' });
+      await expect(ask).toContainText('old ones included');
+      await ask.getByRole('button', { name: 'Cancel' }).click();
+      await expect(ask).toHaveCount(0);
+      expect(smtp.received).toHaveLength(0);
+      await send.click();
+      await ask.getByRole('button', { name: 'Send them' }).click();
+      await expectToast(page, 'Emails queued: 4');
+      expect(await settledStates(page)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
+      await expect(send).toHaveCount(0);
+      // Two to the owner, at the owner's address when they were written.
+      expect(smtp.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
+        [facts.email, facts.email, 'maria@shopper.example', 'rosa@laesquina.example'].sort(),
+      );
     } finally {
-      await smtp.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await shop.stop();
     }
-  },
-);
+  } finally {
+    await smtp.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
 
 test('"Send me a test" mails the words of the editor to the owner and saves nothing', FULL_TIER, async ({ page }) => {
   const smtp = await startSmtp();
@@ -150,104 +148,77 @@ test('a mail that was refused shows why, in the outbox and in its order, and "Se
   }
 });
 
-for (const [language, words] of lastInGate([
-  [
-    'en',
-    {
-      correct: 'Change address of: Order confirmation',
-      title: 'Correct the recipient',
-      field: 'New email address',
-      send: 'Send',
-      refusal: 'Invalid email address',
-      queued: 'Email queued',
-      next: 'It goes to maria.perez@shopper.example in a moment.',
-      before: 'Before: maria@shopper.example',
-    },
-  ],
-  [
-    'es',
-    {
-      correct: 'Cambiar dirección de: Confirmación de pedido',
-      title: 'Corregir el destinatario',
-      field: 'Correo nuevo',
-      send: 'Enviar',
-      refusal: 'El correo electrónico no es válido',
-      queued: 'Correo en cola',
-      next: 'Sale para maria.perez@shopper.example en un momento.',
-      before: 'Antes: maria@shopper.example',
-    },
-  ],
-])) {
-  test(
-    `a mistyped recipient is corrected in the order and in the outbox, one mailbox at a time, in ${language}`,
-    FULL_TIER,
-    async ({ page }) => {
-      const smtp = await startSmtp({
-        onRecipient: (address) => (address === 'maria@shopper.example' ? { rcpt: 550 } : null),
-      });
-      const shop = await startAdminShop(mailEnv(smtp.url));
-      try {
-        const { orderNumber } = await buy(shop.url);
-        await openDashboard(page, `tab=orders&q=${orderNumber}`, { base: shop.url, language });
-        await page.locator('tbody button').filter({ hasText: orderNumber }).first().click();
-        const order = page.getByRole('dialog').first();
-        await order.getByRole('button', { name: words.correct }).click();
-        const dialog = page.getByRole('dialog', { name: words.title });
-        await expect(dialog.getByLabel(words.field)).toHaveValue('maria@shopper.example');
-        await expect(dialog.getByRole('button', { name: words.send })).toBeDisabled();
-        await dialog.getByLabel(words.field).fill('maria@shopper.example, rosa@shopper.example');
-        await dialog.getByRole('button', { name: words.send }).click();
-        await expect(dialog.getByText(words.refusal)).toBeVisible();
-        await dialog.getByLabel(words.field).fill('maria.perez@shopper.example');
-        await dialog.getByRole('button', { name: words.send }).click();
-        await expectToast(page, words.queued, words.next);
-        await expect(dialog).toHaveCount(0);
-        await expect(order.getByText(words.before).first()).toBeVisible();
-        await expect
-          .poll(() => smtp.received.map(({ recipients }) => recipients).filter(([to]) => to !== OWNER))
-          .toEqual([['maria.perez@shopper.example']]);
+for (const language of lastInGate(LANGUAGES)) {
+  test(`a mistyped recipient is corrected in order and outbox: ${language}`, FULL_TIER, async ({ page }) => {
+    const t = wordsOf(language);
+    const correct = t('admin_recipient_correct_of', { name: t('admin_template_order_confirmation') });
+    const [field, send] = [t('admin_recipient_field'), t('admin_mail_send')];
+    const before = t('admin_recipient_before', { to: 'maria@shopper.example' });
+    const smtp = await startSmtp({
+      onRecipient: (address) => (address === 'maria@shopper.example' ? { rcpt: 550 } : null),
+    });
+    const shop = await startAdminShop(mailEnv(smtp.url));
+    try {
+      const { orderNumber } = await buy(shop.url);
+      await openDashboard(page, `tab=orders&q=${orderNumber}`, { base: shop.url, language });
+      await page.locator('tbody button').filter({ hasText: orderNumber }).first().click();
+      const order = page.getByRole('dialog').first();
+      await order.getByRole('button', { name: correct }).click();
+      const dialog = page.getByRole('dialog', { name: t('admin_recipient_title') });
+      await expect(dialog.getByLabel(field)).toHaveValue('maria@shopper.example');
+      await expect(dialog.getByRole('button', { name: send })).toBeDisabled();
+      await dialog.getByLabel(field).fill('maria@shopper.example, rosa@shopper.example');
+      await dialog.getByRole('button', { name: send }).click();
+      await expect(dialog.getByText(t('issue_invalid_email'))).toBeVisible();
+      await dialog.getByLabel(field).fill('maria.perez@shopper.example');
+      await dialog.getByRole('button', { name: send }).click();
+      await expectToast(
+        page,
+        t('admin_mail_again_title'),
+        t('admin_mail_send_to_text', { to: 'maria.perez@shopper.example' }),
+      );
+      await expect(dialog).toHaveCount(0);
+      await expect(order.getByText(before).first()).toBeVisible();
+      await expect
+        .poll(() => smtp.received.map(({ recipients }) => recipients).filter(([to]) => to !== OWNER))
+        .toEqual([['maria.perez@shopper.example']]);
 
-        await openDashboard(page, OUTBOX, { base: shop.url, language });
-        await page
-          .getByRole('row')
-          .filter({ hasText: 'maria.perez@shopper.example' })
-          .getByRole('button')
-          .first()
-          .click();
-        const mail = page.getByRole('dialog').first();
-        await expect(mail.getByText(words.before)).toBeVisible();
-        await mail.getByRole('button', { name: /^(Change address of|Cambiar dirección de): / }).click();
-        await dialog.getByLabel(words.field).fill('m.perez@shopper.example');
-        await dialog.getByRole('button', { name: words.send }).click();
-        await expect(mail.getByText(`${words.before}, maria.perez@shopper.example`)).toBeVisible();
-        await expect
-          .poll(() => smtp.received.flatMap(({ recipients }) => recipients))
-          .toContain('m.perez@shopper.example');
-      } finally {
-        await shop.stop();
-        await smtp.close();
-      }
-    },
-  );
+      await openDashboard(page, OUTBOX, { base: shop.url, language });
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'maria.perez@shopper.example' })
+        .getByRole('button')
+        .first()
+        .click();
+      const mail = page.getByRole('dialog').first();
+      await expect(mail.getByText(before)).toBeVisible();
+      await mail.getByRole('button', { name: /^(Change address of|Cambiar dirección de): / }).click();
+      await dialog.getByLabel(field).fill('m.perez@shopper.example');
+      await dialog.getByRole('button', { name: send }).click();
+      await expect(mail.getByText(`${before}, maria.perez@shopper.example`)).toBeVisible();
+      await expect
+        .poll(() => smtp.received.flatMap(({ recipients }) => recipients))
+        .toContain('m.perez@shopper.example');
+    } finally {
+      await shop.stop();
+      await smtp.close();
+    }
+  });
 }
 
-test(
-  'a customer calls because no mail came: the order says why, and opens what was written',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    const { orderNumber } = await buy(shop.url);
-    await openDashboard(page, `tab=orders&q=${orderNumber}`);
-    await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-    const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
-    await expect(order.getByText('Stored means not sent')).toBeVisible();
-    await expect(order.getByRole('link', { name: '+1 305-555-0111' })).toHaveAttribute('href', 'tel:+13055550111');
-    await order.getByRole('link', { name: 'Order confirmation' }).click();
-    const mail = page.getByRole('complementary', { name: 'Email' });
-    await expect(mail.getByText('maria@shopper.example')).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/emails\/[\da-f-]{36}$/);
-    await page.goBack();
-    await expect(order).toBeVisible();
-    await order.getByRole('link', { name: 'Setup' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Setup' })).toBeVisible();
-  },
-);
+test('no mail came: the order says why, and opens what was written', FULL_TIER, async ({ page, shop }) => {
+  const { orderNumber } = await buy(shop.url);
+  await openDashboard(page, `tab=orders&q=${orderNumber}`);
+  await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
+  const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await expect(order.getByText('Stored means not sent')).toBeVisible();
+  await expect(order.getByRole('link', { name: '+1 305-555-0111' })).toHaveAttribute('href', 'tel:+13055550111');
+  await order.getByRole('link', { name: 'Order confirmation' }).click();
+  const mail = page.getByRole('complementary', { name: 'Email' });
+  await expect(mail.getByText('maria@shopper.example')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/emails\/[\da-f-]{36}$/);
+  await page.goBack();
+  await expect(order).toBeVisible();
+  await order.getByRole('link', { name: 'Setup' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Setup' })).toBeVisible();
+});

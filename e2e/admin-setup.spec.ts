@@ -8,33 +8,28 @@ import {
   startAdminShop,
   test,
 } from './admin-fixtures.ts';
-import { FULL_TIER, lastInGate } from './cases.ts';
+import { CASES, FULL_TIER, lastInGate } from './cases.ts';
+import { wordsOf } from './words.ts';
 
 // Without animations, so that axe sees the final colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
 
-for (const [language, width, words] of lastInGate([
-  ['en', 1440, { more: '', screen: 'Settings', heading: 'Setup', payment: 'Card payment', todo: 'What to do:' }],
-  [
-    'es',
-    375,
-    { more: 'Más', screen: 'Ajustes', heading: 'Puesta en marcha', payment: 'Pago con tarjeta', todo: 'Qué hacer:' },
-  ],
-])) {
-  test(`an owner finds Setup in the rail and reads what is left to do, in ${language} at ${width} px`, async ({
-    page,
-  }) => {
+for (const [language, width] of lastInGate(CASES)) {
+  test(`an owner finds Setup in the rail and reads what is left to do: ${language}, ${width} px`, async ({ page }) => {
+    const t = wordsOf(language);
+    const screen = t('admin_screen_settings');
+    const heading = page.getByRole('heading', { level: 2, name: t('admin_setup_heading') });
     await page.setViewportSize({ width, height: 900 });
     await openDashboard(page, 'tab=orders&q=nobody', { language });
-    if (words.more) await page.getByRole('button', { name: words.more }).click();
-    await page.getByRole('link', { name: words.screen }).click();
-    await expect(page.getByRole('heading', { level: 1, name: words.screen })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: words.heading })).toBeVisible();
+    if (width < 1000) await page.getByRole('button', { name: t('admin_rail_more') }).click();
+    await page.getByRole('link', { name: screen }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+    await expect(heading).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/settings$/);
-    await expect(page).toHaveTitle(words.screen);
-    const payment = page.getByRole('listitem').filter({ hasText: words.payment });
+    await expect(page).toHaveTitle(screen);
+    const payment = page.getByRole('listitem').filter({ hasText: t('title_payment') });
     await expect(payment).toContainText('STRIPE_SECRET_KEY');
-    await expect(payment).toContainText(words.todo);
+    await expect(payment).toContainText(t('admin_setup_todo'));
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     // Back and forward restore the view.
@@ -42,13 +37,17 @@ for (const [language, width, words] of lastInGate([
     await expect(page).toHaveURL(/tab=orders&q=nobody$/);
     await expect(page.getByRole('tablist').first()).toBeVisible();
     await page.goForward();
-    await expect(page.getByRole('heading', { level: 2, name: words.heading })).toBeVisible();
+    await expect(heading).toBeVisible();
   });
 }
 
-test('by keyboard, and in both languages', async ({ page, shop }) => {
+test('by keyboard, and in both languages; a failed look says so and can be repeated', async ({ page, shop }) => {
   await signIn(page);
+  const mend = await failCalls(page, /\/api\/admin\/setup/, ['GET']);
   await page.goto(`${shop.url}/admin/settings?lang=en`);
+  await expect(page.getByRole('alert')).toContainText('We are unavailable for a moment.');
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
   const again = page.getByRole('button', { name: 'Check again' });
   await expect(again).toBeEnabled();
   await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toBeVisible();
@@ -61,15 +60,12 @@ test('by keyboard, and in both languages', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toHaveCount(0);
 });
 
-for (const [language, width, words] of lastInGate([
-  ['en', 1440, { heading: 'Where you are signed in', end: /^End the session/, ended: 'The session has ended' }],
-  ['es', 375, { heading: 'Dónde tienes la sesión abierta', end: /^Cerrar la sesión/, ended: 'Se cerró la sesión' }],
-])) {
+for (const [language, width] of lastInGate(CASES)) {
   test(
-    `ends the session of another browser, which is out at its next call, in ${language} at ${width} px (S5)`,
+    `another browser’s session is ended (S5): ${language}, ${width} px`,
     FULL_TIER,
-    async ({ page, browser }) => {
-      const own = await startAdminShop({});
+    async ({ page, browser, own }) => {
+      const t = wordsOf(language);
       const elsewhere = await browser.newContext({ baseURL: own.url, locale: 'en-US' });
       try {
         const other = await elsewhere.newPage();
@@ -78,15 +74,14 @@ for (const [language, width, words] of lastInGate([
         await expect(other.getByRole('tablist').first()).toBeVisible();
 
         await page.setViewportSize({ width, height: 900 });
-        await signIn(page, own.url);
         await page.goto(`${own.url}/admin/settings?lang=${language}`);
-        const list = page.getByRole('region', { name: words.heading });
+        const list = page.getByRole('region', { name: t('admin_sessions_heading') });
         await expect(list.getByRole('listitem')).toHaveCount(2);
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         // This browser's own session has no such button.
-        await list.getByRole('button', { name: words.end }).click();
-        await expect(page.getByText(words.ended, { exact: true }).first()).toBeVisible();
+        await list.getByRole('button', { name: /^(End the session|Cerrar la sesión)/ }).click();
+        await expect(page.getByText(t('admin_sessions_ended'), { exact: true }).first()).toBeVisible();
         await expect(list.getByRole('listitem')).toHaveCount(1);
 
         await other.reload();
@@ -95,7 +90,6 @@ for (const [language, width, words] of lastInGate([
         await expect(list.getByRole('listitem')).toHaveCount(1);
       } finally {
         await elsewhere.close();
-        await own.stop();
       }
     },
   );
@@ -117,14 +111,4 @@ test('what does not work comes first, with its fix', FULL_TIER, async ({ page })
   } finally {
     await broken.stop();
   }
-});
-
-test('a failed look says so and can be repeated', async ({ page, shop }) => {
-  await signIn(page);
-  const mend = await failCalls(page, /\/api\/admin\/setup/, ['GET']);
-  await page.goto(`${shop.url}/admin/dashboard?screen=setup&lang=en`);
-  await expect(page.getByRole('alert')).toContainText('We are unavailable for a moment.');
-  await mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toBeVisible();
 });

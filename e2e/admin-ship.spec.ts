@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/core/language.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import {
   adminCall,
@@ -11,7 +12,9 @@ import {
   test,
   unique,
 } from './admin-fixtures.ts';
-import { FULL_TIER, lastInGate } from './cases.ts';
+import { CASES, FULL_TIER, lastInGate } from './cases.ts';
+import { holdCalls } from './fixtures.ts';
+import { wordsOf } from './words.ts';
 
 test.use({ allowConsole: FAILED_ANSWERS });
 
@@ -75,23 +78,13 @@ test('another tab’s correction is shown, and nothing of either is lost', FULL_
   await expect(dialog.getByLabel('Phone')).toHaveValue('+1 305-555-0199');
 });
 
-test('notes are on the slip if the owner wants, and a mail to the customer is listed with the order', async ({
-  page,
-  shop,
-}) => {
+test('notes are on the slip if wanted, and a mail to the customer is listed', async ({ page, shop }) => {
   const { orderNumber, fullName, detail } = await openOrder(page, shop.url, 'es');
   const drawer = page.getByRole('dialog', { name: `Pedido ${orderNumber}` });
   await drawer.getByRole('textbox', { name: 'Notas' }).fill('Dejar con la vecina');
   await drawer.getByLabel('Imprimir en la lista de empaque').check();
   // The slip does not wait for the list to be read again.
-  let goOn = () => {};
-  const isPrinted = new Promise<void>((done) => {
-    goOn = done;
-  });
-  await page.route(/\/api\/admin\/orders(\?|\/[^/]+$)/, async (route) => {
-    if (route.request().method() === 'GET') await isPrinted;
-    await route.fallback();
-  });
+  const goOn = await holdCalls(page, /\/api\/admin\/orders\?/);
   await drawer.getByRole('button', { name: 'Guardar las notas' }).click();
   await expectToast(page, 'Notas guardadas');
   await page.evaluate(() => {
@@ -120,38 +113,19 @@ const paste = (field: Locator, text: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-for (const [language, width] of lastInGate([
-  ['en', 1440],
-  ['es', 375],
-])) {
-  const t = {
-    en: {
-      open: 'Ship orders',
-      label: 'Tracking number of order',
-      save: 'Save and email',
-      done: 'Shipped: 3',
-      rounded: /^A spreadsheet has rounded/,
-    },
-    es: {
-      open: 'Enviar pedidos',
-      label: 'Número de rastreo del pedido',
-      save: 'Guardar y avisar',
-      done: 'Enviados: 3',
-      rounded: /^Una hoja de cálculo redondeó/,
-    },
-  }[language];
-  test(`one grid ships many orders: pasted column, file, typed number, in ${language} at ${width} px`, async ({
-    page,
-    shop,
-  }) => {
+for (const [language, width] of lastInGate(CASES)) {
+  test(`one grid ships many orders: column, file, typed number: ${language}, ${width} px`, async ({ page, shop }) => {
+    const t = wordsOf(language);
+    const open = t('admin_ship_open');
     await page.setViewportSize({ width, height: 900 });
     const fullName = unique('Grida');
     const made: string[] = [];
     for (let i = 0; i < 3; i++) made.push((await buy(shop.url, { address: { fullName } })).orderNumber);
     await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
-    await page.getByRole('button', { name: t.open }).first().click();
-    const dialog = page.getByRole('dialog', { name: t.open });
-    const field = (number: string | undefined) => dialog.getByRole('textbox', { name: `${t.label} ${number}` });
+    await page.getByRole('button', { name: open }).first().click();
+    const dialog = page.getByRole('dialog', { name: open });
+    const field = (number: string | undefined) =>
+      dialog.getByRole('textbox', { name: t('admin_ship_number_of', { number: number ?? '' }) });
     await expect(field(made[0])).toBeVisible();
     await expectAccessible(page);
     const [first = '', second = '', third = ''] = made;
@@ -163,17 +137,19 @@ for (const [language, width] of lastInGate([
     });
     await expect(field(first)).toHaveValue(USPS);
     await expect(dialog.getByRole('alert').filter({ hasText: '00000000' })).toBeVisible();
-    await expect(field(second)).toHaveAccessibleDescription(t.rounded);
+    await expect(field(second)).toHaveAccessibleDescription(
+      /^(A spreadsheet has rounded|Una hoja de cálculo redondeó)/,
+    );
     await paste(field(second), `${second}\t${UPS}\n${third}\t${FEDEX.slice(0, -1)}9\n`);
     await expect(field(second)).toHaveValue(UPS);
-    await dialog.getByRole('button', { name: t.save }).click();
+    await dialog.getByRole('button', { name: t('admin_ship_save') }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(third);
     await expect(question).not.toContainText(second);
     await question.getByRole('button').first().click();
     await field(third).fill(FEDEX);
-    await dialog.getByRole('button', { name: t.save }).click();
-    await expectToast(page, t.done);
+    await dialog.getByRole('button', { name: t('admin_ship_save') }).click();
+    await expectToast(page, t('admin_ship_done', { count: 3 }));
     for (const number of made) await expect(field(number)).toHaveCount(0);
     const orders = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`);
     const parcels = orders.map(({ status, trackingNumber, trackingCarrier }) => [
@@ -189,136 +165,98 @@ for (const [language, width] of lastInGate([
   });
 }
 
-test(
-  'a column of cells goes down the lines from where it is pasted; a line that fails stays, and says why',
-  FULL_TIER,
-  async ({ page, shop }) => {
-    const fullName = unique('Columna');
-    for (let i = 0; i < 2; i++) await buy(shop.url, { address: { fullName } });
-    await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`);
-    await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
-    await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Ship orders' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ship orders' });
-    const fields = dialog.getByRole('textbox');
-    await expect(fields).toHaveCount(2);
-    await paste(fields.first(), `9400 1112-0108 0805 4830 16\n${UPS}\n`);
-    await expect(fields.first()).toHaveValue(USPS);
-    await expect(fields.nth(1)).toHaveValue(UPS);
-    await expect(fields.nth(1)).toBeFocused();
-    const [newest, older] = await adminCall<Order[]>(
-      page,
-      'GET',
-      `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
-    );
-    await page.route(`**/api/admin/orders/${older?.id}/tracking`, (route) =>
-      route.fulfill({ status: 503, json: { message: 'We are unavailable for a moment.' } }),
-    );
-    await dialog.getByRole('button', { name: 'Save and email' }).click();
-    await expectToast(page, 'Shipped: 1', 'Not saved: 1.');
-    await expect(dialog.getByRole('alert')).toContainText('We are unavailable for a moment.');
-    await expect(fields).toHaveCount(1);
-    await expect(fields.first()).toHaveValue(UPS);
-    expect(newest?.id).toBeTruthy();
-    await page.unroute(`**/api/admin/orders/${older?.id}/tracking`);
-    await dialog.getByRole('button', { name: 'Save and email' }).click();
-    await expect(fields).toHaveCount(0);
-  },
-);
-
-for (const [language, t] of lastInGate([
-  [
-    'en',
-    {
-      open: 'Ship orders',
-      all: 'Select all orders shown',
-      chosen: '3 selected',
-      done: 'Shipped: 3',
-      end: 'Done',
-      close: 'Close',
-    },
-  ],
-  [
-    'es',
-    {
-      open: 'Enviar pedidos',
-      all: 'Seleccionar los pedidos que se ven',
-      chosen: 'Seleccionados: 3',
-      done: 'Enviados: 3',
-      rounded: /^Una hoja de cálculo redondeó/,
-      end: 'Listo',
-      close: 'Cerrar',
-    },
-  ],
-])) {
-  test(
-    `by keys alone, as in a spreadsheet: s, numbers with Enter, a carrier by the arrow, Ctrl Enter, in ${language}`,
-    FULL_TIER,
-    async ({ page, shop }) => {
-      const fullName = unique('Teclas');
-      for (let i = 0; i < 3; i++) await buy(shop.url, { address: { fullName } });
-      await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
-      await expect(page.locator('[data-row]')).toHaveCount(3);
-      await page.getByRole('checkbox', { name: t.all }).check();
-      await expect(page.getByText(t.chosen)).toBeVisible();
-      await page.keyboard.press('s');
-      const dialog = page.getByRole('dialog', { name: t.open });
-      const [numbers, carriers] = [dialog.getByRole('textbox'), dialog.getByRole('combobox')];
-      await expect(numbers.first()).toBeFocused();
-      await expectAccessible(page);
-      // A scanner types a number and Enter.
-      await page.keyboard.type(USPS);
-      await page.keyboard.press('Enter');
-      await expect(numbers.nth(1)).toBeFocused();
-      await page.keyboard.press('ArrowUp');
-      await expect(numbers.first()).toBeFocused();
-      // The number implies its carrier: Tab goes to the next number, the arrow key to the carrier.
-      await page.keyboard.press('Tab');
-      await expect(numbers.nth(1)).toBeFocused();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('End');
-      await page.keyboard.press('ArrowRight');
-      await expect(carriers.first()).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(numbers.nth(1)).toBeFocused();
-      // A number that fits no carrier has to be checked.
-      await page.keyboard.type('123');
-      await page.keyboard.press('Tab');
-      await expect(carriers.nth(1)).toBeFocused();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(UPS);
-      await page.keyboard.press('ArrowDown');
-      await expect(numbers.nth(2)).toBeFocused();
-      await page.keyboard.type(FEDEX);
-      // The last scan saves nothing and sends no mail.
-      await page.keyboard.press('Enter');
-      await expect(numbers.nth(2)).toBeFocused();
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expectToast(page, t.done);
-      await expect(dialog.getByRole('textbox')).toHaveCount(0);
-      const end = dialog.getByRole('button', { name: t.end });
-      await expect(end).toBeFocused();
-      // The toast covers nothing that can be pressed, except in the list below.
-      const toast = await page.locator('li.toast').boundingBox();
-      const close = await dialog.getByRole('button', { name: t.close }).boundingBox();
-      expect(toast && close && (toast.x > close.x + close.width || toast.y > close.y + close.height)).toBe(true);
-      await expectAccessible(page);
-      await page.keyboard.press('Enter');
-      await expect(dialog).toHaveCount(0);
-      const orders = await adminCall<Order[]>(
-        page,
-        'GET',
-        `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
-      );
-      expect(orders.map(({ trackingCarrier }) => trackingCarrier).sort()).toEqual(['FedEx', 'UPS', 'USPS']);
-    },
+test('a column of cells fills the lines; a line that fails stays', FULL_TIER, async ({ page, shop }) => {
+  const fullName = unique('Columna');
+  for (let i = 0; i < 2; i++) await buy(shop.url, { address: { fullName } });
+  await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`);
+  await page.getByRole('checkbox', { name: 'Select all orders shown' }).check();
+  await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Ship orders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship orders' });
+  const fields = dialog.getByRole('textbox');
+  await expect(fields).toHaveCount(2);
+  await paste(fields.first(), `9400 1112-0108 0805 4830 16\n${UPS}\n`);
+  await expect(fields.first()).toHaveValue(USPS);
+  await expect(fields.nth(1)).toHaveValue(UPS);
+  await expect(fields.nth(1)).toBeFocused();
+  const [newest, older] = await adminCall<Order[]>(
+    page,
+    'GET',
+    `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`,
   );
+  await page.route(`**/api/admin/orders/${older?.id}/tracking`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'We are unavailable for a moment.' } }),
+  );
+  await dialog.getByRole('button', { name: 'Save and email' }).click();
+  await expectToast(page, 'Shipped: 1', 'Not saved: 1.');
+  await expect(dialog.getByRole('alert')).toContainText('We are unavailable for a moment.');
+  await expect(fields).toHaveCount(1);
+  await expect(fields.first()).toHaveValue(UPS);
+  expect(newest?.id).toBeTruthy();
+  await page.unroute(`**/api/admin/orders/${older?.id}/tracking`);
+  await dialog.getByRole('button', { name: 'Save and email' }).click();
+  await expect(fields).toHaveCount(0);
+});
+
+for (const language of lastInGate(LANGUAGES)) {
+  test(`orders are shipped by keys alone, like a spreadsheet: ${language}`, FULL_TIER, async ({ page, shop }) => {
+    const t = wordsOf(language);
+    const fullName = unique('Teclas');
+    for (let i = 0; i < 3; i++) await buy(shop.url, { address: { fullName } });
+    await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
+    await expect(page.locator('[data-row]')).toHaveCount(3);
+    await page.getByRole('checkbox', { name: t('admin_select_all') }).check();
+    await expect(page.getByText(t('admin_bulk_selected', { count: 3 }))).toBeVisible();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: t('admin_ship_open') });
+    const [numbers, carriers] = [dialog.getByRole('textbox'), dialog.getByRole('combobox')];
+    await expect(numbers.first()).toBeFocused();
+    await expectAccessible(page);
+    // A scanner types a number and Enter.
+    await page.keyboard.type(USPS);
+    await page.keyboard.press('Enter');
+    await expect(numbers.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(numbers.first()).toBeFocused();
+    // The number implies its carrier: Tab goes to the next number, the arrow key to the carrier.
+    await page.keyboard.press('Tab');
+    await expect(numbers.nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await expect(carriers.first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(numbers.nth(1)).toBeFocused();
+    // A number that fits no carrier has to be checked.
+    await page.keyboard.type('123');
+    await page.keyboard.press('Tab');
+    await expect(carriers.nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(UPS);
+    await page.keyboard.press('ArrowDown');
+    await expect(numbers.nth(2)).toBeFocused();
+    await page.keyboard.type(FEDEX);
+    // The last scan saves nothing and sends no mail.
+    await page.keyboard.press('Enter');
+    await expect(numbers.nth(2)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expectToast(page, t('admin_ship_done', { count: 3 }));
+    await expect(dialog.getByRole('textbox')).toHaveCount(0);
+    const end = dialog.getByRole('button', { name: t('admin_ship_end') });
+    await expect(end).toBeFocused();
+    // The toast covers nothing that can be pressed, except in the list below.
+    const toast = await page.locator('li.toast').boundingBox();
+    const close = await dialog.getByRole('button', { name: t('admin_close') }).boundingBox();
+    expect(toast && close && (toast.x > close.x + close.width || toast.y > close.y + close.height)).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    const orders = await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${encodeURIComponent(fullName)}&limit=9`);
+    expect(orders.map(({ trackingCarrier }) => trackingCarrier).sort()).toEqual(['FedEx', 'UPS', 'USPS']);
+  });
 }
 
-test('one press buys a label of the chosen service and size, mails the customer, and it can be voided', async ({
-  page,
-  shop,
-}) => {
+test('one press buys the chosen label and mails the customer; it can be voided', async ({ page, shop }) => {
   const { orderNumber, detail } = await openOrder(page, shop.url);
   const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
   await drawer.getByRole('button', { name: 'Buy label' }).click();

@@ -4,22 +4,11 @@ import sharp from 'sharp';
 import type { DiscountCode } from '#shared/checkout/codes.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { adminCall, expect, expectAccessible, expectToast, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { adminCall, expect, expectAccessible, expectToast, openVisit, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
-
-/** Each test makes codes, so it has a separate shop. */
-async function withShop(page: Page, work: (url: string) => Promise<void>): Promise<void> {
-  const shop = await startAdminShop();
-  try {
-    await signIn(page, shop.url);
-    await work(shop.url);
-  } finally {
-    await shop.stop();
-  }
-}
 
 const makeCode = (page: Page, url: string, code: object) =>
   adminCall<DiscountCode>(page, 'POST', `${url}/api/admin/codes`, {
@@ -29,220 +18,175 @@ const makeCode = (page: Page, url: string, code: object) =>
     ...code,
   });
 
-test('the owner makes a code on a phone; after its link, order, mail, page and CSV agree', async ({
+test('the owner makes a code on a phone; link, order, mail, page and CSV agree', async ({
   page,
   browser,
+  own: { url },
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
-  await withShop(page, async (url) => {
-    await page.goto(`${url}/admin/codes?lang=en`);
-    await page.getByRole('button', { name: 'New code' }).click();
-    const form = page.getByRole('dialog');
-    await form.getByLabel('Code', { exact: true }).fill('guava10');
-    await form.getByLabel('Percent').fill('10');
-    await expect(form.getByRole('status').last()).toContainText('Who types GUAVA10 gets: 10 % off.');
-    await expectAccessible(page);
-    await form.getByRole('button', { name: 'Make the code' }).click();
-    await expectToast(page, 'Code GUAVA10 is ready');
-    await expect(page.getByRole('main')).toContainText('GUAVA10');
-    for (const name of [/link of GUAVA10/i, /^End.*GUAVA10/, /^Delete.*GUAVA10/]) {
-      await expect(page.getByRole('button', { name })).toBeVisible();
+  await page.goto(`${url}/admin/codes?lang=en`);
+  await page.getByRole('button', { name: 'New code' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Code', { exact: true }).fill('guava10');
+  await form.getByLabel('Percent').fill('10');
+  await expect(form.getByRole('status').last()).toContainText('Who types GUAVA10 gets: 10 % off.');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Make the code' }).click();
+  await expectToast(page, 'Code GUAVA10 is ready');
+  await expect(page.getByRole('main')).toContainText('GUAVA10');
+  for (const name of [/link of GUAVA10/i, /^End.*GUAVA10/, /^Delete.*GUAVA10/]) {
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  }
+  for (const width of [375, 360, 320]) {
+    await page.setViewportSize({ width, height: 812 });
+    for (const button of await page.getByRole('main').getByRole('listitem').first().getByRole('button').all()) {
+      // A word is not broken into a column of letters.
+      expect((await button.boundingBox())?.height, `${await button.textContent()} at ${width}`).toBeLessThan(52);
     }
-    for (const width of [375, 360, 320]) {
-      await page.setViewportSize({ width, height: 812 });
-      for (const button of await page.getByRole('main').getByRole('listitem').first().getByRole('button').all()) {
-        // A word is not broken into a column of letters.
-        expect((await button.boundingBox())?.height, `${await button.textContent()} at ${width}`).toBeLessThan(52);
-      }
-    }
-    await page.setViewportSize({ width: 375, height: 812 });
-    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectAccessible(page);
 
-    const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
-    try {
-      const visit = await context.newPage();
-      const me = shopper(visit);
-      await visit.goto('/?code=guava10');
-      await me.startCheckout(2);
-      // The link's code is in its field and already in the total.
-      const field = visit.getByLabel(me.t.checkout_code);
-      await expect(field).toHaveValue('guava10');
-      await expect(visit.getByText(me.t.checkout_code_takes.replace('{amount}', '$4.00'))).toBeVisible();
-      await me.fillAddress(NEW_YORK);
-      await me.button(me.t.checkout_calculate).click();
-      const summary = visit.getByRole('complementary');
-      await expect(summary).toContainText('−$4.00');
-      await me.button(me.t.checkout_continue).click();
-      await expect(summary).toContainText('−$4.00');
-      await me.pay(CARDS.good);
-      await me.seeOrder();
-      await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
-      await expect(visit.getByRole('main')).toContainText('−$4.00');
-      expect(await visit.evaluate(() => localStorage.getItem('code'))).toBe('""');
-    } finally {
-      await context.close();
-    }
+  const visit = await openVisit(browser, url);
+  const me = shopper(visit);
+  await visit.goto('/?code=guava10');
+  await me.startCheckout(2);
+  // The link's code is in its field and already in the total.
+  const field = visit.getByLabel(me.t.checkout_code);
+  await expect(field).toHaveValue('guava10');
+  await expect(visit.getByText(me.t.checkout_code_takes.replace('{amount}', '$4.00'))).toBeVisible();
+  await me.fillAddress(NEW_YORK);
+  await me.button(me.t.checkout_calculate).click();
+  const summary = visit.getByRole('complementary');
+  await expect(summary).toContainText('−$4.00');
+  await me.button(me.t.checkout_continue).click();
+  await expect(summary).toContainText('−$4.00');
+  await me.pay(CARDS.good);
+  await me.seeOrder();
+  await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
+  await expect(visit.getByRole('main')).toContainText('−$4.00');
+  expect(await visit.evaluate(() => localStorage.getItem('code'))).toBe('""');
 
-    const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
-    const shipping = Number(order?.shippingCost);
-    expect(order).toMatchObject({ discount: '4.00', discountCode: 'GUAVA10' });
-    expect(Number(order?.totalAmount)).toBeCloseTo(39.98 - 4 + shipping);
-    const csv = await (await page.request.get(`${url}/api/admin/orders.csv`)).text();
-    const untaxed = '"0.00","not registered in NY"';
-    expect(csv).toContain(`"4.00","GUAVA10","${order?.shippingCost}",${untaxed},"${order?.totalAmount}"`);
-    const mails = await adminCall<{ id: string; subject: string }[]>(page, 'GET', `${url}/api/admin/emails`);
-    const mail = await (await page.request.get(`${url}/api/admin/emails/${mails.at(-1)?.id}`)).text();
-    expect(mail).toContain('−$4.00');
-    await page.reload();
-    const [code] = await adminCall<DiscountCode[]>(page, 'GET', `${url}/api/admin/codes`);
-    expect(code).toMatchObject({ uses: 1, costCents: 400, revenueCents: Math.round(Number(order?.totalAmount) * 100) });
-  });
+  const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
+  const shipping = Number(order?.shippingCost);
+  expect(order).toMatchObject({ discount: '4.00', discountCode: 'GUAVA10' });
+  expect(Number(order?.totalAmount)).toBeCloseTo(39.98 - 4 + shipping);
+  const csv = await (await page.request.get(`${url}/api/admin/orders.csv`)).text();
+  const untaxed = '"0.00","not registered in NY"';
+  expect(csv).toContain(`"4.00","GUAVA10","${order?.shippingCost}",${untaxed},"${order?.totalAmount}"`);
+  const mails = await adminCall<{ id: string; subject: string }[]>(page, 'GET', `${url}/api/admin/emails`);
+  const mail = await (await page.request.get(`${url}/api/admin/emails/${mails.at(-1)?.id}`)).text();
+  expect(mail).toContain('−$4.00');
+  await page.reload();
+  const [code] = await adminCall<DiscountCode[]>(page, 'GET', `${url}/api/admin/codes`);
+  expect(code).toMatchObject({ uses: 1, costCents: 400, revenueCents: Math.round(Number(order?.totalAmount) * 100) });
 });
 
 for (const language of lastInGate(LANGUAGES)) {
   test(
-    `a code is typed, refused with its reason, taken out, and another one counts: ${language}`,
+    `a code is typed, refused with its reason, and replaced: ${language}`,
     FULL_TIER,
-    async ({ page, browser }) => {
-      await withShop(page, async (url) => {
-        await makeCode(page, url, {});
-        await makeCode(page, url, { code: 'MUCH', minimum: 20_000 });
-        const context = await browser.newContext({ baseURL: url, locale: `${language}-US`, reducedMotion: 'reduce' });
-        try {
-          const visit = await context.newPage();
-          await visit.setViewportSize({ width: 375, height: 812 });
-          const me = shopper(visit, language);
-          await me.startCheckout(1);
-          const field = visit.getByLabel(me.t.checkout_code);
-          await expect(field).toBeHidden();
-          await visit.getByText(me.t.checkout_code_ask).click();
-          await field.fill('nobody');
-          await field.press('Enter');
-          await expect(field).toHaveAttribute('aria-invalid', 'true');
-          await expect(field).toBeFocused();
-          await expectAccessible(visit);
-          await field.fill('much');
-          await me.button(me.t.checkout_code_apply).click();
-          await expect(visit.getByText(/\$200/)).toBeVisible();
-          // The typed code was not checked yet: the rates check it.
-          await field.fill('guava10');
-          await me.fillAddress(NEW_YORK);
-          await me.button(me.t.checkout_calculate).click();
-          await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
-          await visit.locator('summary').filter({ hasText: me.t.checkout_summary }).click();
-          await expect(visit.getByText(/−.?2.00/).filter({ visible: true })).toBeVisible();
-          expect(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-          await expectAccessible(visit);
-        } finally {
-          await context.close();
-        }
-      });
+    async ({ page, browser, own: { url } }) => {
+      await makeCode(page, url, {});
+      await makeCode(page, url, { code: 'MUCH', minimum: 20_000 });
+      const visit = await openVisit(browser, url, { locale: `${language}-US` });
+      await visit.setViewportSize({ width: 375, height: 812 });
+      const me = shopper(visit, language);
+      await me.startCheckout(1);
+      const field = visit.getByLabel(me.t.checkout_code);
+      await expect(field).toBeHidden();
+      await visit.getByText(me.t.checkout_code_ask).click();
+      await field.fill('nobody');
+      await field.press('Enter');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toBeFocused();
+      await expectAccessible(visit);
+      await field.fill('much');
+      await me.button(me.t.checkout_code_apply).click();
+      await expect(visit.getByText(/\$200/)).toBeVisible();
+      // The typed code was not checked yet: the rates check it.
+      await field.fill('guava10');
+      await me.fillAddress(NEW_YORK);
+      await me.button(me.t.checkout_calculate).click();
+      await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
+      await visit.locator('summary').filter({ hasText: me.t.checkout_summary }).click();
+      await expect(visit.getByText(/−.?2.00/).filter({ visible: true })).toBeVisible();
+      expect(await visit.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectAccessible(visit);
     },
   );
 }
 
 test(
-  'a code that this buyer has used before is left out when the payment starts, with the reason',
+  'a used or ended code is left out when the payment starts, with the reason',
   FULL_TIER,
-  async ({ page, browser }) => {
-    await withShop(page, async (url) => {
-      await makeCode(page, url, { limitPerPerson: 1 });
-      for (const discount of ['2.00', '0.00']) {
-        const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
-        try {
-          const visit = await context.newPage();
-          const me = shopper(visit);
-          await visit.goto('/shop?code=GUAVA10');
-          await me.goToRates(NEW_YORK);
-          // The rates do not know the buyer yet.
-          await expect(visit.getByRole('complementary')).toContainText('−$2.00');
-          await me.button(me.t.checkout_continue).click();
-          if (discount === '0.00') {
-            await expect(visit.getByText(me.t.checkout_code_left_out.replace('{code}', 'GUAVA10'))).toBeVisible();
-            await expect(visit.getByRole('complementary')).not.toContainText('−$2.00');
-            await expectAccessible(visit);
-            await me.button(me.t.checkout_continue).click();
-          }
-          await me.pay(CARDS.good);
-          await me.seeOrder();
-        } finally {
-          await context.close();
-        }
-        const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
-        expect(order).toMatchObject({ discount });
-      }
-    });
-  },
-);
-
-test(
-  'a code that has ended since stops nobody: the total without it is shown with the reason, and can be paid',
-  FULL_TIER,
-  async ({ page, browser }) => {
-    await withShop(page, async (url) => {
-      const code = await makeCode(page, url, {});
-      const context = await browser.newContext({ baseURL: url, locale: 'en-US', reducedMotion: 'reduce' });
-      try {
-        const visit = await context.newPage();
+  async ({ page, browser, own: { url } }) => {
+    const code = await makeCode(page, url, { limitPerPerson: 1 });
+    const end = { version: code.version, endsAt: new Date(Date.now() - 1_000).toISOString() };
+    for (const [name, discount, email] of [
+      ['its first use', '2.00', 'yolanda@example.com'],
+      ['a second use', '0.00', 'yolanda@example.com'],
+      ['ended since the rates', '0.00', 'another@example.com'],
+    ] as const) {
+      await test.step(name, async () => {
+        const visit = await openVisit(browser, url);
         const me = shopper(visit);
         await visit.goto('/shop?code=GUAVA10');
-        await me.goToRates(NEW_YORK);
-        const ended = { version: code.version, endsAt: new Date(Date.now() - 1_000).toISOString() };
-        await adminCall(page, 'PATCH', `${url}/api/admin/codes/${code.id}`, ended);
+        await me.startCheckout();
+        await me.fillAddress(NEW_YORK);
+        await visit.getByLabel(me.t.checkout_email, { exact: true }).fill(email);
+        await me.button(me.t.checkout_calculate).click();
+        // The rates do not know the buyer yet.
+        await expect(visit.getByRole('complementary')).toContainText('−$2.00');
+        if (name.startsWith('ended')) await adminCall(page, 'PATCH', `${url}/api/admin/codes/${code.id}`, end);
         await me.button(me.t.checkout_continue).click();
-        await expect(visit.getByText(me.t.checkout_code_left_out.replace('{code}', 'GUAVA10'))).toBeVisible();
-        await visit.screenshot({ path: test.info().outputPath('left-out.png') });
-        await expectAccessible(visit);
-        await me.button(me.t.checkout_continue).click();
+        if (discount === '0.00') {
+          await expect(visit.getByText(me.t.checkout_code_left_out.replace('{code}', 'GUAVA10'))).toBeVisible();
+          await expect(visit.getByRole('complementary')).not.toContainText('−$2.00');
+          await expectAccessible(visit);
+          await me.button(me.t.checkout_continue).click();
+        }
         await me.pay(CARDS.good);
         await me.seeOrder();
-      } finally {
-        await context.close();
-      }
-      const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
-      expect(order).toMatchObject({ discount: '0.00', discountCode: null });
-    });
+        const [order] = await adminCall<Order[]>(page, 'GET', `${url}/api/admin/orders`);
+        expect(order).toMatchObject({ discount, discountCode: discount === '0.00' ? null : 'GUAVA10' });
+      });
+    }
   },
 );
 
-test(
-  'cards of a code are printed from a phone: its QR code leads to the code, in the cart and counted',
-  FULL_TIER,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', 'true');
-    });
-    await withShop(page, async (url) => {
-      await makeCode(page, url, { minimum: 2_000, endsAt: '2036-03-01T00:00:00-05:00' });
-      await page.goto(`${url}/admin/codes?lang=es`);
-      await page.getByRole('button', { name: 'Imprimir tarjetas con GUAVA10' }).click();
-      await expect(page.locator('html[data-printed]')).toHaveCount(1);
-      await page.emulateMedia({ media: 'print' });
-      await page.setViewportSize({ width: 816, height: 1056 });
-      const cards = page.locator('.code-card');
-      await expect(cards).toHaveCount(8);
-      const card = cards.first();
-      await expect(card.locator('[lang=en]')).toHaveText(/10 % off your order.*\$20\.00 or more.*March 1, 2036/);
-      await expect(card.locator('[lang=es]')).toHaveText(/10 % de descuento.*\$20\.00 o más.*1 de marzo de 2036/);
-      await expect(card).toContainText('GUAVA10');
-      const { data, info } = await sharp(await card.getByRole('img', { name: /code=/ }).screenshot())
-        .ensureAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const read = decodeQr({ width: info.width, height: info.height, data });
-      expect(read).toBe(`${url}/shop?code=GUAVA10&ref=qr`);
-      // No card is cut off, and none is on a second sheet.
-      for (const box of await Promise.all((await cards.all()).map((each) => each.boundingBox()))) {
-        expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(1056);
-      }
-      expect(await card.evaluate((node) => node.scrollHeight <= node.clientHeight)).toBe(true);
-      await page.emulateMedia({ media: 'screen' });
-      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-      await expect(cards).toHaveCount(0);
-      const visit = await page.context().newPage();
-      await visit.goto(read);
-      await expect.poll(() => visit.evaluate(() => localStorage.getItem('code'))).toBe('"GUAVA10"');
-    });
-  },
-);
+test('cards of a code are printed; their QR code leads to it', FULL_TIER, async ({ page, own: { url } }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  await makeCode(page, url, { minimum: 2_000, endsAt: '2036-03-01T00:00:00-05:00' });
+  await page.goto(`${url}/admin/codes?lang=es`);
+  await page.getByRole('button', { name: 'Imprimir tarjetas con GUAVA10' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 816, height: 1056 });
+  const cards = page.locator('.code-card');
+  await expect(cards).toHaveCount(8);
+  const card = cards.first();
+  await expect(card.locator('[lang=en]')).toHaveText(/10 % off your order.*\$20\.00 or more.*March 1, 2036/);
+  await expect(card.locator('[lang=es]')).toHaveText(/10 % de descuento.*\$20\.00 o más.*1 de marzo de 2036/);
+  await expect(card).toContainText('GUAVA10');
+  const { data, info } = await sharp(await card.getByRole('img', { name: /code=/ }).screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const read = decodeQr({ width: info.width, height: info.height, data });
+  expect(read).toBe(`${url}/shop?code=GUAVA10&ref=qr`);
+  // No card is cut off, and none is on a second sheet.
+  for (const box of await Promise.all((await cards.all()).map((each) => each.boundingBox()))) {
+    expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(1056);
+  }
+  expect(await card.evaluate((node) => node.scrollHeight <= node.clientHeight)).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(cards).toHaveCount(0);
+  const visit = await page.context().newPage();
+  await visit.goto(read);
+  await expect.poll(() => visit.evaluate(() => localStorage.getItem('code'))).toBe('"GUAVA10"');
+});

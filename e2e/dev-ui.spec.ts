@@ -42,33 +42,29 @@ test.afterAll(async () => {
 });
 
 for (const width of [375, 1440]) {
-  test(
-    `every part is shown in its states without an error, and axe finds nothing, at ${width} px`,
-    FULL_TIER,
-    async ({ page }) => {
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
-      });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(url);
-      for (const file of files) {
-        const part = page.getByRole('region', { name: file, exact: true });
-        await expect(part, file).toBeVisible();
-        for (const state of await part.locator('> ul > li').all()) {
-          const { width: shown, height } = (await state.locator('> div').boundingBox()) ?? { width: 0, height: 0 };
-          expect(shown * height, `${file}: ${await state.getAttribute('aria-label')}`).toBeGreaterThan(0);
-        }
+  test(`every part is shown in its states, and axe finds nothing: ${width} px`, FULL_TIER, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(url);
+    for (const file of files) {
+      const part = page.getByRole('region', { name: file, exact: true });
+      await expect(part, file).toBeVisible();
+      for (const state of await part.locator('> ul > li').all()) {
+        const { width: shown, height } = (await state.locator('> div').boundingBox()) ?? { width: 0, height: 0 };
+        expect(shown * height, `${file}: ${await state.getAttribute('aria-label')}`).toBeGreaterThan(0);
       }
-      // Rows about to be replaced are dimmed for a moment.
-      const { violations } = await axeOf(page).exclude('[aria-busy="true"].opacity-60').analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(errors).toEqual([]);
-    },
-  );
+    }
+    // Rows about to be replaced are dimmed for a moment.
+    const { violations } = await axeOf(page).exclude('[aria-busy="true"].opacity-60').analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+  });
 }
 
 test('what covers the page opens, takes the focus and gives it back', FULL_TIER, async ({ page }) => {

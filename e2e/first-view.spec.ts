@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, holdCalls, test } from './fixtures.ts';
 import { shopper } from './shop-page.ts';
 
 /** Delays the page's code; only the small start file arrives at once. */
@@ -16,13 +16,9 @@ test('the first picture and the faces come before the code', async ({ page }) =>
 });
 
 test('a tap before the code is here asks for it and is not lost', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // The picture delays loading, so only the tap requests the code.
-  await page.route(/\/assets\/images\/box40Box/, (route) => held.then(() => route.continue()));
-  await page.route(CODE, (route) => held.then(() => route.continue()));
+  const show = await holdCalls(page, /\/assets\/images\/box40Box/);
+  const release = await holdCalls(page, CODE);
   const me = shopper(page);
   await page.goto('/shop', { waitUntil: 'domcontentloaded' });
   const asked = page.waitForRequest(CODE);
@@ -31,16 +27,13 @@ test('a tap before the code is here asks for it and is not lost', async ({ page 
   await add.click();
   await asked;
   expect(await me.cart()).toEqual([]);
+  show();
   release();
   await expect.poll(() => me.cart()).toEqual([expect.objectContaining({ quantity: 2 })]);
 });
 
 test("a press on the bank's page before its code is loaded is not lost", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CODE, (route) => held.then(() => route.continue()));
+  const release = await holdCalls(page, CODE);
   await page.route('**/api/sandbox-payments/*/authenticate', (route) => route.fulfill({ json: { nextUrl: '/shop' } }));
   await page.goto('/sandbox-payment?payment_intent_client_secret=pi_abcdefgh_secret_word', {
     waitUntil: 'domcontentloaded',
@@ -94,11 +87,7 @@ test.describe('back from the bank', () => {
 });
 
 test('an early tap on the language is not undone by the address', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CODE, (route) => held.then(() => route.continue()));
+  const release = await holdCalls(page, CODE);
   await page.goto('/about?lang=es', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: /^EN/ }).click();
   release();
@@ -108,11 +97,7 @@ test('an early tap on the language is not undone by the address', async ({ page 
 });
 
 test('text typed into the inquiry before the code is loaded stays', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CODE, (route) => held.then(() => route.continue()));
+  const release = await holdCalls(page, CODE);
   await page.goto('/wholesale', { waitUntil: 'domcontentloaded' });
   const [business, contact] = [page.locator('#inquiry-businessName'), page.locator('#inquiry-contactName')];
   await business.fill('Bodega La Palma');

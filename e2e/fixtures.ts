@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Program, startProgram } from '#test/program.ts';
 
 /** Browser journeys on the running program; an unexpected console error fails the test. */
@@ -35,3 +35,13 @@ export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefine
   ],
 });
 export { expect };
+
+/** Holds back matching calls. @returns a function that lets them go on */
+export async function holdCalls(page: Page, path: string | RegExp): Promise<() => void> {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return resolve;
+}

@@ -1,11 +1,8 @@
 import { adminCall, buy, expect, expectAccessible, openDashboard, signIn, test, unique } from './admin-fixtures.ts';
-import { lastInGate } from './cases.ts';
+import { CASES, lastInGate } from './cases.ts';
 import { NEW_YORK, shopper } from './shop-page.ts';
 
-for (const [language, width] of lastInGate([
-  ['en', 1440],
-  ['es', 375],
-])) {
+for (const [language, width] of lastInGate(CASES)) {
   test(`a gift from the checkout to its page, in ${language} at ${width} px`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 900 });
     const me = shopper(page, language);

@@ -3,32 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import enCommon from '#brand/texts/en/admin/common.json' with { type: 'json' };
-import enDesk from '#brand/texts/en/admin/desk.json' with { type: 'json' };
-import enDiagnostics from '#brand/texts/en/admin/diagnostics.json' with { type: 'json' };
-import enOrders from '#brand/texts/en/admin/orders.json' with { type: 'json' };
-import enStores from '#brand/texts/en/admin/stores.json' with { type: 'json' };
-import esCommon from '#brand/texts/es/admin/common.json' with { type: 'json' };
-import esDesk from '#brand/texts/es/admin/desk.json' with { type: 'json' };
-import esDiagnostics from '#brand/texts/es/admin/diagnostics.json' with { type: 'json' };
-import esOrders from '#brand/texts/es/admin/orders.json' with { type: 'json' };
-import esStores from '#brand/texts/es/admin/stores.json' with { type: 'json' };
 import { seed } from '#scripts/seed.ts';
 import { connectDatabase } from '#server/db/connect.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { paymentAnomalies } from '#server/features/settlement/schema.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
-import { localized } from '#test/localized.ts';
 import { startProgram } from '#test/program.ts';
 import { adminCall, buy, NEW_YORK, PASSWORD } from './admin-fixtures.ts';
+import { wordsOf } from './words.ts';
 
 const OUT = 'docs/images/guide';
 const WIDTH = 1440;
-const words = localized(
-  { ...enCommon, ...enDesk, ...enDiagnostics, ...enOrders, ...enStores },
-  { ...esCommon, ...esDesk, ...esDiagnostics, ...esOrders, ...esStores },
-);
 const PHONE = { width: 390, height: 780 };
 
 const CODES = [
@@ -175,8 +161,7 @@ type Walk = {
 
 /** An owner's tasks, in the order of the guide. */
 async function walk(page: Page, url: string, { language, orderNumber, statusUrl, refundedId, take }: Walk) {
-  const w = words[language];
-  const said = (text: string, number: string) => text.replace('{number}', number);
+  const w = wordsOf(language);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const open = async (query: string) => {
     await page.goto(`${url}/admin/dashboard?${query}&lang=${language}`);
@@ -184,9 +169,9 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   };
 
   await page.goto(`${url}/admin/login?lang=${language}`);
-  await page.getByLabel(w.admin_login_password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(w('admin_login_password'), { exact: true }).fill(PASSWORD);
   await take('login');
-  await button(w.admin_login_button).click();
+  await button(w('admin_login_button')).click();
   await page.getByRole('tablist').first().waitFor();
   await open('tab=orders');
   await page.getByRole('row').nth(3).waitFor();
@@ -195,12 +180,12 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await page.locator('[role=tablist]').first().scrollIntoViewIfNeeded();
   await page.evaluate(() => document.querySelector('[role=tablist]')?.scrollIntoView());
   await take('orders');
-  await button(said(w.admin_order_open, orderNumber)).click();
+  await button(w('admin_order_open', { number: orderNumber })).click();
   const drawer = page.getByRole('dialog').first();
   await drawer.getByText(orderNumber).first().waitFor();
   await take('order', drawer);
 
-  await drawer.getByRole('button', { name: w.admin_slip_print }).click();
+  await drawer.getByRole('button', { name: w('admin_slip_print') }).click();
   await page.locator('.slip').waitFor({ state: 'attached' });
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 760, height: 900 });
@@ -209,11 +194,11 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await page.setViewportSize({ width: WIDTH, height: 800 });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
-  await drawer.getByRole('button', { name: w.admin_tracking_add_long }).click();
-  const dialog = page.getByRole('dialog', { name: w.admin_tracking_title });
+  await drawer.getByRole('button', { name: w('admin_tracking_add_long') }).click();
+  const dialog = page.getByRole('dialog', { name: w('admin_tracking_title') });
   await dialog.getByRole('textbox').fill('9400111201080805483016');
   await take('tracking', dialog);
-  await dialog.getByRole('button', { name: w.admin_tracking_save }).click();
+  await dialog.getByRole('button', { name: w('admin_tracking_save') }).click();
   await dialog.waitFor({ state: 'detached' });
   const customerPage = new URL(statusUrl, url);
   customerPage.searchParams.set('lang', language);
@@ -222,7 +207,7 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await take('customer');
 
   await open(`tab=orders&open=${refundedId}`);
-  await page.getByRole('dialog').first().getByText(w.admin_order_history).scrollIntoViewIfNeeded();
+  await page.getByRole('dialog').first().getByText(w('admin_order_history')).scrollIntoViewIfNeeded();
   await take('refund', page.getByRole('dialog').first());
 
   await open('tab=wholesalers');
@@ -231,12 +216,12 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await take('inquiry', page.getByRole('dialog').first());
 
   await open('tab=stores');
-  await button(w.admin_location_add).click();
-  const store = page.getByRole('dialog', { name: w.admin_location_add_title });
-  await store.getByLabel(w.admin_location_name).fill('Bodega La Palma');
-  await store.getByRole('textbox', { name: w.admin_location_address }).fill('1201 SW 8th St, Miami, FL 33135');
-  await store.getByLabel(w.admin_location_type).selectOption('grocery');
-  await store.getByRole('button', { name: w.admin_geocode_button }).click();
+  await button(w('admin_location_add')).click();
+  const store = page.getByRole('dialog', { name: w('admin_location_add_title') });
+  await store.getByLabel(w('admin_location_name')).fill('Bodega La Palma');
+  await store.getByRole('textbox', { name: w('admin_location_address') }).fill('1201 SW 8th St, Miami, FL 33135');
+  await store.getByLabel(w('admin_location_type')).selectOption('grocery');
+  await store.getByRole('button', { name: w('admin_geocode_button') }).click();
   await store.getByRole('img').waitFor();
   await take('store', store);
 
@@ -246,6 +231,6 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await take('templates');
 
   await page.goto(`${url}/admin/settings?lang=${language}`);
-  await button(w.admin_setup_again).and(page.locator(':enabled')).waitFor();
+  await button(w('admin_setup_again')).and(page.locator(':enabled')).waitFor();
   await take('setup');
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { mediaRef } from '#shared/content/picture-ref.ts';
 import { localized } from '#test/localized.ts';
-import { adminCall, expect, signIn, startAdminShop, test } from './admin-fixtures.ts';
+import { adminCall, expect, test } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -111,41 +111,31 @@ async function motifPart(
   return { ...box, share: count / ((box.right - box.left + 1) * (box.bottom - box.top + 1)) };
 }
 
-test(
-  'a motif at the left of the owner’s picture stands beside logo and words, on a phone, a tablet and a desk',
-  FULL_TIER,
-  async ({ page }) => {
-    const shop = await startAdminShop();
-    try {
-      await signIn(page, shop.url);
-      const file = { name: 'motif.png', mimeType: 'image/png', buffer: await motifAtLeft() };
-      const { id, version } = await (
-        await page.request.post(`${shop.url}/api/admin/media`, { multipart: { file } })
-      ).json();
-      const alt = localized('A green box', 'Una caja verde');
-      await adminCall(page, 'PATCH', `${shop.url}/api/admin/media/${id}`, { alt, focal: [20, 57], version });
-      const change = { picture: mediaRef(id), version: 0, publish: true };
-      await adminCall(page, 'PUT', `${shop.url}/api/admin/places/hero`, change);
-      for (const width of [375, 768, 1440]) {
-        await page.setViewportSize({ width, height: width < 1024 ? 740 : 900 });
-        await page.goto(`${shop.url}/?lang=es`);
-        const picture = page.getByAltText(alt.es);
-        await picture.evaluate((image: HTMLImageElement) => image.decode());
-        await page.screenshot({ path: test.info().outputPath(`${width}.png`) });
-        const words = await page
-          .locator('.hero-logo, .hero-text h1, .hero-text p, .hero-text a')
-          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
-        await hideWords(page);
-        const motif = await motifPart(page);
-        // Drawn as a whole, not as scattered pixels.
-        expect(motif.share, `${width}`).toBeGreaterThan(0.9);
-        for (const { left, right, top, bottom } of words) {
-          const isApart = motif.left >= right || motif.right <= left || motif.top >= bottom || motif.bottom <= top;
-          expect(isApart, `${width}: ${JSON.stringify({ motif, words: { left, right, top, bottom } })}`).toBe(true);
-        }
-      }
-    } finally {
-      await shop.stop();
+test('a motif at the left of the picture stands beside logo and words', FULL_TIER, async ({ page, own: shop }) => {
+  const file = { name: 'motif.png', mimeType: 'image/png', buffer: await motifAtLeft() };
+  const { id, version } = await (
+    await page.request.post(`${shop.url}/api/admin/media`, { multipart: { file } })
+  ).json();
+  const alt = localized('A green box', 'Una caja verde');
+  await adminCall(page, 'PATCH', `${shop.url}/api/admin/media/${id}`, { alt, focal: [20, 57], version });
+  const change = { picture: mediaRef(id), version: 0, publish: true };
+  await adminCall(page, 'PUT', `${shop.url}/api/admin/places/hero`, change);
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: width < 1024 ? 740 : 900 });
+    await page.goto(`${shop.url}/?lang=es`);
+    const picture = page.getByAltText(alt.es);
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    await page.screenshot({ path: test.info().outputPath(`${width}.png`) });
+    const words = await page
+      .locator('.hero-logo, .hero-text h1, .hero-text p, .hero-text a')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    await hideWords(page);
+    const motif = await motifPart(page);
+    // Drawn as a whole, not as scattered pixels.
+    expect(motif.share, `${width}`).toBeGreaterThan(0.9);
+    for (const { left, right, top, bottom } of words) {
+      const isApart = motif.left >= right || motif.right <= left || motif.top >= bottom || motif.bottom <= top;
+      expect(isApart, `${width}: ${JSON.stringify({ motif, words: { left, right, top, bottom } })}`).toBe(true);
     }
-  },
-);
+  }
+});

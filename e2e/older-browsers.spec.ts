@@ -2,18 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
 import { NEWER_FUNCTIONS, NEWER_METHODS } from '#test/newer-functions.ts';
-import {
-  adminCall,
-  buy,
-  expect,
-  expectToast,
-  FAILED_ANSWERS,
-  PASSWORD,
-  signIn,
-  startAdminShop,
-  test,
-  unique,
-} from './admin-fixtures.ts';
+import { adminCall, buy, expect, expectToast, FAILED_ANSWERS, PASSWORD, test, unique } from './admin-fixtures.ts';
 import { lastInGate } from './cases.ts';
 import { CARDS, MIAMI, shopper } from './shop-page.ts';
 
@@ -90,41 +79,35 @@ test('an older browser signs in and ships orders', async ({ page, shop }) => {
   expect(orders.map(({ status }) => status)).toEqual(['shipped', 'shipped']);
 });
 
-test('an older browser counts a product and adds a store, on a phone', async ({ page }) => {
+test('an older browser counts a product and adds a store, on a phone', async ({ page, own: shop }) => {
   // Counted products sell out, so the test has a separate shop.
-  const shop = await startAdminShop();
-  try {
-    await page.setViewportSize({ width: 375, height: 812 });
-    await signIn(page, shop.url);
-    await page.goto(`${shop.url}/admin/dashboard?lang=en`);
-    await expectOlder(page);
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Products' }).click();
-    const row = page.locator('[data-row="box40"]');
-    await row.getByRole('textbox', { name: /^Stock of/ }).fill('48');
-    await row.getByRole('button', { name: /^Save the stock of/ }).click();
-    await expect(row.getByRole('button', { name: /^Save the stock of/ })).toHaveCount(0);
-    // The bar's sheet opens and closes without popovers.
-    const sheet = page.getByRole('navigation', { name: 'More' });
-    await expect(sheet).toBeHidden();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await sheet.getByRole('link', { name: 'Stores' }).click();
-    await expect(sheet).toBeHidden();
-    await page.getByRole('button', { name: 'Add Location' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add Store Location' });
-    const name = unique('Colmado');
-    await dialog.getByLabel('Store Name').fill(name);
-    await dialog.getByRole('textbox', { name: 'Address' }).fill('820 SW 8th Street, Miami, FL');
-    await dialog.getByLabel('Store Type').selectOption('grocery');
-    await page.route('https://nominatim.openstreetmap.org/**', (route) =>
-      route.fulfill({ json: [{ lat: '25.7656', lon: '-80.2089' }], headers: { 'access-control-allow-origin': '*' } }),
-    );
-    await dialog.getByRole('button', { name: 'Find coordinates for this address' }).click();
-    await expect(dialog.getByLabel('Latitude')).toHaveValue(/^25\.7656/);
-    await dialog.getByRole('button', { name: 'Add Location' }).click();
-    await expectToast(page, 'Location created');
-    const stores = await (await fetch(`${shop.url}/api/store-locations`)).json();
-    expect(stores.map((store: PublicStoreLocation) => store.name)).toContain(name);
-  } finally {
-    await shop.stop();
-  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${shop.url}/admin/dashboard?lang=en`);
+  await expectOlder(page);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Products' }).click();
+  const row = page.locator('[data-row="box40"]');
+  await row.getByRole('textbox', { name: /^Stock of/ }).fill('48');
+  await row.getByRole('button', { name: /^Save the stock of/ }).click();
+  await expect(row.getByRole('button', { name: /^Save the stock of/ })).toHaveCount(0);
+  // The bar's sheet opens and closes without popovers.
+  const sheet = page.getByRole('navigation', { name: 'More' });
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await sheet.getByRole('link', { name: 'Stores' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Add Location' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Store Location' });
+  const name = unique('Colmado');
+  await dialog.getByLabel('Store Name').fill(name);
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('820 SW 8th Street, Miami, FL');
+  await dialog.getByLabel('Store Type').selectOption('grocery');
+  await page.route('https://nominatim.openstreetmap.org/**', (route) =>
+    route.fulfill({ json: [{ lat: '25.7656', lon: '-80.2089' }], headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await dialog.getByRole('button', { name: 'Find coordinates for this address' }).click();
+  await expect(dialog.getByLabel('Latitude')).toHaveValue(/^25\.7656/);
+  await dialog.getByRole('button', { name: 'Add Location' }).click();
+  await expectToast(page, 'Location created');
+  const stores = await (await fetch(`${shop.url}/api/store-locations`)).json();
+  expect(stores.map((store: PublicStoreLocation) => store.name)).toContain(name);
 });

@@ -9,7 +9,7 @@ import { productPath } from '#shared/content/page-address.ts';
 import type { Language } from '#shared/core/language.ts';
 import { localized } from '#test/localized.ts';
 import { filledTexts } from '#test/texts.ts';
-import { PASSWORD, startAdminShop, test } from './admin-fixtures.ts';
+import { adminCall, openVisit, test } from './admin-fixtures.ts';
 import { axeOf } from './axe.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 import { expect } from './fixtures.ts';
@@ -29,28 +29,14 @@ const barCart = (page: Page, language: Language, count: number) =>
   page.getByRole('banner').getByRole('button', { name: sites[language].nav_cart.replace('{count}', String(count)) });
 
 /** Publishes fields of a product, like the admin. */
-async function publish(url: string, id: string, fields: object): Promise<void> {
-  const json = { 'content-type': 'application/json' };
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ password: PASSWORD }),
-  });
-  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const all = (await (await fetch(`${url}/api/admin/products`, { headers: { cookie } })).json()) as AdminProduct[];
+async function publish(page: Page, url: string, id: string, fields: object): Promise<void> {
+  const all = await adminCall<AdminProduct[]>(page, 'GET', `${url}/api/admin/products`);
   const version = all.find((product) => product.id === id)?.version;
-  const answer = await fetch(`${url}/api/admin/products/${id}`, {
-    method: 'PATCH',
-    headers: { ...json, cookie },
-    body: JSON.stringify({ ...fields, version, publish: true }),
-  });
-  expect(answer.status).toBe(200);
+  await adminCall(page, 'PATCH', `${url}/api/admin/products/${id}`, { ...fields, version, publish: true });
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`from home over a product's page and the cart in the bar to the checkout: ${language}, ${width} wide`, async ({
-    page,
-  }) => {
+  test(`from home over product and cart to the checkout: ${language}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
@@ -87,9 +73,7 @@ for (const [language, width] of lastInGate(CASES)) {
 }
 
 for (const [language, width] of lastInGate(CASES)) {
-  test(`a product’s page: quantity, arrival, zoom, and the bar once the button is gone: ${language}, ${width} wide`, async ({
-    page,
-  }) => {
+  test(`a product’s page: quantity, arrival, zoom and bar: ${language}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 812 });
     await page.addInitScript((lang) => {
@@ -209,12 +193,11 @@ test('the toggle puts the other language’s address in place, and the head foll
   // The toggle has added no history entry.
   await page.goBack();
   await expect(page).toHaveURL(/\/shop$/);
-});
-
-test('a link in the other language opens the product in the visitor’s, at its own address', async ({ page }) => {
-  await page.goto(productPath(box, 'es'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.en);
-  await expect(page).toHaveURL(new RegExp(`${productPath(box, 'en')}$`));
+  await test.step('a link in the other language opens the product at its own address', async () => {
+    await page.goto(productPath(box, 'en'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(box.name.es);
+    await expect(page).toHaveURL(new RegExp(`${productPath(box, 'es')}$`));
+  });
 });
 
 test('from one product to the next, each has its own pictures, label and address', async ({ page }) => {
@@ -239,69 +222,57 @@ test('without script the page of a product shows everything', async ({ browser, 
   await context.close();
 });
 
-test.describe('what the owner changes', () => {
-  test.use({ allowConsole: [/410 \(Gone\)/] });
+test.use({ allowConsole: [/410 \(Gone\)/] });
 
-  test('a sold-out product is marked everywhere, and in the cart, where it is in no sum', async ({ browser }) => {
-    const shop = await startAdminShop();
-    const context = await browser.newContext({ baseURL: shop.url, locale: 'es-US' });
-    try {
-      const page = await context.newPage();
-      const me = shopper(page, 'es');
-      await page.goto('/shop');
-      for (const { name } of products)
-        await page
-          .getByRole('article')
-          .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', name.es) })
-          .click();
-      await publish(shop.url, box.id, { availability: 'sold_out' });
-      for (const path of ['/', '/shop', '/product', productPath(box, 'es')]) {
-        await page.goto(path);
-        const word = page.getByRole('main').getByRole('button', { name: me.t.shop_sold_out, exact: true });
-        await expect(word.filter({ visible: true }).first()).toBeDisabled();
-        await expect(barCart(page, 'es', 1)).toBeVisible();
-      }
-      expect(await page.content()).toContain('https://schema.org/SoldOut');
-      await barCart(page, 'es', 1).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText(`${me.t.shop_sold_out}. ${me.t.shop_cart_not_counted}`);
-      await expect(dialog.getByText('$19.99').last()).toBeVisible();
-      await dialog.getByRole('button', { name: me.t.shop_cart_remove.replace('{name}', box.name.es) }).click();
-      await expect(dialog).not.toContainText(box.name.es);
-      expect(await me.cart()).toEqual([{ id: double.id, quantity: 1 }]);
-    } finally {
-      await context.close();
-      await shop.stop();
-    }
-  });
-
-  test(
-    'a hidden product is gone from the shop: its page says so, and the cart keeps no secret of it',
-    FULL_TIER,
-    async ({ browser }) => {
-      const shop = await startAdminShop();
-      const context = await browser.newContext({ baseURL: shop.url });
-      try {
-        const page = await context.newPage();
-        const me = shopper(page);
-        await page.goto(productPath(box, 'en'));
-        await page
-          .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
-          .filter({ visible: true })
-          .click();
-        await publish(shop.url, box.id, { state: 'hidden' });
-        expect((await page.reload())?.status()).toBe(410);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
-        await barCart(page, 'en', 0).click();
-        await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
-        await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
-        await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
-        await expect(page).toHaveURL(/\/shop$/);
-        await expect(page.getByRole('main')).not.toContainText(box.name.en);
-      } finally {
-        await context.close();
-        await shop.stop();
-      }
-    },
-  );
+test('a sold-out product is marked everywhere, and in the cart, where it is in no sum', async ({
+  browser,
+  own,
+  page: admin,
+}) => {
+  const page = await openVisit(browser, own.url, { locale: 'es-US' });
+  const me = shopper(page, 'es');
+  await page.goto('/shop');
+  for (const { name } of products)
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', name.es) })
+      .click();
+  await publish(admin, own.url, box.id, { availability: 'sold_out' });
+  for (const path of ['/', '/shop', '/product', productPath(box, 'es')]) {
+    await page.goto(path);
+    const word = page.getByRole('main').getByRole('button', { name: me.t.shop_sold_out, exact: true });
+    await expect(word.filter({ visible: true }).first()).toBeDisabled();
+    await expect(barCart(page, 'es', 1)).toBeVisible();
+  }
+  expect(await page.content()).toContain('https://schema.org/SoldOut');
+  await barCart(page, 'es', 1).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`${me.t.shop_sold_out}. ${me.t.shop_cart_not_counted}`);
+  await expect(dialog.getByText('$19.99').last()).toBeVisible();
+  await dialog.getByRole('button', { name: me.t.shop_cart_remove.replace('{name}', box.name.es) }).click();
+  await expect(dialog).not.toContainText(box.name.es);
+  expect(await me.cart()).toEqual([{ id: double.id, quantity: 1 }]);
 });
+
+test(
+  'a hidden product is gone from shop and cart, and its page says so',
+  FULL_TIER,
+  async ({ browser, own, page: admin }) => {
+    const page = await openVisit(browser, own.url);
+    const me = shopper(page);
+    await page.goto(productPath(box, 'en'));
+    await page
+      .getByRole('button', { name: me.t.shop_add_to_cart_named.replace('{name}', box.name.en) })
+      .filter({ visible: true })
+      .click();
+    await publish(admin, own.url, box.id, { state: 'hidden' });
+    expect((await page.reload())?.status()).toBe(410);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sites.en.gone_heading);
+    await barCart(page, 'en', 0).click();
+    await expect(page.getByRole('dialog')).toContainText(me.t.shop_cart_gone);
+    await page.getByRole('dialog').getByRole('button', { name: me.t.shop_cart_close }).click();
+    await page.getByRole('main').getByRole('link', { name: sites.en.not_found_shop }).click();
+    await expect(page).toHaveURL(/\/shop$/);
+    await expect(page.getByRole('main')).not.toContainText(box.name.en);
+  },
+);

@@ -38,10 +38,7 @@ const breakPrices = (page: Page) =>
   });
 const heal = (page: Page) => page.evaluate(() => Object.assign(window, { isWell: true }));
 
-test('a page that fails during hydration says so; bar and other pages work, and a retry shows it', async ({
-  context,
-  shop,
-}) => {
+test('a page that fails during hydration says so, and a retry shows it', async ({ context, shop }) => {
   // Not the fixture's page, because React also reports that it could not hydrate the document.
   const page = await context.newPage();
   await breakPrices(page);

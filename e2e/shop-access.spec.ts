@@ -37,8 +37,7 @@ for (const [language, width] of lastInGate(CASES)) {
     await me.button(me.t.checkout_calculate).click();
     await expect(me.heading(me.t.checkout_shipping_heading)).toBeFocused();
     await expectNoFaults(page, 'rates');
-    await page.getByRole('radio').first().check();
-    await me.button(me.t.checkout_continue).click();
+    await me.chooseRate();
     await expect(me.cardNumber).toBeVisible();
     await expectNoFaults(page, 'payment');
     await me.pay(CARDS.declined);

@@ -56,6 +56,12 @@ export function shopper(page: Page, language: Language = 'en') {
       await button(t.shop_checkout).click();
       await expect(heading(t.checkout_address_heading)).toBeFocused();
     },
+    /** Presses the toggle of the language that the page is to have. */
+    turnTo: (to: Language) =>
+      page
+        .getByRole('button', { name: new RegExp(`^${to}\\b`, 'i') })
+        .first()
+        .click(),
     async fillAddress(place: typeof NEW_YORK) {
       await page.getByLabel(t.checkout_full_name).fill('Yolanda Pérez');
       await page.getByLabel(t.checkout_email, { exact: true }).fill('yolanda@example.com');
@@ -71,10 +77,14 @@ export function shopper(page: Page, language: Language = 'en') {
       await button(t.checkout_calculate).click();
       await expect(heading(t.checkout_shipping_heading)).toBeFocused();
     },
-    async goToPayment(place: typeof NEW_YORK, boxes = 1) {
-      await self.goToRates(place, boxes);
+    /** Takes the first rate. */
+    async chooseRate() {
       await page.getByRole('radio').first().check();
       await button(t.checkout_continue).click();
+    },
+    async goToPayment(place: typeof NEW_YORK, boxes = 1) {
+      await self.goToRates(place, boxes);
+      await self.chooseRate();
       await expect(self.cardNumber).toBeVisible();
     },
     async fillCard(number: string) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { lastInGate } from './cases.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, holdCalls, test } from './fixtures.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper, watchCalls } from './shop-page.ts';
 
 test.use({ allowConsole: [/Failed to load resource/] });
@@ -106,14 +106,7 @@ test('a payment that is under way is not left by Back, and there is no second on
   const me = shopper(page);
   const starts = watchCalls(page, '/api/create-payment-intent');
   const pays = watchCalls(page, '/api/sandbox-payments/.*/confirm');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/sandbox-payments/*/confirm', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdCalls(page, '**/api/sandbox-payments/*/confirm');
   await me.goToPayment(NEW_YORK);
   await me.pay(CARDS.good);
   for (let press = 0; press < 3; press++) {

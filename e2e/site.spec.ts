@@ -33,11 +33,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: language === 'es' ? 'es-US' : 'en-US' });
 
-    test('every page hydrates with a quiet console, its own title, no request elsewhere and links that answer', async ({
-      page,
-      request,
-      shop,
-    }) => {
+    test('every page hydrates quietly, with its own title and links that answer', async ({ page, request, shop }) => {
       const foreign = foreignHosts(page, shop.url);
       const linked = new Set<string>();
       for (const [path, room] of pages) {
@@ -48,6 +44,11 @@ for (const language of languages) {
           await expect(page.locator('html')).toHaveAttribute('lang', language);
           await expect(page).toHaveTitle(titleOf(room, language));
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+          const marked = page.getByRole('banner').locator('[aria-current="page"]');
+          const isInBar = (await page.getByRole('banner').locator(`a[href="${path}"]`).count()) > 0;
+          // Only the footer links to the policies.
+          if (isInBar) await expect(marked).toHaveAttribute('href', path);
+          else if (path.startsWith('/policies/')) await expect(marked).toHaveCount(0);
           const hrefs = await page
             .locator('a[href^="/"], a[href^="#"]')
             .evaluateAll((links) => links.map((a) => a.getAttribute('href') ?? ''));
@@ -71,6 +72,7 @@ for (const language of languages) {
           await page.goto(path);
           await hydrated(page);
           expect(await violations(page), `${path} ${width}`).toEqual([]);
+          expect(await boldDisplayFace(page), `${path} ${width}`).toEqual([]);
           if (!(await menuIsFolded(page))) continue;
           await page.getByRole('button', { name: texts[language].nav_open_menu }).click();
           await expect(page.getByRole('link', { name: texts[language].nav_about }).first()).toBeVisible();
@@ -82,36 +84,22 @@ for (const language of languages) {
 }
 test.use({ allowConsole: [/404 \(Not Found\)/] });
 
+/** The display face has one weight, so a bold one would be synthesized. */
+const boldDisplayFace = (page: Page) =>
+  page.evaluate(() => [
+    ...(getComputedStyle(document.body).fontSynthesis === 'none' ? [] : ['font-synthesis']),
+    ...[...document.querySelectorAll('body *')]
+      .filter((node) => {
+        const { fontFamily, fontWeight } = getComputedStyle(node);
+        return /^"?Yeseva/.test(fontFamily) && Number(fontWeight) > 400 && node.textContent?.trim();
+      })
+      .map((node) => node.outerHTML.slice(0, 120)),
+  ]);
+
 async function violations(page: Page) {
   const { violations } = await axeOf(page).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
-
-test(
-  'every link of bar and footer leads to a page that answers, and the bar marks where one is',
-  FULL_TIER,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
-    await hydrated(page);
-    for (const place of ['banner', 'contentinfo'] as const) {
-      const hrefs = await page
-        .getByRole(place)
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-      expect(hrefs.filter((href) => href.startsWith('/')).length).toBeGreaterThanOrEqual(5);
-      for (const href of new Set(hrefs.filter((h) => h.startsWith('/')))) {
-        await page.getByRole(place).locator(`a[href="${href}"]`).first().click();
-        await expect(page).toHaveURL(new RegExp(`${href}$`));
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const marked = page.getByRole('banner').locator('[aria-current="page"]');
-        // Only the footer links to them.
-        if (href.startsWith('/policies/')) await expect(marked).toHaveCount(0);
-        else await expect(marked).toHaveAttribute('href', href);
-      }
-    }
-  },
-);
 
 /** The hosts, besides the shop's, that the page asks from now on. */
 function foreignHosts(page: Page, url: string): string[] {
@@ -139,15 +127,6 @@ test('the map asks another host, once it is asked for', async ({ page, shop }) =
   await expect.poll(() => foreign).toEqual(['maps.google.com']);
 });
 
-test('outside links are mail, phone and the two profiles', async ({ page }) => {
-  await page.goto('/contact');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', /instagram\.com/);
-  await expect(footer.getByRole('link', { name: 'TikTok' })).toHaveAttribute('href', /tiktok\.com/);
-  await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1);
-  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
-});
-
 test('the toggle offers the other language, changes all words at once and is remembered', async ({ page, context }) => {
   await page.goto('/product');
   await hydrated(page);
@@ -172,21 +151,21 @@ test('the toggle offers the other language, changes all words at once and is rem
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page).toHaveTitle(en.product_title);
   await expect(page.getByText(en.faq_keep_q)).toBeVisible();
+  await test.step('?lang=es acts like the toggle', async () => {
+    await page.goto('/about?lang=es');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about_heading);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.home_heading);
+  });
 });
 
-test('?lang=es acts like the toggle', async ({ page }) => {
-  await page.goto('/about?lang=es');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.about_heading);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(es.home_heading);
-});
-
-test('a page reached by a link has all its parts, in the language of the moment', async ({ page }) => {
+test('a page reached by a link has all its parts, and the focus at its start', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: en.nav_product }).click();
   await expect(page.getByRole('heading', { name: en.product_sizes_heading })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('tab', { name: en.product_tab_nutrition }).click();
   await expect(page.getByRole('rowheader', { name: en.nutrition_iron }).first()).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: en.nav_wholesale }).click();
@@ -309,18 +288,13 @@ test('the keyboard alone: skip link, bar, toggle, tabs and questions', async ({ 
   await expect(page.getByText(en.faq_keep_a)).toBeVisible();
 });
 
-test('after a link the focus is at the start of the new page', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  await hydrated(page);
-  await page.getByRole('banner').getByRole('link', { name: en.nav_about }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.about_heading);
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('the nutrition label says all sixteen facts, and print shows it', async ({ page }) => {
+test('the product page has bars, numbers and the whole label, and prints them', async ({ page }) => {
   await page.goto('/product');
   await hydrated(page);
+  const card = page.getByRole('complementary', { name: en.product_barcode_heading });
+  await expect(card.locator('svg path')).toHaveCount(13);
+  await expect(card).toContainText('200000040017');
+  await expect(card).toContainText('200000020019');
   await page.getByRole('tab', { name: en.product_tab_nutrition }).click();
   const panel = page.getByRole('tabpanel', { name: en.product_tab_nutrition });
   await expect(panel).toContainText('1.10 oz (31.20 g)');
@@ -350,14 +324,6 @@ test('the nutrition label says all sixteen facts, and print shows it', async ({ 
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('the barcode card has thirteen bars and the numbers of both boxes', async ({ page }) => {
-  await page.goto('/product');
-  const card = page.getByRole('complementary', { name: en.product_barcode_heading });
-  await expect(card.locator('svg path')).toHaveCount(13);
-  await expect(card).toContainText('200000040017');
-  await expect(card).toContainText('200000020019');
-});
-
 test('the hero moves on scroll, but not with reduced motion', FULL_TIER, async ({ page }) => {
   const shift = () => page.locator('.parallax').evaluate((node) => new DOMMatrix(getComputedStyle(node).transform).m42);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -374,21 +340,16 @@ test('the hero moves on scroll, but not with reduced motion', FULL_TIER, async (
   expect(await shift()).toBe(0);
 });
 
-for (const [language, words] of lastInGate([
-  ['en', '404 Page Not Found'],
-  ['es', '404 Página no encontrada'],
-])) {
-  test(`an unknown path is a 404 page in ${language}, and says nothing of the path`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ locale: language === 'es' ? 'es-US' : 'en-US', baseURL });
-    const page = await context.newPage();
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-US' });
+  test('an unknown path is a 404 page, and says nothing of the path', async ({ page }) => {
     const answer = await page.goto('/no-such-thing-4711');
     expect(answer?.status()).toBe(404);
     await hydrated(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Página no encontrada');
     expect(await page.content()).not.toContain('4711');
-    await context.close();
   });
-}
+});
 
 test('without script every page still shows all its words', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
@@ -419,17 +380,25 @@ function framing(page: Page, selector: string) {
   );
 }
 
-for (const width of lastInGate([768, 1024, 1280, 1440, 375])) {
-  test(`pictures of packs and food are whole at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/product');
+test('pictures of packs and food are whole at every width', async ({ page }) => {
+  const atEach = async (path: string, check: () => Promise<void>) => {
+    await page.goto(path);
+    for (const width of [768, 1024, 1280, 1440, 375]) {
+      await test.step(`${path} at ${width}`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(check).toPass();
+      });
+    }
+  };
+  await atEach('/product', async () => {
     const product = await framing(page, 'main figure img');
     expect(product).toHaveLength(3);
     for (const { across, down, gap } of product) {
       expect(Math.min(across, down)).toBeGreaterThan(0.98);
       expect(gap).toBeGreaterThan(12);
     }
-    await page.goto('/about');
+  });
+  await atEach('/about', async () => {
     const [kitchen] = await framing(page, 'main section:first-child img');
     expect(Math.min(kitchen?.across ?? 0, kitchen?.down ?? 0)).toBeGreaterThan(0.98);
     const picture = await page.locator('main section:first-child img').boundingBox();
@@ -437,77 +406,58 @@ for (const width of lastInGate([768, 1024, 1280, 1440, 375])) {
     const isBeside = (heading?.x ?? 0) + (heading?.width ?? 0) <= (picture?.x ?? 0);
     const isBelow = (heading?.y ?? 0) >= (picture?.y ?? 0) + (picture?.height ?? 0);
     expect(isBeside || isBelow).toBe(true);
-    await page.goto('/wholesale');
+  });
+  await atEach('/wholesale', async () => {
     const boxes = await framing(page, '[aria-labelledby="wholesale-benefits"] img[src*="Box-"]');
     expect(boxes).toHaveLength(2);
     for (const { across, down } of boxes) expect(Math.min(across, down)).toBeGreaterThan(0.7);
   });
-}
-
-test('the display face, which has one weight, is never made bold', FULL_TIER, async ({ page }) => {
-  for (const path of publicPaths()) {
-    await page.goto(path);
-    const bold = await page.evaluate(() =>
-      [...document.querySelectorAll('body *')]
-        .filter((node) => {
-          const { fontFamily, fontWeight } = getComputedStyle(node);
-          return /^"?Yeseva/.test(fontFamily) && Number(fontWeight) > 400 && node.textContent?.trim();
-        })
-        .map((node) => node.outerHTML.slice(0, 120)),
-    );
-    expect(bold, path).toEqual([]);
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontSynthesis), path).toBe('none');
-  }
 });
 
 for (const language of lastInGate(languages)) {
-  test(
-    `home: on a phone the picture comes first; beside it words begin where the bar does: ${language}`,
-    FULL_TIER,
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
-      await page.setViewportSize({ width: 375, height: 667 });
-      await page.goto('/');
-      await hydrated(page);
-      const h1 = page.getByRole('heading', { level: 1 });
-      await expect(h1).toHaveText(texts[language].home_heading);
-      const box = async (locator: ReturnType<Page['locator']>) => {
-        const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-        return { left: x, top: y, right: x + width, bottom: y + height };
-      };
-      const picture = page.locator('.hero-window');
-      expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
-      await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
-        ratio: 1,
-      });
-      for (const width of [1024, 1440, 1920, 2560]) {
-        await page.setViewportSize({ width, height: 1000 });
-        const logo = page.getByRole('banner').locator('a:has(img)');
-        // Two boxes need two reads, and the window's resize may fall between them.
-        await expect
-          .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
-          .toBeLessThanOrEqual(1);
-        // The half sandwich begins at 42 % of the picture, the tower at 55 %.
-        if (width < 1440) continue;
-        const wordsEnd = () =>
-          h1.evaluate((node) => {
-            const range = document.createRange();
-            range.selectNodeContents(node);
-            return range.getBoundingClientRect().right;
-          });
-        await expect
-          .poll(
-            async () => {
-              const { left, right } = await box(picture);
-              return ((await wordsEnd()) - left) / (right - left);
-            },
-            { message: `${width}` },
-          )
-          .toBeLessThan(0.42);
-      }
-    },
-  );
+  test(`home: picture first on a phone, words in line beside it: ${language}`, FULL_TIER, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto('/');
+    await hydrated(page);
+    const h1 = page.getByRole('heading', { level: 1 });
+    await expect(h1).toHaveText(texts[language].home_heading);
+    const box = async (locator: ReturnType<Page['locator']>) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    };
+    const picture = page.locator('.hero-window');
+    expect((await box(picture)).bottom).toBeLessThanOrEqual((await box(h1)).top + 1);
+    await expect(page.locator('main').getByRole('link', { name: texts[language].home_shop_now })).toBeInViewport({
+      ratio: 1,
+    });
+    for (const width of [1024, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const logo = page.getByRole('banner').locator('a:has(img)');
+      // Two boxes need two reads, and the window's resize may fall between them.
+      await expect
+        .poll(async () => Math.abs((await box(h1)).left - (await box(logo)).left), { message: `${width}` })
+        .toBeLessThanOrEqual(1);
+      // The half sandwich begins at 42 % of the picture, the tower at 55 %.
+      if (width < 1440) continue;
+      const wordsEnd = () =>
+        h1.evaluate((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return range.getBoundingClientRect().right;
+        });
+      await expect
+        .poll(
+          async () => {
+            const { left, right } = await box(picture);
+            return ((await wordsEnd()) - left) / (right - left);
+          },
+          { message: `${width}` },
+        )
+        .toBeLessThan(0.42);
+    }
+  });
 }
 
 test('cards of one row begin at one height and end at one height', FULL_TIER, async ({ page }) => {
@@ -532,15 +482,19 @@ test('cards of one row begin at one height and end at one height', FULL_TIER, as
   }
 });
 
-test('about ends with a way to the shop, and the footer has one', async ({ page }) => {
-  for (const [path, place] of [
-    ['/about', 'main'],
-    ['/about', 'contentinfo'],
-  ] as const) {
-    await page.goto(path);
-    await hydrated(page);
-    await page.getByRole(place).locator('a[href="/shop"]').last().click();
+test('the footer has mail, phone and profiles; about and footer lead to the shop', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', /instagram\.com/);
+  await expect(footer.getByRole('link', { name: 'TikTok' })).toHaveAttribute('href', /tiktok\.com/);
+  await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1);
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
+  for (const place of [page.getByRole('main'), footer]) {
+    await place.locator('a[href="/shop"]').last().click();
     await expect(page).toHaveURL(/\/shop$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
   }
 });
 

@@ -177,33 +177,29 @@ for (const [language, width] of lastInGate(CASES)) {
     test.use({ locale: localeOf(language), viewport: { width, height: 900 } });
     const t = texts[language];
 
-    test(
-      'a translated wholesale form reports what is missing, is sent, and starts anew',
-      FULL_TIER,
-      async ({ page }) => {
-        await openTranslated(page, '/wholesale');
-        const form = page.locator('#inquiry');
-        const send = form.getByRole('button', { name: t.inquiry_submit });
-        await send.click();
-        await expect(form.getByText(t.inquiry_incomplete)).toBeVisible();
-        await form.getByLabel(t.inquiry_email, { exact: true }).fill('lourdes');
-        await expect(form.getByText(t.inquiry_invalid_email)).toBeVisible();
-        for (const [label, value] of [
-          [t.inquiry_business_name, 'El Faro Market'],
-          [t.inquiry_contact_name, 'Lourdes Peña'],
-          [t.inquiry_email, 'lourdes@example.com'],
-          [t.inquiry_phone, '305-555-0177'],
-          [t.inquiry_location, 'Hialeah, FL'],
-        ] as const) {
-          await form.getByLabel(label, { exact: true }).fill(value);
-        }
-        await form.getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
-        await send.click();
-        await expect(form.getByRole('heading', { name: t.inquiry_thanks_title })).toBeVisible();
-        await form.getByRole('button', { name: t.inquiry_another }).click();
-        await expect(send).toBeVisible();
-      },
-    );
+    test('a translated wholesale form reports, is sent, starts anew', FULL_TIER, async ({ page }) => {
+      await openTranslated(page, '/wholesale');
+      const form = page.locator('#inquiry');
+      const send = form.getByRole('button', { name: t.inquiry_submit });
+      await send.click();
+      await expect(form.getByText(t.inquiry_incomplete)).toBeVisible();
+      await form.getByLabel(t.inquiry_email, { exact: true }).fill('lourdes');
+      await expect(form.getByText(t.inquiry_invalid_email)).toBeVisible();
+      for (const [label, value] of [
+        [t.inquiry_business_name, 'El Faro Market'],
+        [t.inquiry_contact_name, 'Lourdes Peña'],
+        [t.inquiry_email, 'lourdes@example.com'],
+        [t.inquiry_phone, '305-555-0177'],
+        [t.inquiry_location, 'Hialeah, FL'],
+      ] as const) {
+        await form.getByLabel(label, { exact: true }).fill(value);
+      }
+      await form.getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
+      await send.click();
+      await expect(form.getByRole('heading', { name: t.inquiry_thanks_title })).toBeVisible();
+      await form.getByRole('button', { name: t.inquiry_another }).click();
+      await expect(send).toBeVisible();
+    });
 
     test('a translated store finder counts, sorts, shows a place and is cleared', FULL_TIER, async ({ page }) => {
       await page.route(/^https:\/\/(maps|www)\.google\.com\//, (route) =>

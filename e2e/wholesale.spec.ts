@@ -17,7 +17,8 @@ import { axeOf } from './axe.ts';
 import { CASES, inTurns, isFull, lastInGate } from './cases.ts';
 import { fillSilently } from './fill-silently.ts';
 import { expect, test } from './fixtures.ts';
-import { hydrated } from './hydrated.ts';
+
+test.use({ allowConsole: [/status of (503|500|429)/] });
 
 const en = filledTexts(enStores, 'en');
 const es = filledTexts(esStores, 'es');
@@ -114,18 +115,6 @@ for (const [language, width] of lastInGate(CASES)) {
     const t = texts[language];
     test.use({ viewport: { width, height: 900 }, locale: language === 'es' ? 'es-US' : 'en-US' });
 
-    test('a chosen store is shown on the map at zoom 15; before that, Miami', async ({ page }) => {
-      await openPage(page, language);
-      await askForMap(page, t);
-      await expect(storeMap(page)).toBeVisible();
-      expect((await mapPlace(page)).q).toBe('Miami, FL');
-
-      await page.getByRole('button', { name: 'Key Stop' }).click();
-      await expect(page.getByRole('button', { name: 'Key Stop' })).toHaveAttribute('aria-pressed', 'true');
-      await expect(storeMap(page)).toBeInViewport();
-      expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
-    });
-
     test('no map loads before it is asked for; choosing a store asks, and shows its place', async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).host));
@@ -141,23 +130,10 @@ for (const [language, width] of lastInGate(CASES)) {
       await page.getByRole('button', { name: 'Key Stop' }).click();
       await expect(link).toHaveAttribute('href', /Duval/);
       await expect(storeMap(page)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Key Stop' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(storeMap(page)).toBeInViewport();
       expect(await mapPlace(page)).toEqual({ host: 'maps.google.com', q: STORES[2]?.address, zoom: '15' });
       await expect.poll(() => asked).toContain('maps.google.com');
-    });
-
-    test('a pin of the shop’s own map chooses its store, and the map of its place comes', async ({ page }) => {
-      await openPage(page, language);
-      const drawn = page.locator('#stores').getByRole('region', { name: t.stores_map_default });
-      // The third store is outside of it.
-      await expect(drawn.getByRole('button')).toHaveCount(2);
-      await page.locator('#stores').screenshot({ path: test.info().outputPath('drawn-map.png') });
-      await drawn.getByRole('button', { name: 'Palmetto Gas' }).click();
-      const card = page.getByRole('list', { name: t.stores_list }).getByRole('button', { name: 'Palmetto Gas' });
-      await expect(card).toHaveAttribute('aria-pressed', 'true');
-      await expect(card).toBeFocused();
-      await expect(card).toBeInViewport();
-      await expect(storeMap(page)).toBeInViewport();
-      expect((await mapPlace(page)).q).toBe(STORES[1]?.address);
     });
 
     test('stores too near for two pins share one, which names them and chooses the first', async ({ page }) => {
@@ -172,7 +148,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(card).toBeInViewport();
     });
 
-    test('the shop’s own map is whole in every window, with each pin at its place', async ({ page }) => {
+    test('the shop’s own map is whole in every window; a pin chooses its store', async ({ page }) => {
       await openPage(page, language);
       const drawn = page.locator('#stores').getByRole('region', { name: t.stores_map_default });
       const pin = drawn.getByRole('button', { name: 'Palmetto Gas' });
@@ -206,6 +182,15 @@ for (const [language, width] of lastInGate(CASES)) {
           expect(Math.abs((at.bottom - map.y) / map.height - (north - 25.8689) / height)).toBeLessThan(0.01);
         }).toPass();
       }
+      // The third store is outside of it.
+      await expect(drawn.getByRole('button')).toHaveCount(2);
+      await pin.click();
+      const card = page.getByRole('list', { name: t.stores_list }).getByRole('button', { name: 'Palmetto Gas' });
+      await expect(card).toHaveAttribute('aria-pressed', 'true');
+      await expect(card).toBeFocused();
+      await expect(card).toBeInViewport();
+      await expect(storeMap(page)).toBeInViewport();
+      expect((await mapPlace(page)).q).toBe(STORES[1]?.address);
     });
 
     test('a ZIP code sorts by distance, a name and a type filter', async ({ page }) => {
@@ -229,7 +214,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(names).toHaveCount(3);
     });
 
-    test('without stores and while loading it says so', async ({ page }) => {
+    test('without stores and while loading it says so; the map shows Miami', async ({ page }) => {
       await openPage(page, language, []);
       await expect(page.getByText(t.stores_empty, { exact: true })).toBeVisible();
       await expect(page.getByRole('heading', { name: t.stores_wanted })).toBeVisible();
@@ -237,6 +222,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(page.getByRole('heading', { name: t.inquiry_heading })).toBeInViewport();
       await askForMap(page, t);
       await expect(storeMap(page)).toBeVisible();
+      expect((await mapPlace(page)).q).toBe('Miami, FL');
     });
 
     test('an inquiry is sent once, and thanks take the place of the form', async ({ page }) => {
@@ -248,34 +234,26 @@ for (const [language, width] of lastInGate(CASES)) {
 
       await page.getByRole('button', { name: t.inquiry_another }).click();
       await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('');
+      await test.step('one filled by a password manager without events is sent unchanged', async () => {
+        const first = { businessName: 'El Faro Market', contactName: 'Lourdes Peña', location: 'Hialeah, FL' };
+        const later = { email: 'lourdes@example.com', phone: '305-555-0177' };
+        await fillSilently(page, first);
+        // The selection renders the form again.
+        await page.locator('#inquiry').getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
+        await fillSilently(page, later);
+        const sent = page.waitForRequest('**/api/wholesale-inquiries');
+        await page.evaluate(() => document.querySelector<HTMLFormElement>('#inquiry form')?.requestSubmit());
+        expect((await sent).postDataJSON()).toMatchObject({ ...first, storeType: 'mini-mart', ...later });
+        await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
+      });
     });
 
-    test('an inquiry filled by a password manager without events is sent unchanged', async ({ page }) => {
-      await openPage(page, language);
-      await hydrated(page);
-      await fillSilently(page, {
-        businessName: 'El Faro Market',
-        contactName: 'Lourdes Peña',
-        location: 'Hialeah, FL',
-      });
-      // The focus loads the rules, and the selection renders the form again.
-      await page.getByLabel(t.inquiry_store_type, { exact: true }).selectOption('mini-mart');
-      await fillSilently(page, { email: 'lourdes@example.com', phone: '305-555-0177' });
-      const sent = page.waitForRequest('**/api/wholesale-inquiries');
-      await page.evaluate(() => document.querySelector<HTMLFormElement>('#inquiry form')?.requestSubmit());
-      expect((await sent).postDataJSON()).toMatchObject({
-        ...{ businessName: 'El Faro Market', contactName: 'Lourdes Peña', location: 'Hialeah, FL' },
-        ...{ storeType: 'mini-mart', email: 'lourdes@example.com', phone: '305-555-0177' },
-      });
-      await expect(page.getByRole('heading', { name: t.inquiry_thanks_title })).toBeFocused();
-    });
-
-    test('an invalid field has an error and gets the focus; nothing is sent', async ({ page }) => {
+    test('an invalid field has an error and the focus; a refusal keeps the form', async ({ page }) => {
       let sent = 0;
       await openPage(page, language);
       await page.route('**/api/wholesale-inquiries', (route) => {
         sent++;
-        return route.fulfill({ status: 201, json: { id: 'x' } });
+        return route.fulfill({ status: 429, json: { message: 'Too many requests.' } });
       });
       await fillInquiry(page, t, { [t.inquiry_email]: 'nobody', [t.inquiry_phone]: '305555' });
       // Shown when the field is left; the button does not move.
@@ -287,49 +265,22 @@ for (const [language, width] of lastInGate(CASES)) {
       await email.fill('ana@gmail.con');
       await expect(email).toHaveAccessibleDescription(home[language].form_email_typo.replace('{value}', 'gmail.com'));
       expect(sent).toBe(0);
-    });
-
-    test('the form and the stores have no accessibility violation', async ({ page }) => {
-      await openPage(page, language);
       await page.getByRole('button', { name: 'Key Stop' }).click();
-      await page.getByRole('button', { name: t.inquiry_submit }).click();
-      await expect(page.getByText(t.inquiry_incomplete)).toBeVisible();
+      await expect(storeMap(page)).toBeVisible();
       const { violations } = await axeOf(page).include('main').exclude('iframe').analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await test.step('one that the server does not take keeps the form, in the words of the specification', async () => {
+        await fillInquiry(page, t);
+        await page.getByRole('button', { name: t.inquiry_submit }).click();
+        await expect(page.getByText(t.inquiry_error_text).first()).toBeVisible();
+        await expect(page.getByLabel(t.inquiry_business_name)).toHaveValue('El Faro Market');
+        expect(sent).toBe(1);
+      });
     });
   });
 }
 
-test.describe('faults', () => {
-  test.use({ allowConsole: [/status of (503|500|429)/] });
-
-  test('a list that does not come may be asked for again', async ({ page }) => {
-    await openPage(page, 'en', 'error');
-    await expect(page.getByText(texts.en.stores_failed)).toBeVisible();
-    await page.unroute('**/api/store-locations');
-    await page.route('**/api/store-locations', (route) => route.fulfill({ json: STORES }));
-    await page.locator('#stores').getByRole('button', { name: enSite.region_again }).click();
-    await expect(page.getByRole('button', { name: 'Key Stop' })).toBeVisible();
-  });
-
-  test('an inquiry that the server does not take keeps the form, in the words of the specification', async ({
-    page,
-  }) => {
-    await openPage(page, 'en');
-    await page.route('**/api/wholesale-inquiries', (route) =>
-      route.fulfill({ status: 429, json: { message: 'Too many requests.' } }),
-    );
-    await fillInquiry(page, texts.en);
-    await page.getByRole('button', { name: texts.en.inquiry_submit }).click();
-    await expect(page.getByText(texts.en.inquiry_error_text).first()).toBeVisible();
-    await expect(page.getByLabel(texts.en.inquiry_business_name)).toHaveValue('El Faro Market');
-  });
-});
-
-test('an open page shows a changed store: from this browser’s admin, its tab becoming visible, and a link', async ({
-  page,
-  context,
-}) => {
+test('an open page shows a changed store: told, on sight, and by a link', async ({ page, context }) => {
   let calls = 0;
   let stores = STORES;
   await openPage(page, 'en');
@@ -359,10 +310,14 @@ test('an open page shows a changed store: from this browser’s admin, its tab b
   expect(calls - before).toBe(3);
 });
 
-test('"near me" asks the browser only when pressed, and sorts by what it says', async ({ page, context }) => {
+test('a list may be asked for again; "near me" asks when pressed, and sorts', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 24.55, longitude: -81.79 });
-  await openPage(page, 'en');
+  await openPage(page, 'en', 'error');
+  await expect(page.getByText(texts.en.stores_failed)).toBeVisible();
+  await page.unroute('**/api/store-locations');
+  await page.route('**/api/store-locations', (route) => route.fulfill({ json: STORES }));
+  await page.locator('#stores').getByRole('button', { name: enSite.region_again }).click();
   const names = page.getByRole('list', { name: texts.en.stores_list }).getByRole('button');
   await expect(names.first()).toHaveText('Bodega Ñico');
   await page.getByRole('button', { name: texts.en.stores_near_me }).click();
@@ -402,9 +357,7 @@ test('the line sheet opens from the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Line sheet');
 });
 
-test('the line sheet of six products with ingredients in both languages prints on one Letter page', async ({
-  page,
-}) => {
+test('the line sheet of six products in both languages is one Letter page', async ({ page }) => {
   const { products } = brandContent();
   const six = Array.from({ length: 6 }, (_, i) => {
     const product = products[i % products.length] as Product;

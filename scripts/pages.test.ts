@@ -47,19 +47,9 @@ const inLanguage = (language: Language, path: string) => {
 
 /** Texts shown only in some state, or also on other pages. */
 const NOT_AT_FIRST = new Set([
-  'about_fact_since',
-  'benefit_freshness_text_one',
-  'contact_special_closed',
-  'contact_special_days',
-  'contact_special_open',
-  'faq_allergen_none',
-  'faq_shipping_paid_a',
-  'nav_close_menu',
-  'nav_language',
-  'nutrition_servings_about',
-  'nutrition_servings_one',
-  'product_ingredients_label',
-  'stories_minutes_one',
+  ...'about_fact_since benefit_freshness_text_one contact_special_closed contact_special_days'.split(' '),
+  ...'contact_special_open faq_allergen_none faq_shipping_paid_a nav_close_menu nav_language'.split(' '),
+  ...'nutrition_servings_about nutrition_servings_one product_ingredients_label stories_minutes_one'.split(' '),
 ]);
 
 const html = (language: Language, path: string) =>

@@ -7,6 +7,7 @@ import {
   type CreatePaymentIntentAnswer,
   type ShippingRate,
 } from '#shared/checkout/checkout.ts';
+import type { Language } from '#shared/core/language.ts';
 import type { TestApp } from './app.ts';
 
 /** For suites that call more often than people do. */
@@ -37,6 +38,21 @@ export function anAddress(changes: Partial<CheckoutAddress> = {}): CheckoutAddre
 /** An address in New York, where shipping is paid. */
 export function aNewYorkAddress(changes: Partial<CheckoutAddress> = {}): CheckoutAddress {
   return anAddress({ addressLine1: '350 5th Avenue', city: 'New York', state: 'NY', zipCode: '10118', ...changes });
+}
+
+/** A valid wholesale inquiry. */
+export function anInquiry<T extends object>(changes?: T) {
+  return {
+    businessName: 'Bodega La Esquina',
+    contactName: 'Rosa Peña',
+    email: 'rosa@laesquina.example',
+    phone: '+1 305-555-0177',
+    storeType: 'convenience',
+    location: '4102 NW 7th Street, Miami, FL',
+    message: 'We would like two displays.',
+    preferredLanguage: 'en' as Language,
+    ...changes,
+  };
 }
 
 /** By default one box. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
+import { anInquiry } from '#test/makers.ts';
 import { startTestApp } from './app.ts';
 import { post } from './makers.ts';
 import { anOrder, insertOrders, type MadeOrder } from './orders.ts';
@@ -77,12 +78,7 @@ test('S30 one network that calls without pause mails ten strangers a day; others
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const inquire = (email: string, address: string) =>
-  post(
-    shop,
-    '/api/wholesale-inquiries',
-    { businessName: 'B', contactName: 'C', email, phone: '305-555-0123', storeType: 'other', location: 'Miami' },
-    from(address),
-  );
+  post(shop, '/api/wholesale-inquiries', anInquiry({ email }), from(address));
 const find = ({ id, email }: MadeOrder, address: string) =>
   post(shop, '/api/orders/find', { orderNumber: id.slice(0, 8), email }, from(address));
 const move = ({ statusToken }: MadeOrder, address: string) => {

@@ -1,11 +1,14 @@
 import {
   ATTEMPT_HEADER,
+  type CartLine,
   type CheckoutAddress,
   type ConfirmOrderAnswer,
   type CreatePaymentIntentAnswer,
+  PROOF_HEADER,
   type ShippingRate,
 } from '#shared/checkout/checkout.ts';
-import { aCart, aNewYorkAddress, paymentIdOf } from './makers.ts';
+import { aCart, aNewYorkAddress, paymentIdOf, shippingDataOf } from './makers.ts';
+import { proofFor } from './proof.ts';
 
 /** A call of the running program; throws unless it is answered with 2xx. */
 export async function call<T>(
@@ -24,36 +27,36 @@ export async function call<T>(
   return JSON.parse(text) as T;
 }
 
-type Start = { address?: CheckoutAddress; attempt?: string; onRate?: (cents: number) => void };
+type Start = {
+  cart?: CartLine[];
+  address?: CheckoutAddress;
+  attempt?: string;
+  onRate?: (cents: number) => void;
+};
 
 /**
- * Quotes and starts a payment; returns the secret with which a browser would pay it.
+ * Quotes and starts a payment; returns the secret with which a browser would pay it. For a scarce product it proves its
+ * work, like the shop's page.
  *
  * @param start.attempt identifies the purchase, like a browser
  * @param start.onRate called with the offered shipping before the payment is requested
  */
 export async function startPaymentFor(
   url: string,
-  { address = aNewYorkAddress(), attempt, onRate }: Start = {},
+  { cart = aCart(), address = aNewYorkAddress(), attempt, onRate }: Start = {},
 ): Promise<string> {
-  const { rates } = await call<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', {
-    items: aCart(),
-    shippingAddress: address,
-  });
+  const quoted = { items: cart, shippingAddress: address };
+  const { rates } = await call<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', quoted);
   const [rate] = rates;
-  if (!rate) throw new Error('No rate was offered');
-  onRate?.(Math.round(Number(rate.amount) * 100));
-  const shippingData = {
-    shippingCost: rate.amount,
-    shippingMethod: rate.servicelevel.name,
-    shippingCarrier: rate.carrier,
-  };
-  const { clientSecret } = await call<CreatePaymentIntentAnswer>(
-    url,
-    '/api/create-payment-intent',
-    { cartItems: aCart(), addressData: address, shippingData },
-    attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt },
-  );
+  onRate?.(Math.round(Number(rate?.amount) * 100));
+  const body = { cartItems: cart, addressData: address, shippingData: shippingDataOf(rate) };
+  const headers = attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt };
+  const path = '/api/create-payment-intent';
+  const { clientSecret } = await call<CreatePaymentIntentAnswer>(url, path, body, headers).catch(async (error) => {
+    const [, refusal] = /answered 428: (.*)/.exec(String(error)) ?? [];
+    if (refusal === undefined) throw error;
+    return call<CreatePaymentIntentAnswer>(url, path, body, { ...headers, [PROOF_HEADER]: await proofFor(refusal) });
+  });
   return clientSecret;
 }
 

@@ -21,18 +21,7 @@ async function scan(paths: readonly string[]): Promise<number[]> {
 
 /** Widths of space, bar, space, bar of each digit in set A, as published tables list them; set B is reversed. */
 const WIDTHS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-const FIRST_DIGIT = [
-  'AAAAAA',
-  'AABABB',
-  'AABBAB',
-  'AABBBA',
-  'ABAABB',
-  'ABBAAB',
-  'ABBBAA',
-  'ABABAB',
-  'ABABBA',
-  'ABBABA',
-];
+const FIRST_DIGIT = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ');
 
 /** Reads an EAN-13 symbol from pixels by run widths, independently of the code that draws it. */
 function decode(pixels: readonly number[]): string {

@@ -10,7 +10,7 @@ import { connectDatabase } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { TEMPLATE_KEYS } from '#shared/emails/emails.ts';
-import { aNewYorkAddress } from '#test/makers.ts';
+import { aNewYorkAddress, anInquiry } from '#test/makers.ts';
 import { freePort } from '#test/postgres.ts';
 import { COFFEE, makeSecondBrand } from './make.ts';
 import { type TraceFinder, traceFinder } from './traces.ts';
@@ -127,16 +127,8 @@ async function searchShop(find: TraceFinder): Promise<string[]> {
       await call(`/api/sandbox-payments/${paymentIntentId}/confirm`, card);
       const { statusUrl } = JSON.parse(await call('/api/confirm-order', { paymentIntentId, clientSecret }));
       await call(`/api${statusUrl.replace('/order/', '/orders/')}`);
-      await call('/api/wholesale-inquiries', {
-        businessName: 'Corner Shop',
-        contactName: 'Rosa Peña',
-        email: `rosa.${preferredLanguage}@corner.example`,
-        phone: '+1 212-555-0177',
-        storeType: 'convenience',
-        location: 'New York',
-        message: 'Two displays, please.',
-        preferredLanguage,
-      });
+      const email = `rosa.${preferredLanguage}@corner.example`;
+      await call('/api/wholesale-inquiries', anInquiry({ email, location: 'New York', preferredLanguage }));
     }
 
     await call('/api/admin/login', { password: PASSWORD });

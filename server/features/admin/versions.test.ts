@@ -5,21 +5,13 @@ import type { EmailTemplate } from '#shared/emails/emails.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { StoreLocation } from '#shared/stores/stores.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
+import { anInquiry } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
 
 const shop = shopForAll();
 const call = adminOf(shop);
 
-const INQUIRY = {
-  businessName: 'Bodega La Esquina',
-  contactName: 'Rosa Peña',
-  email: 'rosa@laesquina.example',
-  phone: '+1 305-555-0177',
-  storeType: 'convenience',
-  location: '4102 NW 7th Street, Miami, FL',
-  preferredLanguage: 'en',
-};
 const STORE = { name: 'Bodega', address: '1 Calle Ocho', storeType: 'grocery', latitude: 25.77, longitude: -80.2 };
 const TEMPLATE = { templateKey: 'order_confirmation', language: 'en', subject: 'Thanks', body: 'Thank you.' };
 
@@ -28,9 +20,9 @@ async function anOrderRow(changes: Parameters<typeof anOrder>[0] = {}): Promise<
   await insertOrders(shop, [order]);
   return (await call('GET', `/api/admin/orders/${order.id}`)).json();
 }
-async function anInquiry(): Promise<Inquiry> {
+async function anInquiryRow(): Promise<Inquiry> {
   const { id } = (
-    await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY })
+    await shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: anInquiry() })
   ).json<Inquiry>();
   return (await call('GET', `/api/admin/wholesalers/${id}`)).json();
 }
@@ -57,12 +49,12 @@ describe('a save that names the version it changes', () => {
       other: { trackingNumber: '1Z999', carrier: 'UPS' },
     },
     'the status of an inquiry': {
-      make: anInquiry,
+      make: anInquiryRow,
       change: (id: string) => ['PATCH', `/api/admin/wholesalers/${id}/status`, { status: 'contacted' }],
       other: { status: 'approved' },
     },
     'the notes of an inquiry': {
-      make: anInquiry,
+      make: anInquiryRow,
       change: (id: string) => ['PATCH', `/api/admin/wholesalers/${id}/notes`, { notes: 'Call on Monday' }],
       other: { notes: 'Called' },
     },
@@ -246,7 +238,12 @@ test('the database increments a version, whoever changes the row', async () => {
 
 describe('a deletion that names the version it deletes', () => {
   const cases = {
-    'an inquiry': { make: anInquiry, path: '/api/admin/wholesalers', part: '/notes', change: { notes: 'Wants two' } },
+    'an inquiry': {
+      make: anInquiryRow,
+      path: '/api/admin/wholesalers',
+      part: '/notes',
+      change: { notes: 'Wants two' },
+    },
     'a store': { make: aStore, path: '/api/admin/store-locations', part: '', change: { ...STORE, name: 'Nueva' } },
   } as const;
   for (const [name, { make, path, part, change }] of Object.entries(cases)) {

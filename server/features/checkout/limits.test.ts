@@ -6,19 +6,17 @@ import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { aCart, anAddress, aPaymentStart, NO_LIMITS, post, startedCheckout, startPayment } from '#test/makers.ts';
+import {
+  aCart,
+  anAddress,
+  anInquiry,
+  aPaymentStart,
+  NO_LIMITS,
+  post,
+  startedCheckout,
+  startPayment,
+} from '#test/makers.ts';
 import { lastEvent, ordersOf, startStripeShop, webhook } from '#test/stripe-shop.ts';
-
-const GOOD_INQUIRY = {
-  businessName: 'Bodega Luz',
-  contactName: 'Luz Rey',
-  email: 'luz@bodega.example',
-  phone: '+1 305-555-0112',
-  storeType: 'grocery',
-  location: 'Hialeah',
-  message: 'Ten boxes',
-  preferredLanguage: 'es',
-};
 
 let database: TestDatabase;
 let shop: TestApp;
@@ -82,7 +80,7 @@ test('600 empty starts and 120 empty inquiries from ten addresses take nothing f
   for (let i = 0; i < 600; i++) expect((await startFrom({}, `203.0.113.${i % 10}`)).statusCode).toBe(400);
   for (let i = 0; i < 120; i++) expect((await inquire({}, `203.0.113.${i % 10}`)).statusCode).toBe(400);
   expect((await startFrom(body, '198.51.100.1')).statusCode).toBe(200);
-  expect((await inquire(GOOD_INQUIRY, '198.51.100.1')).statusCode).toBe(201);
+  expect((await inquire(anInquiry(), '198.51.100.1')).statusCode).toBe(201);
   // Control: an address's requests count for the address itself.
   expect((await startFrom(body, '203.0.113.1')).statusCode).toBe(429);
 });

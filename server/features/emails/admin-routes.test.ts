@@ -168,18 +168,7 @@ test('the outbox is listed newest first, page by page, each mail once, and by st
   expect(seen).toEqual(ids);
   const [first] = (await call('GET', `${EMAILS}?limit=1`)).json();
   expect(Object.keys(first)).toEqual(
-    expect.arrayContaining([
-      'id',
-      'templateKey',
-      'language',
-      'to',
-      'subject',
-      'status',
-      'attempts',
-      'lastError',
-      'createdAt',
-      'sentAt',
-    ]),
+    expect.arrayContaining('id templateKey language to subject status attempts lastError createdAt sentAt'.split(' ')),
   );
   expect(first).not.toHaveProperty('html');
   expect((await call('GET', `${EMAILS}?status=queued`)).json()).toEqual([]);
@@ -307,18 +296,9 @@ test('a mail that goes there already is sent as by "send again", with no earlier
 });
 
 test.each([
-  'a@x.example, b@x.example',
-  'a@x.example; b@x.example',
-  'a@x.example b@x.example',
-  'Rosa <a@x.example>',
-  '<a@x.example>',
-  'a@x.example\r\nBcc: b@x.example',
-  'a@x.example\nTo: b@x.example',
-  'a@x.example\u0000',
-  'a@b@x.example',
-  '"a,b"@x.example',
-  'a@x',
-  '@x.example',
+  ...'a@x.example, b@x.example|a@x.example; b@x.example|a@x.example b@x.example|Rosa <a@x.example>'.split('|'),
+  ...'<a@x.example>|a@x.example\r\nBcc: b@x.example|a@x.example\nTo: b@x.example|a@x.example\u0000'.split('|'),
+  ...'a@b@x.example|"a,b"@x.example|a@x|@x.example'.split('|'),
   '',
   '   ',
   `${'a'.repeat(65)}@x.example`,

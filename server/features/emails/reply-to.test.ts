@@ -7,7 +7,7 @@ import { findInquirerMailbox } from '#server/features/wholesale/service.ts';
 import { erasedEmail } from '#shared/checkout/person.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { confirm, paidSandbox, post } from '#test/makers.ts';
+import { anInquiry, confirm, paidSandbox, post } from '#test/makers.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { replyToOf } from './reply-to.ts';
 import { emails } from './schema.ts';
@@ -61,16 +61,9 @@ test('a reply reaches the owner from a customer’s mail, and the customer or in
   expect(await replyTo(order.email, /./)).toBe(OWNER);
   await shop.app.inject({ method: 'POST', url: `/api/orders/${order.statusToken}/cancel`, payload: {} });
   expect(await replyTo(OWNER, /cancel/i)).toBe(order.email);
-  await post(shop, '/api/wholesale-inquiries', {
-    businessName: 'Bodega Uno',
-    contactName: 'Luz',
-    email: 'luz@bodega.example',
-    phone: '305-555-0199',
-    storeType: 'grocery',
-    location: 'Miami',
-  });
-  expect(await replyTo(OWNER, /Bodega Uno/)).toBe('luz@bodega.example');
-  expect(await replyTo('luz@bodega.example', /./)).toBe(OWNER);
+  await post(shop, '/api/wholesale-inquiries', anInquiry());
+  expect(await replyTo(OWNER, /Bodega La Esquina/)).toBe('rosa@laesquina.example');
+  expect(await replyTo('rosa@laesquina.example', /./)).toBe(OWNER);
 });
 
 test('a mail that concerns nobody has no Reply-To', async () => {

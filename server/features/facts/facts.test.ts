@@ -19,7 +19,7 @@ import { shopDay } from '#shared/shipping/ship-days.ts';
 import { asAdmin } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { localized } from '#test/localized.ts';
-import { aCart, aNewYorkAddress, aPaymentStart, post } from '#test/makers.ts';
+import { aCart, aNewYorkAddress, anInquiry, aPaymentStart, post } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
 import { ShippoStandIn } from '#test/stand-ins/shippo.ts';
@@ -160,14 +160,7 @@ test('refusals and built-in mails use the published facts', async () => {
 test('mails to the owner go to the published address, unless OWNER_EMAIL names one, and Setup says which', async () => {
   const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@shop.example' };
   const named = await startTestApp({ database: shop.database, env: { ...smtp, OWNER_EMAIL: 'Ana <ana@own.example>' } });
-  const inquiry = {
-    businessName: 'Bodega Uno',
-    contactName: 'Luz',
-    email: 'luz@bodega.example',
-    phone: '305-555-0199',
-    storeType: 'grocery',
-    location: 'Miami',
-  };
+  const inquiry = anInquiry();
   const told = async (at: TestApp) => {
     await at.deps.db.delete(emails);
     expect((await post(at, '/api/wholesale-inquiries', inquiry)).statusCode).toBe(201);

@@ -12,7 +12,7 @@ import type { Changes } from '#shared/admin/admin.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
 import { signIn } from '#test/admin.ts';
 import { localized } from '#test/localized.ts';
-import { confirm, paidSandbox } from '#test/makers.ts';
+import { anInquiry, confirm, paidSandbox } from '#test/makers.ts';
 import { aForm, aPng } from '#test/media.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
@@ -22,15 +22,6 @@ import { liveChanges } from './schema.ts';
 import { noteRestore } from './service.ts';
 
 const STORE = { name: 'La Esquina', address: '900 W 49th St', storeType: 'cafe', latitude: 25.8, longitude: -80.3 };
-const INQUIRY = {
-  businessName: 'El Sol',
-  contactName: 'Iván',
-  email: 'ivan@elsol.example',
-  phone: '305-555-0123',
-  storeType: 'gas-station',
-  location: 'Hialeah',
-  preferredLanguage: 'es',
-};
 
 const shop = shopForAll();
 const call = adminOf(shop);
@@ -92,7 +83,7 @@ describe('recorded changes', () => {
 
   test('an inquiry, its status, its deletion', async () => {
     const made = await changesOf(() =>
-      shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: INQUIRY }),
+      shop.app.inject({ method: 'POST', url: '/api/wholesale-inquiries', payload: anInquiry() }),
     );
     expect(named(made)).toEqual(['inquiry insert', 'mail insert', 'mail insert']);
     const [inquiry] = await shop.deps.db.select({ id: wholesaleInquiries.id }).from(wholesaleInquiries);

@@ -16,6 +16,7 @@ import { prepareEngine } from '#test/engine.ts';
 import {
   aCart,
   aNewYorkAddress,
+  anInquiry,
   type CheckoutChoice,
   confirm,
   NO_LIMITS,
@@ -61,17 +62,13 @@ async function order(choice: CheckoutChoice): Promise<string> {
 const status = (id: string, to: string) => call('PATCH', `/api/admin/orders/${id}/status`, { status: to });
 
 async function inquire(email: string, contactName: string): Promise<void> {
-  const body = {
+  const body = anInquiry({
     businessName: `Bodega ${contactName}`,
     contactName,
     email,
     phone: contactName.startsWith('Ana') ? '305-555-7788' : '305-555-0111',
-    storeType: 'grocery',
-    location: 'Hialeah',
     message: `${contactName} asks.`,
-    preferredLanguage: 'es',
-    website: '',
-  };
+  });
   const answer = await post(shop, '/api/wholesale-inquiries', body);
   if (answer.statusCode !== 201) throw new Error(answer.body);
 }
@@ -136,17 +133,8 @@ test('after an erasure no table has mail address, name, phone or street; orders 
   const before = await everything();
   // The search finds them in each table that contains any.
   expect([...new Set(traces(before).map(([table]) => table))].sort()).toEqual([
-    'checkouts',
-    'code_uses',
-    'customers',
-    'emails',
-    'label_pieces',
-    'labels',
-    'order_events',
-    'orders',
-    'payment_anomalies',
-    'refunds',
-    'wholesale_inquiries',
+    ...'checkouts code_uses customers emails label_pieces labels order_events orders'.split(' '),
+    ...'payment_anomalies refunds wholesale_inquiries'.split(' '),
   ]);
   const [was] = await shop.deps.db.select().from(orders).where(eq(orders.id, id));
   expect(await find()).toMatchObject({ orders: 1, checkouts: 1, inquiries: 1, codes: 2, open: [] });

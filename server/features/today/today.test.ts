@@ -6,6 +6,7 @@ import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import type { Today } from '#shared/admin/today.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
+import { anInquiry } from '#test/makers.ts';
 import { anOrder, insertOrders } from '#test/orders.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
 
@@ -59,14 +60,7 @@ test('a promise decides what is late and what is due today', async () => {
 });
 
 test('an inquiry waits for its answer after 48 hours, while it is pending', async () => {
-  const inquiry = {
-    businessName: 'Bodega La Esquina',
-    contactName: 'Rosa Peña',
-    email: 'rosa@laesquina.example',
-    phone: '+1 305-555-0177',
-    storeType: 'convenience',
-    location: 'Miami, FL',
-  };
+  const inquiry = anInquiry();
   await shop.deps.db.insert(wholesaleInquiries).values([
     { ...inquiry, createdAt: daysAgo(3) },
     { ...inquiry, createdAt: daysAgo(1) },

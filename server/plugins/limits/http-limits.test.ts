@@ -102,21 +102,10 @@ test('I11: of two equal keys the last one counts, and is the one that is checked
 });
 
 test.each([
-  'text/plain',
-  'text/plain; application/json',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=a',
-  'application/xml',
-  'application/jsonp',
-  'application/json+x',
-  'application/vnd.api+json',
-  'text/json',
-  'json',
-  'application/json, text/plain',
-  'text/plain, application/json',
-  'application /json',
-  '\tx',
-  '*/*',
+  ...'text/plain|text/plain; application/json|application/x-www-form-urlencoded'.split('|'),
+  ...'multipart/form-data; boundary=a|application/xml|application/jsonp|application/json+x'.split('|'),
+  ...'application/vnd.api+json|text/json|json|application/json, text/plain'.split('|'),
+  ...'text/plain, application/json|application /json|\tx|*/*'.split('|'),
 ])('W7: %j is no JSON and is refused with 415', async (type) => {
   const answer = await post(GOOD, type);
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([415, ['message']]);

@@ -171,17 +171,7 @@ function lures(): string[] {
     '.evil.example',
   ];
   const names = ['next', 'url', 'redirect', 'redirect_uri', 'return', 'returnTo', 'continue', 'dest', 'goto', 'lang'];
-  const pages = [
-    '/',
-    '/about',
-    '/about/',
-    '/shop/',
-    '/admin/login',
-    '/admin/',
-    '/sandbox-payment',
-    '/order/x',
-    '/nothing',
-  ];
+  const pages = '/ /about /about/ /shop/ /admin/login /admin/ /sandbox-payment /order/x /nothing'.split(' ');
   const asked = pages.flatMap((page) =>
     names.map((name, i) => `${page}?${name}=${spellings[i % spellings.length]}/about/`),
   );
@@ -286,14 +276,8 @@ test('W3: a missing file is the 404 page for a person, and a plain 404 for a pag
 /** Path traversals in spellings that have worked on some server. */
 function traversals(): string[] {
   const targets = [
-    'build.json',
-    'package.json',
-    'etc/passwd',
-    '.env',
-    '.vite/manifest.json',
-    '.git/config',
-    'server/main.ts',
-    'assets/app-abc123.js.map',
+    ...'build.json package.json etc/passwd .env .vite/manifest.json .git/config server/main.ts'.split(' '),
+    ...'assets/app-abc123.js.map'.split(' '),
   ];
   const steps = [
     '../../',
@@ -315,14 +299,8 @@ function traversals(): string[] {
 
 test(`W5: ${traversals().length + 8} paths to files outside the site, hidden files and source maps are refused`, async () => {
   const direct = [
-    '/.vite/manifest.json',
-    '/.env',
-    '/assets/app-abc123.js.map',
-    '/assets/app-abc123.js.br',
-    '/assets/app-abc123.js.gz',
-    '/build.json',
-    '/pages/en/index.html',
-    '/client/favicon.svg',
+    ...'/.vite/manifest.json /.env /assets/app-abc123.js.map /assets/app-abc123.js.br'.split(' '),
+    ...'/assets/app-abc123.js.gz /build.json /pages/en/index.html /client/favicon.svg'.split(' '),
   ];
   const leaks: string[] = [];
   for (const url of [...traversals(), ...direct]) {

@@ -120,20 +120,7 @@ test('ends text that a spreadsheet would change with a no-break space, and leave
     'Retenido por el banco': '19.99',
     'Reembolso o disputa': 'En disputa; Reembolsado en parte',
   });
-  for (const text of [
-    '00',
-    '123456789012',
-    '1e5',
-    '1.5E+3',
-    '3/4',
-    '12-2024',
-    'Mar 5',
-    '1-ene',
-    'DEC1',
-    '9:30',
-    '5%',
-    '(12)',
-  ]) {
+  for (const text of '00|123456789012|1e5|1.5E+3|3/4|12-2024|Mar 5|1-ene|DEC1|9:30|5%|(12)'.split('|')) {
     expect(csvField(text)).toBe(`"${text}\u00a0"`);
   }
   // A value that is a number stays one.
@@ -143,23 +130,7 @@ test('ends text that a spreadsheet would change with a no-break space, and leave
 test('E10 a field that starts like a formula is disarmed, and numbers stay numbers', async () => {
   const [, , row = []] = parse((await call('GET', '/api/admin/orders.csv')).body);
   expect(row).toContain(`'=HYPERLINK("http://evil.example","x")`);
-  const live = [
-    '=1+1',
-    '+1',
-    '-1+1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    ' =1',
-    '＝1',
-    '＋1',
-    '－1',
-    '＠x',
-    '|cmd',
-    '%x',
-    '\u00a0=1',
-  ];
+  const live = [...'=1+1|+1|-1+1|@SUM(A1)|\t=1|\r=1|\n=1| =1|＝1|＋1|－1|＠x'.split('|'), '|cmd', '%x', '\u00a0=1'];
   for (const text of live) expect(csvField(text)).toMatch(/^"'/);
   for (const plain of ['19.99', '-3', 'Ana', 'María', "O'Neil", '', '12 Palm Ave', '33010', '2026-01-31 17:05:09'])
     expect(csvField(plain)).toBe(`"${plain}"`);
