@@ -50,7 +50,7 @@ export async function startPaymentFor(
   const [rate] = rates;
   onRate?.(Math.round(Number(rate?.amount) * 100));
   const body = { cartItems: cart, addressData: address, shippingData: shippingDataOf(rate) };
-  const headers = attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt };
+  const headers: Record<string, string> = attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt };
   const path = '/api/create-payment-intent';
   const { clientSecret } = await call<CreatePaymentIntentAnswer>(url, path, body, headers).catch(async (error) => {
     const [, refusal] = /answered 428: (.*)/.exec(String(error)) ?? [];
