@@ -32,12 +32,13 @@ export function addChangeRoutes<Wire extends object, Shape extends z.core.$ZodSh
   },
 ): void {
   const { editor, params, change, save = editor.save, bodyLimit } = calls;
-  const response = { 200: changedOf(calls.item) as z.ZodMiniType };
+  // Fastify warns about a key `params` without a schema.
+  const schema = { ...(params && { params }), response: { 200: changedOf(calls.item) as z.ZodMiniType } };
   const idOf = ({ params: found }: FastifyRequest) => calls.id ?? String(Object.values(found as object)[0]);
-  app.put(path, { bodyLimit, schema: { params, body: change, response } }, (request) =>
+  app.put(path, { bodyLimit, schema: { ...schema, body: change } }, (request) =>
     save(deps, idOf(request), request.body as Change),
   );
-  app.delete(path, { schema: { params, querystring: versionQuerySchema, response } }, (request) =>
+  app.delete(path, { schema: { ...schema, querystring: versionQuerySchema } }, (request) =>
     editor.reset(deps, idOf(request), request.query.version),
   );
 }
