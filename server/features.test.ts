@@ -17,11 +17,22 @@ const parrot: Feature = {
   commands: () => ({ parrot: async () => 'told' }),
 };
 
+const warnings: Error[] = [];
+const note = (warning: Error) => warnings.push(warning);
+
 let shop: TestApp;
 beforeAll(async () => {
+  process.on('warning', note);
   shop = await startTestApp({ parts: ({ features }) => ({ features: [parrot, ...features] }) });
 });
-afterAll(() => shop.close());
+afterAll(() => {
+  process.off('warning', note);
+  return shop.close();
+});
+
+test('Fastify finds nothing odd in the routes of any feature', () => {
+  expect(warnings.filter(({ name }) => name === 'FastifyWarning')).toEqual([]);
+});
 
 test('a feature of the list has its public routes', async () => {
   const { statusCode, body } = await shop.app.inject('/api/parrot');
