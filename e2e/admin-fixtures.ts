@@ -126,7 +126,9 @@ export async function adminCall<T>(
   path: string,
   data?: object,
 ): Promise<T> {
-  const answer = await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+  // Playwright may reuse a connection just as the program closes it; asking again is safe for a read.
+  const maxRetries = method === 'GET' ? 2 : 0;
+  const answer = await page.request.fetch(path, { method, maxRetries, ...(data === undefined ? {} : { data }) });
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
   return answer.json();
 }

@@ -20,6 +20,8 @@ export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
 /** How long a statement waits for a connection, before its call is answered 503. */
 export const CONNECT_LIMIT_MS = 5_000;
+/** How long a connection beside the pool, such as the start's, may take. No call waits for one, and a busy database is slow. */
+const BESIDE_LIMIT_MS = 15_000;
 /**
  * Connections that an instance may have outside its pool. One holds the lock of a running shop. During a backup or a
  * recount of days, others hold the lock of that work, the snapshot and the count.
@@ -186,7 +188,7 @@ async function holdUse(url: string): Promise<Use> {
   const hold = async () => {
     const mine = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      connectionTimeoutMillis: BESIDE_LIMIT_MS,
       keepAlive: true,
       application_name: `${APPLICATION_NAME}-lock`,
     });
@@ -222,7 +224,7 @@ function migratePostgres(url: string): Promise<void> {
 
 /** Checks for a pooler. A pooler without a free connection accepts a client, but keeps its first statement waiting. */
 function checkPooler(url: string): Promise<void> {
-  const limit = { query_timeout: CONNECT_LIMIT_MS };
+  const limit = { query_timeout: BESIDE_LIMIT_MS };
   return withClient(
     url,
     (one) => withClient(url, (other) => requireOwnConnections([askBy(one), askBy(other)]), limit),
@@ -243,7 +245,7 @@ async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: BESIDE_LIMIT_MS,
     application_name: `${APPLICATION_NAME}-beside`,
     ...more,
   });
