@@ -11,7 +11,7 @@ const FOLDERS = ['ui', 'features/admin/desk', 'features/admin/kit', 'features/ad
 
 /** The components that the page of UI parts must show, as paths in `client`. */
 export function listParts(): string[] {
-  return FOLDERS.flatMap((folder) => globSync(`${folder}/*.tsx`, { cwd: 'client' })).filter(
+  return FOLDERS.flatMap((folder) => globSync(`${folder}/*.tsx`, { cwd: 'client', exclude: ['**/*.test.tsx'] })).filter(
     (file) => !NOT_SHOWN.has(file),
   );
 }

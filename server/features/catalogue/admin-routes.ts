@@ -55,5 +55,5 @@ export function addCatalogueAdminRoutes(app: App, deps: ContentDeps): void {
     getStockMovements(deps, request.params.id),
   );
 
-  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteProduct(deps, id, version));
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deleteProduct(deps, id, version), params);
 }

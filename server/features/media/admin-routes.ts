@@ -43,7 +43,7 @@ export async function addMediaAdminRoutes(app: App, deps: MediaDeps): Promise<vo
     updatePicture(deps, request.params.id, request.body),
   );
 
-  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deletePicture(deps, id, version));
+  addDeleteRoute(app, `${PATH}/:id`, (id, version) => deletePicture(deps, id, version), params);
 }
 
 /**
