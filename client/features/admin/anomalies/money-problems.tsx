@@ -12,7 +12,8 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { formatMoment } from '../kit/format.ts';
 import { wholeRead } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
@@ -101,7 +102,7 @@ function useResolve(onDone: () => void) {
       toast({ title: m.admin_anomaly_resolved() });
       onDone();
     },
-    failed: (error) => toastError(m.admin_anomaly_resolve_failed(), error),
+    failed: (error) => toastFailed(m.admin_anomaly_resolve_failed(), error),
     refresh: [adminKeys.anomalies, adminKeys.summary],
   });
 }

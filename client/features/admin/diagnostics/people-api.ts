@@ -2,7 +2,8 @@ import * as m from '#messages';
 import type { Erased, Person } from '#shared/people/people.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 
 const PATH = '/api/admin/people';
 
@@ -25,7 +26,7 @@ export function useExportPerson() {
       link.click();
       URL.revokeObjectURL(url);
     },
-    failed: (error) => toastError(m.admin_people_failed(), error),
+    failed: (error) => toastFailed(m.admin_people_failed(), error),
   });
 }
 

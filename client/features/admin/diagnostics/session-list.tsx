@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { wholeRead } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
@@ -98,7 +99,7 @@ function useEnd(work: () => Promise<unknown>, done: () => string) {
   return useAction({
     call: work,
     done: () => toast({ title: done() }),
-    failed: (error) => toastError(m.admin_sessions_failed(), error),
+    failed: (error) => toastFailed(m.admin_sessions_failed(), error),
     refresh: [adminKeys.sessions],
   });
 }

@@ -5,7 +5,8 @@ import type { EmailSummary } from '#shared/emails/outbox.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import type { SaveFrom } from '../kit/stale.ts';
 
 /** The part of a template that may conflict with another person's version. */
@@ -26,7 +27,7 @@ export function useSaveTemplate() {
     call: ({ input, save }: { input: EmailTemplateInput; save: SaveFrom<EmailTemplate> }) =>
       save((version) => callApi<EmailTemplate>(path, { method: 'POST', payload: { ...input, version } })),
     done: () => toast({ title: m.admin_template_saved() }),
-    failed: (error) => toastError(m.admin_template_save_failed(), error),
+    failed: (error) => toastFailed(m.admin_template_save_failed(), error),
     refresh: [[path]],
     isForm: true,
   });
@@ -41,7 +42,7 @@ export function useSendTest() {
           ? { title: m.admin_template_test_stored_title(), description: m.admin_template_test_stored_text() }
           : { title: m.admin_template_test_title(), description: m.admin_template_test_text() },
       ),
-    failed: (error) => toastError(m.admin_template_test_failed(), error),
+    failed: (error) => toastFailed(m.admin_template_test_failed(), error),
     refresh: [adminKeys.emails],
   });
 }

@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 
 /** Removes a custom template, so that the default applies again. */
 export default function BackToDefault({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
@@ -43,7 +44,7 @@ function useDeleteTemplate() {
     call: ({ id, version }: EmailTemplate) =>
       callApi(`${adminKeys.templates[0]}/${id}?version=${version}`, { method: 'DELETE' }),
     done: () => toast({ title: m.admin_template_reset_done() }),
-    failed: (error) => toastError(m.admin_template_reset_failed(), error),
+    failed: (error) => toastFailed(m.admin_template_reset_failed(), error),
     refresh: [adminKeys.templates],
   });
 }

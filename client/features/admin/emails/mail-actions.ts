@@ -3,7 +3,8 @@ import type { EmailDetail, EmailSummary } from '#shared/emails/outbox.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
 
 export type SendableMail = Pick<EmailSummary, 'id' | 'subject' | 'to' | 'previousTo' | 'sentAt'>;
@@ -49,4 +50,4 @@ export function useCorrectRecipient(mail: SendableMail, onDone: () => void) {
 }
 
 const toastQueued = (description: string) => toast({ title: m.admin_mail_again_title(), description });
-const toastNotQueued = (error: Error) => toastError(m.admin_mail_again_failed(), error);
+const toastNotQueued = (error: Error) => toastFailed(m.admin_mail_again_failed(), error);

@@ -11,7 +11,8 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Detail } from '../kit/detail/detail.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, statusFilter } from '../kit/labels.ts';
 import { type Column, RowCard } from '../kit/list/data-table.tsx';
@@ -222,7 +223,7 @@ function useSendStored() {
   return useAction({
     call: () => callApi<{ queued: number }>(`${adminKeys.emails[0]}/send-stored`, { method: 'POST' }),
     done: ({ queued }) => toast({ title: m.admin_outbox_stored_done({ count: formatCount(queued) }) }),
-    failed: (error) => toastError(m.admin_mail_again_failed(), error),
+    failed: (error) => toastFailed(m.admin_mail_again_failed(), error),
     refresh: [adminKeys.emails],
   });
 }

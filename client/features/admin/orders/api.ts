@@ -6,7 +6,8 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { formatCount } from '../kit/format.ts';
 import { orderStatusLabels, staleStatus } from '../kit/labels.ts';
 import { refreshRows, rowKeys, useRowChange } from '../kit/list/rows.ts';
@@ -163,7 +164,7 @@ export function useRemoveTracking(order: Order, onDone: () => void) {
     },
     failed: (error) => {
       if (!currentOf(error)) return failTracking();
-      toastError(m.admin_tracking_failed_title(), error);
+      toastFailed(m.admin_tracking_failed_title(), error);
       onDone();
     },
     refresh: trackingKeys,

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { BY_HAND, type TaxRecord } from '#shared/tax/lines.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { formatAmount } from '../kit/format.ts';
 
 /** Records of an order that the tax provider lacks, or has wrong. */
@@ -41,8 +42,7 @@ function useTellAgain() {
     mutationFn: (id: string) =>
       callApi<TaxRecord>(`${adminKeys.taxRecords[0]}/${id}/again`, { method: 'POST', payload: {} }),
     onSuccess: () => toast({ title: m.admin_tax_again_done(), description: m.admin_tax_again_text() }),
-    onError: (error) =>
-      toast({ title: m.admin_tax_again_failed(), description: () => textOfError(error, ''), variant: 'destructive' }),
+    onError: (error) => toastFailed(m.admin_tax_again_failed(), error),
     onSettled: () =>
       Promise.all(
         [adminKeys.taxRecords, adminKeys.orders].map((queryKey) =>

@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
-import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { inquiryStatusLabels, staleStatus } from '../kit/labels.ts';
 import { refreshRows, useRowChange } from '../kit/list/rows.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../kit/stale.ts';
@@ -92,8 +93,6 @@ export function useInquiryNotes() {
       );
       return client.invalidateQueries({ queryKey: adminKeys.wholesalers });
     },
-    onError: (error) =>
-      currentOf(error) ||
-      toast({ title: m.admin_inquiry_notes_failed(), description: textOfError(error, ''), variant: 'destructive' }),
+    onError: (error) => currentOf(error) || toastFailed(m.admin_inquiry_notes_failed(), error),
   });
 }

@@ -1,13 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { textOfError } from '../../../../lib/api-client.ts';
-import { toast } from '../../../../ui/toast.ts';
 import { currentOf } from '../stale.ts';
 
 type Action<Input, Answer> = {
   call: (input: Input) => Promise<Answer>;
   /** Says that it worked, and closes its dialog. */
   done?: (answer: Answer, input: Input) => void;
-  /** Says that it failed, usually by `toastError`; left out where the screen shows the error. */
+  /** Says that it failed, usually by `toastFailed`; left out where the screen shows the error. */
   failed?: (error: Error) => void;
   /** What is read again afterwards; after a failure too, because only the answer may have been lost. */
   refresh?: readonly QueryKey[];
@@ -33,7 +31,3 @@ export function useAction<Answer = unknown, Input = void>(action: Action<Input, 
     },
   });
 }
-
-/** What failed, and the server's reason if it gave one. */
-export const toastError = (title: string, error: unknown) =>
-  toast({ title, description: textOfError(error, ''), variant: 'destructive' });

@@ -8,7 +8,8 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
-import { toastError, useAction } from '../../kit/detail/use-action.ts';
+import { toastFailed } from '../../kit/detail/toast-failed.ts';
+import { useAction } from '../../kit/detail/use-action.ts';
 import { formatAmount, formatCount } from '../../kit/format.ts';
 import { failureText } from './words.ts';
 
@@ -42,7 +43,7 @@ export function useBuyLabel(order: Order, onDone: () => void) {
       toast(boughtToast(label));
       onDone();
     },
-    failed: (error) => toastError(m.admin_label_failed(), error),
+    failed: (error) => toastFailed(m.admin_label_failed(), error),
     refresh,
   });
 }
@@ -58,7 +59,7 @@ export function useVoidLabel(order: Order, onDone: () => void) {
       } else toast({ title: m.admin_label_void_refused(), variant: 'destructive' });
       onDone();
     },
-    failed: (error) => toastError(m.admin_label_void_failed(), error),
+    failed: (error) => toastFailed(m.admin_label_void_failed(), error),
     refresh,
   });
 }
