@@ -66,10 +66,13 @@ export function asPreview(html: string, urlOf: (path: string) => string, notice:
   return (
     html
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      // Without scripts the menu stays open: it scrolls away instead of covering the page.
+      // The notice is at the top of the window.
       .replace(/(<header\b[^>]*\bclass="[^"]*)\bsticky\b/, '$1relative')
       .replace('</head>', '<meta name="robots" content="noindex, nofollow"></head>')
-      .replace(/<body[^>]*>/, (body) => `${body}<p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`)
+      .replace(
+        /<body([^>]*)>/,
+        (_, given) => `<body data-preview${given}><p role="note" style="${NOTICE_STYLE}">${escapeHtml(notice)}</p>`,
+      )
       .replace(/(<a\b[^>]*?\shref=")(\/[\w/-]*)(#[\w-]*)?(")/g, (_, start, path, anchor = '', end) => {
         return `${start}${escapeHtml(urlOf(path))}${anchor}${end}`;
       })

@@ -13,12 +13,16 @@ type Props = {
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** What it is about, in detail. */
+  children?: ReactNode;
 };
 
 /** Asks before a destructive action; the safe answer has the focus. */
-export function ConfirmDialog({ title, text, confirm, pending, isPending = false, cancel, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, text, confirm, pending, isPending = false, cancel, onConfirm, onClose, children } = props;
   return (
     <Dialog kind="alert" title={title} description={text} onClose={onClose}>
+      {children}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button size="small" variant="quiet" onClick={onClose} data-autofocus>
           {cancel ?? m.admin_cancel()}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { previewUrl } from '#shared/content/content.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { createStoredValue } from '../../../lib/stored-value.ts';
+import { useEvent } from '../kit/list/stable.ts';
 import { Switch } from './switch.tsx';
 
 type Props = {
@@ -13,7 +15,7 @@ type Props = {
   item?: string;
   /** Changes when the page would change. */
   version?: string;
-  /** Offers to make each sentence a link to its form. */
+  /** Each sentence is a link to its form. What the frame shows is kept for the way back. */
   isEditable?: boolean;
 };
 
@@ -28,12 +30,30 @@ const PAGES: readonly (readonly [path: string, label: () => string])[] = [
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
 const widthLabels = { phone: m.admin_preview_phone, desktop: m.admin_preview_desktop };
 
+type View = { path: string; language: string; device: keyof typeof WIDTHS; top: number };
+
+/** The last view of the editable frame. In the session's storage, because a press on a sentence reloads the admin. */
+const lastView = createStoredValue<View | null>({
+  key: 'admin-preview',
+  area: 'session',
+  initial: null,
+  read: (text) => JSON.parse(text ?? 'null'),
+});
+
 /** A preview of a page in either language, at phone or desktop width; links work inside the frame. */
 export default function PreviewFrame({ path: first, item, version, isEditable = false }: Props) {
-  const [language, setLanguage] = useState<string>(useLanguage());
-  const [path, setPath] = useState(first);
-  const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
-  const [isEdited, setIsEdited] = useState(false);
+  const own = useLanguage();
+  const [view, setView] = useState<View>(
+    () => (isEditable && lastView.get()) || { path: first, language: own, device: 'phone', top: 0 },
+  );
+  const [isEdited, setIsEdited] = useState(isEditable);
+  const { path, language, device } = view;
+  const change = (changed: Partial<View>) => setView({ ...view, top: 0, ...changed });
+  const onLeft = (top: number) => {
+    if (isEditable) lastView.set({ ...view, top });
+    // The same page is shown again, with a change.
+    setView((now) => (now === view ? { ...view, top } : now));
+  };
   const url = previewUrl(path, language, item, isEdited);
   const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
   return (
@@ -43,7 +63,7 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
           aria-label={m.admin_preview_page()}
           className="control select small-select"
           value={path}
-          onChange={(event) => setPath(event.target.value)}
+          onChange={(event) => change({ path: event.target.value })}
         >
           {paths.map(([page, label]) => (
             <option key={page} value={page}>
@@ -55,13 +75,13 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
           label={m.admin_preview_language()}
           options={LANGUAGES.map((id) => [id, languageName(id)])}
           value={language}
-          onChange={setLanguage}
+          onChange={(chosen) => change({ language: chosen })}
         />
         <Switch
           label={m.admin_preview_width()}
           options={(['phone', 'desktop'] as const).map((id) => [id, widthLabels[id]()])}
           value={device}
-          onChange={setDevice}
+          onChange={(chosen) => change({ device: chosen })}
         />
         {isEditable && (
           <label className="choice">
@@ -73,22 +93,49 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
           {m.admin_preview_tab()}
         </a>
       </div>
-      <ScaledPage url={url} version={version} width={WIDTHS[device]} isEdited={isEdited} />
+      <ScaledPage
+        key={`${url} ${version}`}
+        url={url}
+        width={WIDTHS[device]}
+        isEdited={isEdited}
+        top={view.top}
+        onLeft={onLeft}
+      />
     </div>
   );
 }
 
-type PageProps = { url: string; version: string | undefined; width: number; isEdited: boolean };
+type PageProps = {
+  url: string;
+  width: number;
+  isEdited: boolean;
+  /** Scroll position to begin at. */
+  top: number;
+  /** Called with the scroll position when the page is left. */
+  onLeft: (top: number) => void;
+};
 
 /** The page at its own width, scaled down if there is less space. */
-function ScaledPage({ url, version, width, isEdited }: PageProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const room = useWidth(frame);
+function ScaledPage({ url, width, isEdited, top, onLeft }: PageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const room = useWidth(box);
   const scale = room === 0 ? 1 : Math.min(1, room / width);
+  const leave = useEvent(onLeft);
+  useLayoutEffect(() => {
+    const page = frame.current;
+    const keep = () => leave(page?.contentWindow?.scrollY ?? 0);
+    // React's cleanup does not run when the document is unloaded.
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [leave]);
   return (
-    <div ref={frame} className="preview-frame">
+    <div ref={box} className="preview-frame">
       <iframe
-        key={`${url} ${version}`}
+        ref={frame}
         title={m.admin_site_preview()}
         src={url}
         // Without scripts and forms; same origin, so that its links are answered. A press on a sentence leaves the
@@ -100,6 +147,7 @@ function ScaledPage({ url, version, width, isEdited }: PageProps) {
           scale: String(scale),
           ...(scale < 1 && { marginRight: -width * (1 - scale) }),
         }}
+        onLoad={(event) => event.currentTarget.contentWindow?.scrollTo({ top, behavior: 'instant' })}
       />
     </div>
   );

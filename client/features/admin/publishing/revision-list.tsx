@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { Revision } from '#shared/content/content.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { changedSince, useRestore, useRevisions } from './api.ts';
@@ -88,29 +89,36 @@ function Item({ revision, names, whenRestored, whenTakenBack }: ItemProps) {
         <p>
           <strong>{when}</strong> <span className="text-ink-soft">{did}</span>
         </p>
-        <TakeBack revision={revision} whenTakenBack={whenTakenBack} restore={restore} />
+        <TakeBack revision={revision} names={names} whenTakenBack={whenTakenBack} restore={restore} />
       </div>
       {/* Beside the pressed button, because a long list of changes would push it out of sight. */}
       {restore.error && <RestoreError error={restore.error} names={names} />}
-      {changes.map((change) => (
-        <div key={`${change.kind} ${change.id}`}>
-          <p className="font-semibold">{kindWords(change.kind).name(change, names)}</p>
-          <ChangedFields {...change} names={names} />
-        </div>
-      ))}
+      <Changes changes={changes} names={names} />
     </li>
   );
 }
 
+function Changes({ changes, names }: { changes: Revision['changes']; names: ThingNames }) {
+  return changes.map((change) => (
+    <div key={`${change.kind} ${change.id}`}>
+      <p className="font-semibold">{kindWords(change.kind).name(change, names)}</p>
+      <ChangedFields {...change} names={names} />
+    </div>
+  ));
+}
+
 type TakeBackProps = {
   revision: Revision;
+  names: ThingNames;
   whenTakenBack: string | undefined;
   restore: ReturnType<typeof useRestore>;
 };
 
-/** Reverts a revision, or says when it was reverted. */
-function TakeBack({ revision, whenTakenBack, restore }: TakeBackProps) {
-  const { id, createdAt, restores } = revision;
+/** Reverts a revision after a question that shows what comes back, or says when it was reverted. */
+function TakeBack({ revision, names, whenTakenBack, restore }: TakeBackProps) {
+  const { id, createdAt, restores, changes } = revision;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   const isUndo = restores !== null;
   if (whenTakenBack !== undefined) {
     return (
@@ -122,18 +130,42 @@ function TakeBack({ revision, whenTakenBack, restore }: TakeBackProps) {
   const { isPending } = restore;
   const when = formatMoment(createdAt);
   const label = isUndo ? m.admin_revision_redo_of({ when }) : m.admin_revision_undo_of({ when });
+  const name = isUndo ? m.admin_revision_redo() : m.admin_bulk_undo();
   return (
-    <button
-      type="button"
-      className="text-button"
-      disabled={isPending}
-      aria-label={isPending ? undefined : label}
-      onClick={() => restore.mutate(id)}
-    >
-      {isPending ? m.admin_publishing() : isUndo ? m.admin_revision_redo() : m.admin_bulk_undo()}
-    </button>
+    <>
+      <button
+        type="button"
+        className="text-button"
+        disabled={isPending}
+        aria-label={isPending ? undefined : label}
+        onClick={() => setIsAsking(true)}
+      >
+        {isPending ? m.admin_publishing() : name}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={isUndo ? m.admin_revision_redo_ask({ when }) : m.admin_revision_undo_ask({ when })}
+          text={m.admin_revision_comes_back()}
+          confirm={name}
+          pending={m.admin_publishing()}
+          isPending={isPending}
+          onConfirm={() => restore.mutate(id, { onSettled: close })}
+          onClose={close}
+        >
+          <div className="change-list mt-4 max-h-[50vh] overflow-y-auto" tabIndex={-1}>
+            <Changes changes={changes.map(reversed)} names={names} />
+          </div>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
+
+const reversed = ({ before, after, ...change }: Revision['changes'][number]) => ({
+  ...change,
+  before: after,
+  after: before,
+});
 
 /** Why a revision was not reverted: what was changed since. */
 function RestoreError({ error, names }: { error: Error; names: ThingNames }) {

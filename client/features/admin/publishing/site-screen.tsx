@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ReactElement } from 'react';
 import * as m from '#messages';
 import type { AdminFaq } from '#shared/content/faq.ts';
 import type { AdminPictureSlot } from '#shared/content/picture-slots.ts';
@@ -37,7 +37,7 @@ import { useViewPosition } from './use-view-position.ts';
 
 const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: boolean }>(
   () => import('./preview-frame.tsx'),
-  <Skeleton />,
+  <Skeleton className="h-[72vh]" />,
 );
 
 const RevisionList = lazyPanel<object>(() => import('./revision-list.tsx'), <Skeleton rows={3} />);
@@ -77,16 +77,12 @@ const FACTS = 'facts';
 /** Lists with forms below them; going back restores their scroll position. */
 const LISTS: ReadonlySet<string> = new Set(['', TEXTS_ROW, PICTURES_ROW, STORIES_ROW]);
 
-/** Unpublished changes, a preview of the pages with them, and the published revisions, which can be reverted. */
+/** Unpublished changes, the pages with them, all content, and the published revisions, which can be reverted. */
 export default function SiteScreen() {
   const row = useOpenRow();
   useViewPosition(row.opened, LISTS.has(row.opened));
   const content = useSiteContent();
-  const [isPreview, setIsPreview] = useState(false);
-  const preview = <PreviewSection isOpen={isPreview} onToggle={() => setIsPreview(!isPreview)} />;
-  return (
-    <div className="site-screen">{openedPart(row, content) ?? <Overview preview={preview} onOpen={row.open} />}</div>
-  );
+  return <div className="site-screen">{openedPart(row, content) ?? <Overview onOpen={row.open} />}</div>;
 }
 
 /** All content that has a form. It stays loaded while a form is open, so that going back shows a complete overview. */
@@ -128,7 +124,7 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   return policy ? <PolicyForm key={opened} policy={policy} onClose={close} /> : null;
 }
 
-function Overview({ preview, onOpen }: { preview: ReactNode; onOpen: (row: string) => void }) {
+function Overview({ onOpen }: { onOpen: (row: string) => void }) {
   const parts = [
     { id: 'texts', title: m.admin_texts_title(), panel: <TextsPanel /> },
     { id: 'pictures', title: m.admin_places_title(), panel: <PictureSlotsPanel onOpen={() => onOpen(PICTURES_ROW)} /> },
@@ -141,6 +137,7 @@ function Overview({ preview, onOpen }: { preview: ReactNode; onOpen: (row: strin
   return (
     <>
       <UnpublishedList />
+      <Pages />
       <nav aria-label={m.admin_site_parts()} className="site-parts">
         {parts.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
@@ -153,25 +150,19 @@ function Overview({ preview, onOpen }: { preview: ReactNode; onOpen: (row: strin
           {panel}
         </div>
       ))}
-      {preview}
       <RevisionList />
     </>
   );
 }
 
-/** A preview with unpublished changes, loaded on demand. */
-function PreviewSection({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+/** The pages with unpublished changes; a press on a sentence or a picture opens its form. */
+function Pages() {
   const { data } = useUnpublished();
   return (
     <section aria-labelledby="site-preview" className="panel">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="site-preview">{m.admin_site_preview()}</h2>
-        <button type="button" className="text-button" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? m.admin_preview_close() : m.admin_preview_open()}
-        </button>
-      </div>
-      <p className="text-ink-soft">{m.admin_preview_text()}</p>
-      {isOpen && <PreviewFrame path="/shop" isEditable version={JSON.stringify(data ?? [])} />}
+      <h2 id="site-preview">{m.admin_pages_title()}</h2>
+      <p className="text-ink-soft">{m.admin_pages_text()}</p>
+      <PreviewFrame path="/" isEditable version={JSON.stringify(data ?? [])} />
     </section>
   );
 }

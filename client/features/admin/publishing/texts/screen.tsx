@@ -131,11 +131,26 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
   );
 }
 
+/** What the program says when something fails is listed apart: it is long, rarely changed, and on no page. */
+const PROGRAM_GROUP = 'messages' satisfies TextGroup;
+const PAGE_GROUPS = TEXT_GROUPS.filter((group) => group !== PROGRAM_GROUP);
+
 /** The groups of sentences, with the number of sentences in each. */
 function Groups({ texts }: { texts: readonly AdminText[] }) {
   return (
+    <>
+      <GroupList groups={PAGE_GROUPS} texts={texts} />
+      <h3 className="mt-4">{m.admin_texts_program()}</h3>
+      <p className="text-ink-soft">{m.admin_texts_program_text()}</p>
+      <GroupList groups={[PROGRAM_GROUP]} texts={texts} />
+    </>
+  );
+}
+
+function GroupList({ groups, texts }: { groups: readonly TextGroup[]; texts: readonly AdminText[] }) {
+  return (
     <ul className="change-list">
-      {TEXT_GROUPS.map((each) => (
+      {groups.map((each) => (
         <li key={each} className="flex flex-wrap items-center justify-between gap-x-3">
           <Link href={`${TEXTS_PATH}?place=${each}`} className="text-button">
             {groupNames[each]()}
@@ -152,12 +167,22 @@ const hasWords = (text: AdminText, words: string) =>
     each.toLowerCase().includes(words),
   );
 
-/** The sentences below the names of their groups. */
+/** The sentences below the names of their groups; the program's messages are folded if there are others. */
 function Found({ texts, onOpen }: { texts: readonly AdminText[]; onOpen: (key: string) => void }) {
-  return TEXT_GROUPS.map((group) => {
-    const own = texts.filter((text) => text.group === group);
-    return own.length > 0 && <Group key={group} group={group} texts={own} onOpen={onOpen} />;
-  });
+  const groups = TEXT_GROUPS.map((group) => ({ group, texts: texts.filter((text) => text.group === group), onOpen }));
+  const found = groups.filter(({ texts: own }) => own.length > 0);
+  return found.map((own) =>
+    own.group === PROGRAM_GROUP && found.length > 1 ? (
+      <details key={own.group} className="fold">
+        <summary>
+          {m.admin_texts_program()} ({own.texts.length})
+        </summary>
+        <Group {...own} />
+      </details>
+    ) : (
+      <Group key={own.group} {...own} />
+    ),
+  );
 }
 
 type GroupProps = { group: TextGroup; texts: readonly AdminText[]; onOpen: (key: string) => void };
