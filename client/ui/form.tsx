@@ -81,8 +81,9 @@ export function TextField({
   );
 }
 
-/** A labelled textarea; `rows` as on a `textarea`. */
+/** A labelled textarea; `rows` as on a `textarea`, `tools` above it. */
 export function TextAreaField({
+  tools,
   label,
   hint,
   error,
@@ -90,10 +91,11 @@ export function TextAreaField({
   fieldClass,
   className = '',
   ...input
-}: FieldProps & ComponentProps<'textarea'>) {
+}: FieldProps & ComponentProps<'textarea'> & { tools?: ReactNode }) {
   const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
   return (
     <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional} fieldClass={fieldClass}>
+      {tools}
       <textarea rows={4} {...input} {...control} className={`${controlClass} ${className}`} />
     </Frame>
   );

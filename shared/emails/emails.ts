@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { blockText, lineText, versionField } from '#shared/core/fields.ts';
+import { issueMessage } from '#shared/core/issue.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 
 export const MAX_SUBJECT = 200;
@@ -90,7 +91,7 @@ export function mailForFrame(html: string): string {
 const templateKeyField = z.enum(TEMPLATE_KEYS, 'required');
 const languageField = z.enum(LANGUAGES, 'required');
 
-/** POST /api/admin/email-templates, …/preview and …/test. `body` is Markdown with placeholders. */
+/** POST /api/admin/email-templates/preview and …/test. `body` is Markdown with placeholders. */
 export const emailTemplateInputSchema = z.object({
   templateKey: templateKeyField,
   language: languageField,
@@ -99,11 +100,37 @@ export const emailTemplateInputSchema = z.object({
 });
 export type EmailTemplateInput = z.output<typeof emailTemplateInputSchema>;
 
+const MAX_NAMED = 5;
+
+/** What the mail would show as typed: a placeholder that it does not have, and unbalanced braces. */
+const isFilled: z.core.CheckFn<EmailTemplateInput> = ({ value, issues }) => {
+  for (const field of ['subject', 'body'] as const) {
+    const { unknownPlaceholders, unbalanced } = checkPlaceholders(value.templateKey, {
+      subject: '',
+      body: value[field],
+    });
+    const names = unknownPlaceholders.slice(0, MAX_NAMED).map((name) => `{{${name}}}`);
+    const message =
+      names.length > 0
+        ? issueMessage('placeholder_not_in_mail', { names: names.join(', ') })
+        : unbalanced
+          ? 'braces_unbalanced'
+          : null;
+    if (message !== null) issues.push({ code: 'custom', message, path: [field], input: value });
+  }
+};
+
+/** A template that can be saved. */
+export const emailTemplateSavedSchema = emailTemplateInputSchema.check(isFilled);
+
 /**
  * POST /api/admin/email-templates also takes the `version` that it changes, 0 for the default template. A stale one is
- * a 409 whose `current` is the saved template, or the default with version 0.
+ * a 409 whose `current` is the saved template, or the default with version 0. A placeholder that the mail does not have
+ * is refused.
  */
-export const emailTemplateChangeSchema = z.object({ ...emailTemplateInputSchema.shape, version: versionField });
+export const emailTemplateChangeSchema = z
+  .object({ ...emailTemplateInputSchema.shape, version: versionField })
+  .check(isFilled);
 export type EmailTemplateChange = z.output<typeof emailTemplateChangeSchema>;
 
 /** A saved template; `updatedAt` is ISO 8601. */

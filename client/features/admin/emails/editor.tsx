@@ -8,7 +8,7 @@ import {
   type DefaultTemplate,
   type EmailTemplate,
   type EmailTemplateInput,
-  emailTemplateInputSchema,
+  emailTemplateSavedSchema,
   MAX_BODY,
   MAX_SUBJECT,
   PLACEHOLDERS,
@@ -20,7 +20,9 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { fieldId } from '../kit/form/field-state.ts';
 import { issueText } from '../kit/form/issue-text.ts';
+import { WritingBar } from '../kit/form/writing-bar.tsx';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useDraft } from '../kit/use-draft.tsx';
@@ -120,7 +122,7 @@ export function Editor(props: Props) {
 function useTemplateForm({ templateKey, language, custom, builtIn }: Omit<Props, 'others' | 'onChoose'>) {
   const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
   const form = useForm({
-    resolver: zodResolver(emailTemplateInputSchema),
+    resolver: zodResolver(emailTemplateSavedSchema),
     defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
   });
   const { handleSubmit, getValues, reset, watch } = form;
@@ -219,6 +221,14 @@ function TemplateFields({ form, templateKey, language }: FieldsProps) {
       />
       <TextAreaField
         label={m.admin_template_body()}
+        id={fieldId('body')}
+        tools={
+          <WritingBar
+            path="body"
+            language={language}
+            onChange={(typed) => setValue('body', typed, { shouldDirty: true })}
+          />
+        }
         hint={m.admin_template_body_hint()}
         rows={BODY_ROWS}
         maxLength={MAX_BODY}

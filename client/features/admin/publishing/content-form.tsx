@@ -9,13 +9,15 @@ import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import type { Snapshot } from '../kit/drafts.ts';
 import { currentOf } from '../kit/stale.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
-import { refusedFields } from './api.ts';
+import { refusedFields, useUnpublished } from './api.ts';
 import type { ContentCalls, Saved } from './content-calls.ts';
 import { FormBar } from './form-bar.tsx';
+import { OneSidedDialog, oneSidedItems } from './one-sided.ts';
+import type { OneSidedItem } from './one-sided-dialog.tsx';
 
 type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Change> = {
-  /** The key of the stored input, which is kept until it is saved or discarded. */
+  /** The key of the stored input, which is kept until it is saved or discarded: the kind and, after a colon, the id. */
   key: string;
   /** The content as read. */
   row: Row;
@@ -33,6 +35,9 @@ type Save<Change> = {
   onFault: (path: string) => void;
   onSaved?: () => void;
 };
+
+/** The id of the only item of a kind, such as the list of questions. */
+const ONLY_ITEM = 'list';
 
 /** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
 export function useContentForm<Values extends FieldValues, Row extends Versioned, Change>({
@@ -60,7 +65,9 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     take(saved);
   });
 
+  const [kind = '', id = ONLY_ITEM] = key.split(':');
   return {
+    item: { kind, id, row },
     values: form.watch() as Values,
     isDirty,
     draft,
@@ -123,6 +130,7 @@ function useSaving<Row extends Versioned, Change>(
 }
 
 type ContentFormState<Row, Change> = {
+  item: { kind: string; id: string; row: Versioned };
   isDirty: boolean;
   draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
   error: Error | null;
@@ -151,11 +159,30 @@ type FrameProps<Row, Change> = Save<Change> & {
   children: ReactNode;
 };
 
+/** Asks before publishing texts of which only one language was changed. */
+function useOneSided<Row, Change>({ content, fields, faultIn }: FrameProps<Row, Change>) {
+  const { data = [] } = useUnpublished();
+  const [asked, setAsked] = useState<{ items: OneSidedItem[]; publish: () => void } | null>(null);
+  const { kind, id, row } = content.item;
+  const draft = data.find((each) => each.kind === kind && each.id === id);
+  // A draft without published fields was never public.
+  const before = draft?.before === null ? null : { ...row, ...draft?.before };
+  return {
+    ask(publish: () => void): void {
+      const items = faultIn(true) === undefined ? oneSidedItems([{ kind, id, before, after: { ...fields } }]) : [];
+      if (items.length > 0) setAsked({ items, publish });
+      else publish();
+    },
+    dialog: asked && <OneSidedDialog items={asked.items} onPublish={asked.publish} onClose={() => setAsked(null)} />,
+  };
+}
+
 /** The form itself: restored input, fields, a conflict, and the bar that saves, publishes and previews. */
 export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
   const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, reset } = props;
   const { draft, isDirty, isPending } = content;
   const onSave = (isPublished: boolean) => content.save(isPublished, props);
+  const oneSided = useOneSided(props);
   const [isResetting, setIsResetting] = useState(false);
   const close = () => setIsResetting(false);
   return (
@@ -178,7 +205,12 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
             {reset.name}
           </Button>
         )}
-        <FormBar isPending={isPending} isDirty={isDirty} onPublish={() => onSave(true)} preview={preview}>
+        <FormBar
+          isPending={isPending}
+          isDirty={isDirty}
+          onPublish={() => oneSided.ask(() => onSave(true))}
+          preview={preview}
+        >
           <ConflictNotice<Row>
             error={content.error}
             facts={factsOf}
@@ -195,6 +227,7 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
           )}
         </FormBar>
       </form>
+      {oneSided.dialog}
       {isResetting && reset && (
         <ConfirmDialog
           title={reset.title}

@@ -1,11 +1,13 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as m from '#messages';
+import type { Unpublished } from '#shared/content/content.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { refusedFields, usePublish, useUnpublished } from './api.ts';
+import { OneSidedDialog, oneSidedItems } from './one-sided.ts';
 import { pathLabel } from './product-words.ts';
 import { unpublishedText } from './publish-bar.tsx';
 import type { RowsProps } from './unpublished-rows.tsx';
@@ -18,13 +20,18 @@ export function UnpublishedList() {
   const id = useId();
   const { data, error, refetch } = useUnpublished();
   const publish = usePublish();
+  const [asked, setAsked] = useState<readonly Unpublished[] | null>(null);
+  const put = (items: readonly Unpublished[], isAsked = false) => {
+    if (!isAsked && oneSidedItems(items).length > 0) return setAsked(items);
+    publish.mutate(items.length === count ? undefined : items);
+  };
   const count = data?.length ?? 0;
   return (
     <section aria-labelledby={id} className="panel">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id}>{count > 0 ? unpublishedText(count) : m.admin_unpublished_title()}</h2>
         {count > 0 && (
-          <Button size="small" isPending={publish.isPending} onClick={() => publish.mutate(undefined)}>
+          <Button size="small" isPending={publish.isPending} onClick={() => put(data ?? [])}>
             {publish.isPending ? m.admin_publishing() : m.admin_publish_all()}
           </Button>
         )}
@@ -33,6 +40,13 @@ export function UnpublishedList() {
         {publish.isPending && m.admin_publishing_text()}
       </p>
       {publish.error && <Refused error={publish.error} />}
+      {asked && (
+        <OneSidedDialog
+          items={oneSidedItems(asked)}
+          onPublish={() => put(asked, true)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : !data ? (
@@ -40,7 +54,7 @@ export function UnpublishedList() {
       ) : count === 0 ? (
         <p className="text-ink-soft">{m.admin_unpublished_none()}</p>
       ) : (
-        <Rows items={data} isBusy={publish.isPending} onPublish={(item) => publish.mutate([item])} />
+        <Rows items={data} isBusy={publish.isPending} onPublish={(item) => put([item])} />
       )}
     </section>
   );

@@ -16,13 +16,14 @@ type Props = {
   rows?: number;
   hint?: string;
   isOptional?: boolean;
-  /** Content below the text of a language. */
+  /** Content above and below the text of a language. */
+  tools?: (language: Language) => ReactNode;
   below?: (language: Language) => ReactNode;
 };
 
 /** A text in every language, side by side, or stacked if there is little space. */
 export function BothLanguages(props: Props) {
-  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, below } = props;
+  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, tools, below } = props;
   return (
     <div className="both-languages">
       {LANGUAGES.map((language) => {
@@ -44,7 +45,12 @@ export function BothLanguages(props: Props) {
             {rows === undefined ? (
               <TextField {...field} onChange={(event) => typed(event.target.value)} />
             ) : (
-              <TextAreaField {...field} rows={rows} onChange={(event) => typed(event.target.value)} />
+              <TextAreaField
+                {...field}
+                tools={tools?.(language)}
+                rows={rows}
+                onChange={(event) => typed(event.target.value)}
+              />
             )}
             {below?.(language)}
           </div>

@@ -1,12 +1,16 @@
 import * as m from '#messages';
 import { type AdminStory, MAX_STORY, STORY_PLACEHOLDERS } from '#shared/content/stories.ts';
 import { STORY_KINDS } from '#shared/content/story-page.ts';
+import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { FilledIn } from '../../kit/form/filled-in.tsx';
+import { WritingBar } from '../../kit/form/writing-bar.tsx';
 import { useProducts } from '../../products/api.ts';
 import { nameOf } from '../../products/product-names.ts';
+import { usePolicyFillers } from '../fillers.ts';
 import { Switch } from '../switch.tsx';
 import { StoryPicture } from './picture.tsx';
 import { type StoryValues, titled } from './values.ts';
@@ -71,12 +75,40 @@ export function StoryFields({ pictures, ...props }: Props & { pictures: AdminSto
         value={values.publishedOn}
         onChange={(event) => set('publishedOn', event.target.value)}
       />
-      <StoryText {...props} name="body" rows={10} />
-      <p className="text-sm text-ink-soft">
-        {m.admin_policy_hint({ placeholders: STORY_PLACEHOLDERS.map((name) => `{{${name}}}`).join(' ') })}
-      </p>
+      <StoryBody {...props} />
+      <p className="text-sm text-ink-soft">{m.admin_policy_hint()}</p>
       {values.kind === 'recipe' && <RecipeFields {...props} />}
     </>
+  );
+}
+
+/** The text in Markdown, with the facts that it may name. */
+function StoryBody({ values: { body }, set, state }: Props) {
+  const fillers = usePolicyFillers();
+  const write = (language: Language, typed: string) => set('body', { ...body, [language]: typed });
+  return (
+    <BothLanguages
+      path="body"
+      label={storyLabels.body()}
+      value={body}
+      maxLength={MAX_STORY.body}
+      rows={10}
+      state={state}
+      onChange={write}
+      tools={(language) => (
+        <WritingBar path={`body.${language}`} language={language} onChange={(typed) => write(language, typed)} />
+      )}
+      below={(language) => (
+        <FilledIn
+          path={`body.${language}`}
+          language={language}
+          text={body[language]}
+          fillers={fillers(language).filter(({ name }) => STORY_PLACEHOLDERS.some((known) => known === name))}
+          written={(name) => `{{${name}}}`}
+          onChange={(typed) => write(language, typed)}
+        />
+      )}
+    />
   );
 }
 
@@ -125,7 +157,7 @@ function RecipeFields(props: Props) {
 }
 
 type TextProps = Props & {
-  name: 'slug' | 'summary' | 'body' | 'yields' | 'ingredients' | 'steps';
+  name: 'slug' | 'summary' | 'yields' | 'ingredients' | 'steps';
   /** More than one line. */
   rows?: number;
   hint?: string;
