@@ -116,6 +116,9 @@ test('chips insert at the cursor; unknown and unbalanced placeholders are warned
   await expect(subject).toHaveValue('Go {{carrier}}');
   await body.fill('{{nobody}} {{carrier}}');
   await expect(form.getByText('This email does not know {{nobody}}')).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('This email does not have {{nobody}}')).toBeVisible();
+  await expect(body).toBeFocused();
   await body.fill('{{carrier');
   await expect(form.getByText('Some double braces do not match up.')).toBeVisible();
   await body.fill('{{carrier}}');

@@ -239,7 +239,8 @@ test('what is saved waits on the Site screen until it is published', FULL_TIER, 
   const waiting = page.getByRole('region', { name: '1 change is not published' });
   await expect(waiting).toContainText('$19.99 → $31.00');
   await expect(waiting).toContainText('forty / cuarenta');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Page' }).selectOption('/shop');
+  await page.getByLabel('Press a sentence or a picture to change it').uncheck();
   const frame = page.frameLocator('iframe[title="Preview"]');
   await expect(frame.getByText('$31.00').first()).toBeVisible();
   await page.getByRole('button', { name: 'Spanish' }).click();
@@ -268,6 +269,10 @@ test('what is saved waits on the Site screen until it is published', FULL_TIER, 
     .getByRole('button', { name: /^Undo what/ })
     .last()
     .click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('$31.00 → $19.99');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Undo' }).click();
   await expect(published.getByRole('alert')).toContainText('Price');
   // Beside the press, above the long list of publishes.
   await expect(published.locator('ol > li').last().locator('> *').nth(1)).toHaveRole('alert');
@@ -275,6 +280,14 @@ test('what is saved waits on the Site screen until it is published', FULL_TIER, 
     .getByRole('button', { name: /^Undo what/ })
     .first()
     .click();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toBeHidden();
+  expect((await catalogue(url))[0]).toMatchObject({ price: '32.00' });
+  await published
+    .getByRole('button', { name: /^Undo what/ })
+    .first()
+    .click();
+  await asked.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Undone');
   expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
 });

@@ -84,6 +84,7 @@ test(
     const [revision] = await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`);
     await page.goto(`${url}/admin/site?lang=en`);
     await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(async () => (await adminCall<{ id: number }[]>(page, 'GET', `${url}/api/admin/revisions`))[0]?.id)
       .toBe((revision?.id ?? 0) + 1);
@@ -112,6 +113,29 @@ test('below a policy stands what it says; a press inserts a fact', FULL_TIER, as
   await expect(body).toHaveValue('Escríbenos: {{email}}');
   await expect(body).toBeFocused();
   await expectAccessible(page);
+});
+
+test('publishing a policy changed in one language only asks, both side by side', async ({ page, own: { url } }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${url}/admin/site/shipping?lang=es`);
+  const line = page.getByLabel('En una línea, en español');
+  await line.fill('Empacamos cada lunes.');
+  const bar = page.getByRole('group', { name: 'Escribir, en español' });
+  await page.getByLabel('Texto, en español').fill('Los lunes.');
+  await page.getByLabel('Texto, en español').selectText();
+  await bar.getByRole('button', { name: 'Negrita' }).click();
+  await expect(page.getByLabel('Texto, en español')).toHaveValue('**Los lunes.**');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Cambiaste un solo idioma' });
+  await expect(asked.getByText('Empacamos cada lunes.')).toBeVisible();
+  await expect(asked.getByText('Sigue igual')).toHaveCount(2);
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(asked).toBeHidden();
+  expect(await policyPage(url, 'shipping', 'es')).not.toContain('Empacamos cada lunes.');
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await asked.getByRole('button', { name: 'Dicen lo mismo: publicar' }).click();
+  await expect.poll(() => policyPage(url, 'shipping', 'es')).toContain('Empacamos cada lunes.');
 });
 
 test('every policy has its page in both languages, from the footer, and axe finds nothing', async ({ page, shop }) => {

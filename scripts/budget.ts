@@ -97,6 +97,7 @@ export function readAdminScreens(): { name: string; module: string }[] {
 /** Lazy imports of a screen that it shows before any interaction. */
 const SHOWN_FIRST: Readonly<Record<string, readonly string[]>> = {
   emails: ['features/admin/emails/outbox.tsx'],
+  site: ['features/admin/publishing/preview-frame.tsx'],
   'dashboard emails': ['features/admin/emails/templates.tsx'],
 };
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as m from '#messages';
 import { Icon } from './icons.tsx';
 
-type FieldProps = {
+export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   /** Error text; while it is set the control is marked invalid and described by it. */
@@ -13,10 +13,10 @@ type FieldProps = {
   fieldClass?: string;
 };
 
-const controlClass =
+export const controlClass =
   'control block w-full min-h-12 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft hover:border-ink aria-invalid:border-brand disabled:bg-ground disabled:text-ink-soft';
 
-function useField(
+export function useField(
   given: string | undefined,
   { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
   describedBy?: string,
@@ -31,7 +31,7 @@ function useField(
 }
 
 /** The label above a control, and hint and error below it. */
-function Frame({
+export function Frame({
   id,
   label,
   hint,
@@ -81,9 +81,8 @@ export function TextField({
   );
 }
 
-/** A labelled textarea; `rows` as on a `textarea`, `tools` above it. */
+/** A labelled textarea; `rows` as on a `textarea`. */
 export function TextAreaField({
-  tools,
   label,
   hint,
   error,
@@ -91,11 +90,10 @@ export function TextAreaField({
   fieldClass,
   className = '',
   ...input
-}: FieldProps & ComponentProps<'textarea'> & { tools?: ReactNode }) {
+}: FieldProps & ComponentProps<'textarea'>) {
   const { id, control } = useField(input.id, { hint, error }, input['aria-describedby']);
   return (
     <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional} fieldClass={fieldClass}>
-      {tools}
       <textarea rows={4} {...input} {...control} className={`${controlClass} ${className}`} />
     </Frame>
   );

@@ -115,6 +115,21 @@ test.each([
   expect(await shop.deps.db.$count(emails)).toBe(0);
 });
 
+test.each([
+  ['body', '{{customerName}} {{nonsense}} {{nonsense}} {{__proto__}}', /\{\{nonsense\}\}, \{\{__proto__\}\}/],
+  ['subject', 'Ready {{shipsWithn}}', /\{\{shipsWithn\}\}/],
+  ['body', '{{customerName}} {{open', /llaves dobles|double braces/i],
+])('a %s with %j is shown, and refused where it is saved', async (field, text, message) => {
+  const typed = { ...template, [field]: text };
+  const answer = await call('POST', TEMPLATES, typed);
+  expect([answer.statusCode, answer.json().issues]).toEqual([
+    400,
+    [{ path: field, message: expect.stringMatching(message) }],
+  ]);
+  expect((await call('POST', `${TEMPLATES}/preview`, typed)).statusCode).toBe(200);
+  expect(await shop.deps.db.$count(emailTemplates)).toBe(0);
+});
+
 test('E5 a body of one megabyte is refused as too large', async () => {
   expect((await call('POST', TEMPLATES, { ...template, body: 'x'.repeat(1_000_000) })).statusCode).toBe(413);
 });

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FocusEvent, type ReactNode, useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type FocusEvent, type FormEvent, type ReactNode, useRef } from 'react';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import {
@@ -8,7 +7,6 @@ import {
   type DefaultTemplate,
   type EmailTemplate,
   type EmailTemplateInput,
-  emailTemplateSavedSchema,
   MAX_BODY,
   MAX_SUBJECT,
   PLACEHOLDERS,
@@ -16,13 +14,13 @@ import {
   type TemplateKey,
 } from '#shared/emails/emails.ts';
 import { languageName } from '../../../lib/display-names.ts';
+import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '../../../ui/form.tsx';
+import { SelectField, TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { fieldId } from '../kit/form/field-state.ts';
-import { issueText } from '../kit/form/issue-text.ts';
-import { WritingBar } from '../kit/form/writing-bar.tsx';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { MarkdownField } from '../kit/form/markdown-field.tsx';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useDraft } from '../kit/use-draft.tsx';
@@ -35,6 +33,10 @@ const BackToDefault = lazyPanel(() => import('./back-to-default.tsx'));
 const PlaceholderTools = lazyPanel(() => import('./placeholder-tools.tsx'));
 const Preview = lazyPanel(() => import('./preview.tsx'), <Skeleton rows={1} className="h-96" />);
 const BODY_ROWS = 15;
+
+/** Loaded by the first check, so it is there when a field has an error. */
+const check = lazyImport(() => import('./template-check.ts'));
+const checkLater: Resolver<EmailTemplateInput> = async (...input) => (await check.load()).checkTemplate(...input);
 
 type Props = {
   templateKey: TemplateKey | null;
@@ -122,7 +124,7 @@ export function Editor(props: Props) {
 function useTemplateForm({ templateKey, language, custom, builtIn }: Omit<Props, 'others' | 'onChoose'>) {
   const base = { subject: custom?.subject ?? builtIn?.subject ?? '', body: custom?.body ?? builtIn?.body ?? '' };
   const form = useForm({
-    resolver: zodResolver(emailTemplateSavedSchema),
+    resolver: checkLater,
     defaultValues: { templateKey: (templateKey ?? '') as TemplateKey, language, ...base },
   });
   const { handleSubmit, getValues, reset, watch } = form;
@@ -150,7 +152,8 @@ function useTemplateForm({ templateKey, language, custom, builtIn }: Omit<Props,
     isDirty: subject !== base.subject || body !== base.body,
     save,
     draft,
-    onSave: handleSubmit(onValid, onInvalid),
+    onSave: (event?: FormEvent) =>
+      handleSubmit(onValid, onInvalid)(event).catch((error) => toastFailed(m.admin_template_save_failed(), error)),
     toBase: (next: { subject: string; body: string }) => {
       reset({ templateKey: (templateKey ?? '') as TemplateKey, language, ...next });
       draft.clearDraft();
@@ -215,26 +218,20 @@ function TemplateFields({ form, templateKey, language }: FieldsProps) {
         required
         lang={language}
         autoComplete="off"
-        error={issueText(formState.errors.subject?.message)}
+        error={check.loaded()?.issueText(formState.errors.subject?.message)}
         onFocus={rememberField}
         {...register('subject')}
       />
-      <TextAreaField
+      <MarkdownField
+        path="body"
+        onText={(typed) => setValue('body', typed, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         label={m.admin_template_body()}
-        id={fieldId('body')}
-        tools={
-          <WritingBar
-            path="body"
-            language={language}
-            onChange={(typed) => setValue('body', typed, { shouldDirty: true })}
-          />
-        }
         hint={m.admin_template_body_hint()}
         rows={BODY_ROWS}
         maxLength={MAX_BODY}
         required
         lang={language}
-        error={issueText(formState.errors.body?.message)}
+        error={check.loaded()?.issueText(formState.errors.body?.message)}
         onFocus={rememberField}
         className="font-mono text-[0.92rem]!"
         {...register('body')}

@@ -19,19 +19,14 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useOpenRow } from '../kit/open-row.ts';
 import { useUnpublished } from './api.ts';
-import { FactsPanel } from './facts/panel.tsx';
 import { useFacts } from './facts/use-facts.ts';
 import { useFaq } from './faq/api.ts';
-import { FaqPanel } from './faq/panel.tsx';
 import { usePictureSlots } from './picture-slots/api.ts';
-import { PictureSlotsPanel } from './picture-slots/panel.tsx';
 import { usePolicies } from './policies/api.ts';
-import { PoliciesPanel } from './policies/panel.tsx';
+import { FACTS_ROW, RULES_ROW } from './rows.ts';
 import { useShippingRules } from './shipping/api.ts';
-import { ShippingPanel } from './shipping/panel.tsx';
+import type { SitePartsProps } from './site-parts.tsx';
 import { useStories } from './stories/api.ts';
-import { StoriesPanel } from './stories/panel.tsx';
-import { TextsPanel } from './texts/panel.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
 import { useViewPosition } from './use-view-position.ts';
 
@@ -40,7 +35,8 @@ const PreviewFrame = lazyPanel<{ path: string; version?: string; isEditable?: bo
   <Skeleton className="h-[72vh]" />,
 );
 
-const RevisionList = lazyPanel<object>(() => import('./revision-list.tsx'), <Skeleton rows={3} />);
+// Below the first view.
+const SiteParts = lazyPanel<SitePartsProps>(() => import('./site-parts.tsx'), <Skeleton rows={7} className="h-28" />);
 
 type PolicyProps = { policy: AdminPolicy; onClose: () => void };
 const PolicyForm = lazyPanel<PolicyProps>(() => import('./policies/form.tsx'), <Skeleton rows={4} />);
@@ -71,9 +67,6 @@ const StoryForm = lazyPanel<StoryProps>(() => import('./stories/form.tsx'), <Ske
 type FactsProps = { facts: AdminFacts; onClose: () => void };
 const FactsForm = lazyPanel<FactsProps>(() => import('./facts/form.tsx'), <Skeleton rows={4} />);
 
-/** Path segments of the rules of shipping and of the facts, beside the kinds of policies. */
-const RULES = 'shipping-rules';
-const FACTS = 'facts';
 /** Lists with forms below them; going back restores their scroll position. */
 const LISTS: ReadonlySet<string> = new Set(['', TEXTS_ROW, PICTURES_ROW, STORIES_ROW]);
 
@@ -105,8 +98,8 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />;
   }
-  if (opened === RULES) return rules ? <ShippingForm rules={rules} onClose={close} /> : <Skeleton rows={4} />;
-  if (opened === FACTS) return facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />;
+  if (opened === RULES_ROW) return rules ? <ShippingForm rules={rules} onClose={close} /> : <Skeleton rows={4} />;
+  if (opened === FACTS_ROW) return facts ? <FactsForm facts={facts} onClose={close} /> : <Skeleton rows={4} />;
   if (opened === QUESTIONS_ROW) return faq ? <FaqForm faq={faq} onClose={close} /> : <Skeleton rows={4} />;
   if (opened === PICTURES_ROW || opened.startsWith(PICTURE_ROW)) {
     if (!pictureSlots) return <Skeleton rows={6} />;
@@ -124,33 +117,12 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   return policy ? <PolicyForm key={opened} policy={policy} onClose={close} /> : null;
 }
 
-function Overview({ onOpen }: { onOpen: (row: string) => void }) {
-  const parts = [
-    { id: 'texts', title: m.admin_texts_title(), panel: <TextsPanel /> },
-    { id: 'pictures', title: m.admin_places_title(), panel: <PictureSlotsPanel onOpen={() => onOpen(PICTURES_ROW)} /> },
-    { id: 'questions', title: m.admin_faq_title(), panel: <FaqPanel onOpen={() => onOpen(QUESTIONS_ROW)} /> },
-    { id: 'stories', title: m.admin_stories_title(), panel: <StoriesPanel onOpen={() => onOpen(STORIES_ROW)} /> },
-    { id: 'facts', title: m.admin_facts_title(), panel: <FactsPanel onOpen={() => onOpen(FACTS)} /> },
-    { id: 'shipping', title: m.admin_shipping_title(), panel: <ShippingPanel onOpen={() => onOpen(RULES)} /> },
-    { id: 'policies', title: m.admin_policies_title(), panel: <PoliciesPanel onOpen={onOpen} /> },
-  ];
+function Overview({ onOpen }: SitePartsProps) {
   return (
     <>
       <UnpublishedList />
       <Pages />
-      <nav aria-label={m.admin_site_parts()} className="site-parts">
-        {parts.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      {parts.map(({ id, panel }) => (
-        <div key={id} id={id} tabIndex={-1}>
-          {panel}
-        </div>
-      ))}
-      <RevisionList />
+      <SiteParts onOpen={onOpen} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { TextAreaField, TextField } from '../../../../ui/form.tsx';
 import { type FieldState, fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';
+import { MarkdownField } from './markdown-field.tsx';
 
 type Props = {
   /** The field's path; its languages are below it. */
@@ -16,14 +17,15 @@ type Props = {
   rows?: number;
   hint?: string;
   isOptional?: boolean;
-  /** Content above and below the text of a language. */
-  tools?: (language: Language) => ReactNode;
+  /** With buttons that write Markdown. */
+  isMarkdown?: boolean;
+  /** Content below the text of a language. */
   below?: (language: Language) => ReactNode;
 };
 
 /** A text in every language, side by side, or stacked if there is little space. */
 export function BothLanguages(props: Props) {
-  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, tools, below } = props;
+  const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, isMarkdown, below } = props;
   return (
     <div className="both-languages">
       {LANGUAGES.map((language) => {
@@ -44,13 +46,10 @@ export function BothLanguages(props: Props) {
           <div key={language}>
             {rows === undefined ? (
               <TextField {...field} onChange={(event) => typed(event.target.value)} />
+            ) : isMarkdown ? (
+              <MarkdownField {...field} rows={rows} path={at} onText={typed} />
             ) : (
-              <TextAreaField
-                {...field}
-                tools={tools?.(language)}
-                rows={rows}
-                onChange={(event) => typed(event.target.value)}
-              />
+              <TextAreaField {...field} rows={rows} onChange={(event) => typed(event.target.value)} />
             )}
             {below?.(language)}
           </div>

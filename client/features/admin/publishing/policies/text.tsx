@@ -3,7 +3,6 @@ import type { Language } from '#shared/core/language.ts';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import type { FieldState } from '../../kit/form/field-state.ts';
 import { FilledIn } from '../../kit/form/filled-in.tsx';
-import { WritingBar } from '../../kit/form/writing-bar.tsx';
 import { usePolicyFillers } from '../fillers.ts';
 import { kindWords } from '../kinds.ts';
 import { type PolicyField, textPath } from './values.ts';
@@ -35,17 +34,7 @@ export function PolicyText({ field, value, state, hint, onChange }: Props) {
       {...SIZES[field]}
       state={state}
       onChange={write}
-      tools={
-        field === 'body'
-          ? (language) => (
-              <WritingBar
-                path={textPath(field, language)}
-                language={language}
-                onChange={(typed) => write(language, typed)}
-              />
-            )
-          : undefined
-      }
+      isMarkdown={field === 'body'}
       below={(language) => (
         <FilledIn
           path={textPath(field, language)}

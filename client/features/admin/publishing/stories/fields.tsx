@@ -7,7 +7,6 @@ import { SelectField, TextField } from '../../../../ui/form.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { FilledIn } from '../../kit/form/filled-in.tsx';
-import { WritingBar } from '../../kit/form/writing-bar.tsx';
 import { useProducts } from '../../products/api.ts';
 import { nameOf } from '../../products/product-names.ts';
 import { usePolicyFillers } from '../fillers.ts';
@@ -95,9 +94,7 @@ function StoryBody({ values: { body }, set, state }: Props) {
       rows={10}
       state={state}
       onChange={write}
-      tools={(language) => (
-        <WritingBar path={`body.${language}`} language={language} onChange={(typed) => write(language, typed)} />
-      )}
+      isMarkdown
       below={(language) => (
         <FilledIn
           path={`body.${language}`}

@@ -1,0 +1,3 @@
+/** Path segments of the rules of shipping and of the facts, beside the kinds of policies. */
+export const RULES_ROW = 'shipping-rules';
+export const FACTS_ROW = 'facts';
