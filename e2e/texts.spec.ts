@@ -173,7 +173,7 @@ test('in the preview a press on a sentence opens its form', FULL_TIER, async ({ 
   };
   await expect(heading).toBeVisible();
   // On a phone the menu is closed.
-  await expect(page.frameLocator('iframe').getByRole('navigation').first()).toBeHidden();
+  await expect(page.frameLocator('iframe').locator('#site-menu')).toBeHidden();
   await press();
   await isOpen();
   // The way back leads to the same page.

@@ -198,6 +198,9 @@ type FieldsProps = Pick<Props, 'templateKey' | 'language'> & { form: UseFormRetu
 function TemplateFields({ form, templateKey, language }: FieldsProps) {
   const { register, formState, setValue, watch } = form;
   const [subject, body] = watch(['subject', 'body']);
+  // Read at each rendering: the form's state follows only what was read of it.
+  const { errors, isSubmitted } = formState;
+  const issueOf = (field: 'subject' | 'body') => check.loaded()?.issueText(errors[field]?.message);
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const rememberField = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     last.current = event.currentTarget;
@@ -218,20 +221,20 @@ function TemplateFields({ form, templateKey, language }: FieldsProps) {
         required
         lang={language}
         autoComplete="off"
-        error={check.loaded()?.issueText(formState.errors.subject?.message)}
+        error={issueOf('subject')}
         onFocus={rememberField}
         {...register('subject')}
       />
       <MarkdownField
         path="body"
-        onText={(typed) => setValue('body', typed, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+        onText={(typed) => setValue('body', typed, { shouldDirty: true, shouldValidate: isSubmitted })}
         label={m.admin_template_body()}
         hint={m.admin_template_body_hint()}
         rows={BODY_ROWS}
         maxLength={MAX_BODY}
         required
         lang={language}
-        error={check.loaded()?.issueText(formState.errors.body?.message)}
+        error={issueOf('body')}
         onFocus={rememberField}
         className="font-mono text-[0.92rem]!"
         {...register('body')}

@@ -33,7 +33,7 @@ export default function OneSidedDialog({ items, onPublish, onClose }: OneSidedDi
           {name !== undefined && <h3>{kindWords(kind).name({ id, name }, names)}</h3>}
           {texts.map(({ path, left, text }) => (
             <div key={path}>
-              <h4 className="font-semibold">{labelOf(kind, path)}</h4>
+              <p className="font-semibold">{labelOf(kind, path)}</p>
               <div className="both-languages">
                 {LANGUAGES.map((language) => (
                   <div key={language}>
@@ -41,7 +41,7 @@ export default function OneSidedDialog({ items, onPublish, onClose }: OneSidedDi
                       <span>{languageName(language)}</span>
                       <StatusBadge status={left.includes(language) ? 'left' : 'changed'} labels={states} />
                     </p>
-                    <p lang={language} className="mt-1 max-h-[30vh] overflow-y-auto whitespace-pre-line">
+                    <p lang={language} className="mt-1 whitespace-pre-line">
                       {text[language]}
                     </p>
                   </div>

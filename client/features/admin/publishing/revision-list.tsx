@@ -152,7 +152,7 @@ function TakeBack({ revision, names, whenTakenBack, restore }: TakeBackProps) {
           onConfirm={() => restore.mutate(id, { onSettled: close })}
           onClose={close}
         >
-          <div className="change-list mt-4 max-h-[50vh] overflow-y-auto" tabIndex={-1}>
+          <div className="mt-4 grid gap-3">
             <Changes changes={changes.map(reversed)} names={names} />
           </div>
         </ConfirmDialog>
