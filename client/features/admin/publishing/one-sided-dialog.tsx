@@ -34,7 +34,7 @@ export default function OneSidedDialog({ items, onPublish, onClose }: OneSidedDi
           {texts.map(({ path, left, text }) => (
             <div key={path}>
               <p className="font-semibold">{labelOf(kind, path)}</p>
-              <div className="both-languages">
+              <div className="both-languages mt-1">
                 {LANGUAGES.map((language) => (
                   <div key={language}>
                     <p className="flex flex-wrap items-center gap-2 text-ink-soft">
