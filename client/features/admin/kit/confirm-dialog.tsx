@@ -13,12 +13,25 @@ type Props = {
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** Below the text, such as a list of what is lost. */
+  children?: ReactNode;
 };
 
 /** Asks before a destructive action; the safe answer has the focus. */
-export function ConfirmDialog({ title, text, confirm, pending, isPending = false, cancel, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  pending,
+  isPending = false,
+  cancel,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
   return (
     <Dialog kind="alert" title={title} description={text} onClose={onClose}>
+      {children}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button size="small" variant="quiet" onClick={onClose} data-autofocus>
           {cancel ?? m.admin_cancel()}

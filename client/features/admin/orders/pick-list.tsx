@@ -25,9 +25,7 @@ export default function PickList({ orders, onClose }: Props) {
       {orders.length > 0 ? (
         <Picks orders={orders} />
       ) : (
-        <WaitingOrders none={m.admin_ship_none()}>
-          {(waiting) => <WaitingPicks orders={waiting} />}
-        </WaitingOrders>
+        <WaitingOrders none={m.admin_ship_none()}>{(waiting) => <WaitingPicks orders={waiting} />}</WaitingOrders>
       )}
     </Dialog>
   );

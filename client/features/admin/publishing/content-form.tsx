@@ -11,6 +11,7 @@ import { currentOf } from '../kit/stale.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { refusedFields } from './api.ts';
 import type { ContentCalls, Saved } from './content-calls.ts';
+import { DiscardDraft } from './discard-draft.tsx';
 import { FormBar } from './form-bar.tsx';
 
 type Versioned = { version: number };
@@ -24,14 +25,14 @@ type Options<Values extends FieldValues, Row extends Versioned, Change> = {
 };
 
 /** The fields that a form saves, and the errors that prevent it. */
-type Save<Change> = {
+type Save<Row, Change> = {
   /** The input as fields to save. */
   fields: Omit<Change, 'version' | 'publish'>;
   /** The path of the first field that cannot be saved, or published. */
   faultIn: (isPublished: boolean) => string | undefined;
   /** Brings the field at this path into view. */
   onFault: (path: string) => void;
-  onSaved?: () => void;
+  onSaved?: (saved: Row) => void;
 };
 
 /** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
@@ -95,7 +96,7 @@ function useSaving<Row extends Versioned, Change>(
     /** The action that an error prevented; the next press clears it. */
     stopped,
     /** Saves a draft, or publishes, unless a field has an error. */
-    save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Change>): void {
+    save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Row, Change>): void {
       const fault = faultIn(isPublished);
       const pressed = isPublished ? 'publish' : 'save';
       setStopped(fault === undefined ? null : pressed);
@@ -109,7 +110,7 @@ function useSaving<Row extends Versioned, Change>(
       change.mutate(() => draft.save(put), {
         onSuccess: (saved) => {
           show(saved);
-          onSaved?.();
+          onSaved?.(saved);
           // The undo offer itself says that it was published.
           if (saved.revision === null) toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
         },
@@ -128,12 +129,12 @@ type ContentFormState<Row, Change> = {
   error: Error | null;
   isPending: boolean;
   wasPublished: { readonly current: boolean };
-  save: (isPublished: boolean, save: Save<Change>) => void;
+  save: (isPublished: boolean, save: Save<Row, Change>) => void;
   reset: (onSettled: () => void) => void;
   takeStored: (current: Row) => void;
 };
 
-type FrameProps<Row, Change> = Save<Change> & {
+type FrameProps<Row, Change> = Save<Row, Change> & {
   content: ContentFormState<Row, Change>;
   /** The form's name, or the id of the heading that names it. */
   label?: string;
@@ -146,6 +147,8 @@ type FrameProps<Row, Change> = Save<Change> & {
   factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
   /** The page that shows this content; `null` if no page does. */
   preview: { path: string; item?: string } | null;
+  /** Its kind and id among the content; left out while it is not saved. */
+  thing?: { kind: string; id: string } | undefined;
   /** Offered if there is something to reset. */
   reset: { name: string; title: string; text: string } | null;
   children: ReactNode;
@@ -153,7 +156,7 @@ type FrameProps<Row, Change> = Save<Change> & {
 
 /** The form itself: restored input, fields, a conflict, and the bar that saves, publishes and previews. */
 export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
-  const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, reset } = props;
+  const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, thing, reset } = props;
   const { draft, isDirty, isPending } = content;
   const onSave = (isPublished: boolean) => content.save(isPublished, props);
   const [isResetting, setIsResetting] = useState(false);
@@ -173,6 +176,7 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {props.children}
+        {thing && <DiscardDraft {...thing} onDiscarded={draft.discard} />}
         {reset && (
           <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsResetting(true)}>
             {reset.name}

@@ -65,12 +65,14 @@ const PictureSlotsScreen = lazyPanel<PictureSlotsProps>(
 type StoriesProps = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories/screen.tsx'), <Skeleton rows={4} />);
 
-type StoryProps = { story: AdminStory; onClose: () => void };
+type StoryProps = { story: AdminStory | null; onSaved: (story: AdminStory) => void; onClose: () => void };
 const StoryForm = lazyPanel<StoryProps>(() => import('./stories/form.tsx'), <Skeleton rows={4} />);
 
 type FactsProps = { facts: AdminFacts; onClose: () => void };
 const FactsForm = lazyPanel<FactsProps>(() => import('./facts/form.tsx'), <Skeleton rows={4} />);
 
+/** The form of a story that is not saved yet. */
+const NEW_STORY_ROW = `${STORY_ROW}new`;
 /** Path segments of the rules of shipping and of the facts, beside the kinds of policies. */
 const RULES = 'shipping-rules';
 const FACTS = 'facts';
@@ -118,9 +120,11 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   }
   if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
     if (!stories) return <Skeleton rows={4} />;
-    const story = stories.find(({ id }) => opened === STORY_ROW + id);
-    if (story) return <StoryForm key={opened} story={story} onClose={() => open(STORIES_ROW)} />;
-    return <StoriesScreen stories={stories} onOpen={(id) => open(STORY_ROW + id)} onClose={close} />;
+    const openStory = (id: string) => open(STORY_ROW + id);
+    const story = opened === NEW_STORY_ROW ? null : stories.find(({ id }) => opened === STORY_ROW + id);
+    if (story === undefined) return <StoriesScreen stories={stories} onOpen={openStory} onClose={close} />;
+    const form = { story, onSaved: ({ id }: AdminStory) => openStory(id), onClose: () => open(STORIES_ROW) };
+    return <StoryForm key={opened} {...form} />;
   }
   if (opened === '') return null;
   if (!policies) return <Skeleton rows={4} />;

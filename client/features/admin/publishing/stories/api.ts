@@ -8,6 +8,7 @@ import { offerUndo } from '../../kit/undo/undo.ts';
 import { refreshContent, restoreRevision } from '../api.ts';
 import type { ContentCalls, Saved } from '../content-calls.ts';
 import { useContentChange } from '../use-content-change.ts';
+import { NEW_STORY } from './values.ts';
 import { storyName } from './words.ts';
 
 const [PATH] = adminKeys.stories;
@@ -48,30 +49,28 @@ async function resetStory(story: AdminStory): Promise<Saved<AdminStory>> {
   return { ...(all.find(({ id }) => id === story.id) ?? story), revision };
 }
 
+/** Creates a story: as a draft, or published. If it cannot be published, the form keeps it, and no draft is left. */
+async function createStory({ version: _, publish, ...fields }: StoryChange): Promise<Saved<AdminStory>> {
+  const created = await postStory(fields);
+  if (!publish) return { ...created, revision: null };
+  return patchStory(created.id, { version: created.version, publish, state: 'live' }).catch(async (error) => {
+    await deleteStory(created);
+    throw error;
+  });
+}
+
 /** The calls of the form. */
 export const storyCalls: ContentCalls<AdminStory, StoryChange> = {
   useSave: useSaveStory,
   // A hidden story stays hidden until the owner shows it.
   put: ({ id, shown }, change) =>
-    patchStory(id, { ...change, ...(change.publish && shown === null && { state: 'live' }) }),
+    id === NEW_STORY
+      ? createStory(change)
+      : patchStory(id, { ...change, ...(change.publish && shown === null && { state: 'live' }) }),
   remove: resetStory,
 };
 
 const fail = (error: unknown) => toastFailed(m.admin_product_not_changed(), error, m.admin_product_stale);
-
-/** Creates a story as a draft. */
-export function useAddStory(onAdded: (story: AdminStory) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => postStory({}),
-    onSuccess: (story) => {
-      store(client, story);
-      onAdded(story);
-    },
-    onError: fail,
-    onSettled: () => refreshContent(client),
-  });
-}
 
 /** Deletes a story, and offers to undo it: a published one by its revision, a draft as a new one. */
 export function useDeleteStory() {

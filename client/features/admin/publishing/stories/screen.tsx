@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
-import { patchStory, useAddStory, useDeleteStory, useSaveStory } from './api.ts';
+import { patchStory, useDeleteStory, useSaveStory } from './api.ts';
+import { NEW_STORY } from './values.ts';
 import { standingOf, storyKinds, storyName, storyStates } from './words.ts';
 
 type Props = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 
 /** All stories, newest first: to open, hide, show or delete. */
 export default function StoriesScreen({ stories, onOpen, onClose }: Props) {
-  const add = useAddStory(({ id }) => onOpen(id));
   const deletion = useDeleteStory();
   const [deleted, setDeleted] = useState<AdminStory | null>(null);
   return (
@@ -25,7 +25,7 @@ export default function StoriesScreen({ stories, onOpen, onClose }: Props) {
       </button>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="stories-title">{m.admin_stories_title()}</h2>
-        <Button size="small" isPending={add.isPending} onClick={() => add.mutate()}>
+        <Button size="small" onClick={() => onOpen(NEW_STORY)}>
           {m.admin_story_add()}
         </Button>
       </div>
