@@ -103,7 +103,7 @@ function PickTable({ title, rows }: { title: string; rows: readonly PickRow[] })
       <tbody>
         {rows.map(({ id, name, quantity, filled }) => (
           <tr key={id} className="border-line border-t">
-            <td className="w-16 py-2.5 pr-4 text-right align-top text-lead font-bold tabular-nums">
+            <td className="w-px py-2.5 pr-4 text-right align-top text-lead font-bold tabular-nums">
               {formatCount(quantity)}
             </td>
             <th scope="row" className="py-2.5 text-left align-top font-normal wrap-anywhere">
