@@ -35,7 +35,7 @@ export default function DiscardDialog({ item, onDiscarded, onClose }: DiscardDia
     <ConfirmDialog
       title={m.admin_discard_title({ name: kindWords(kind).name(item, names) })}
       text={m.admin_discard_text()}
-      confirm={m.admin_discard()}
+      confirm={m.admin_discard_confirm()}
       pending={m.admin_discarding()}
       isPending={discard.isPending}
       onConfirm={() => discard.mutate()}

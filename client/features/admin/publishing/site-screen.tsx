@@ -6,6 +6,7 @@ import type { AdminPolicy } from '#shared/content/policies.ts';
 import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import type { AdminStory } from '#shared/content/stories.ts';
 import {
+  NEW_STORY,
   PICTURE_ROW,
   PICTURES_ROW,
   QUESTIONS_ROW,
@@ -71,8 +72,6 @@ const StoryForm = lazyPanel<StoryProps>(() => import('./stories/form.tsx'), <Ske
 type FactsProps = { facts: AdminFacts; onClose: () => void };
 const FactsForm = lazyPanel<FactsProps>(() => import('./facts/form.tsx'), <Skeleton rows={4} />);
 
-/** The form of a story that is not saved yet. */
-const NEW_STORY_ROW = `${STORY_ROW}new`;
 /** Path segments of the rules of shipping and of the facts, beside the kinds of policies. */
 const RULES = 'shipping-rules';
 const FACTS = 'facts';
@@ -121,7 +120,7 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
     if (!stories) return <Skeleton rows={4} />;
     const openStory = (id: string) => open(STORY_ROW + id);
-    const story = opened === NEW_STORY_ROW ? null : stories.find(({ id }) => opened === STORY_ROW + id);
+    const story = opened === STORY_ROW + NEW_STORY ? null : stories.find(({ id }) => opened === STORY_ROW + id);
     if (story === undefined) return <StoriesScreen stories={stories} onOpen={openStory} onClose={close} />;
     const form = { story, onSaved: ({ id }: AdminStory) => openStory(id), onClose: () => open(STORIES_ROW) };
     return <StoryForm key={opened} {...form} />;

@@ -13,7 +13,7 @@ import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { PanelHead } from '../panel-head.tsx';
 import { showUnfinished } from '../show-unfinished.ts';
-import { storyCalls } from './api.ts';
+import { storyCalls } from './calls.ts';
 import { KindSwitch, StoryFields } from './fields.tsx';
 import { fieldsOf, newStory, type StoryValues, valuesOf, wholeOf } from './values.ts';
 import { standingOf, storyName, storyPathLabel, storyStates, storyValueText } from './words.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminStory } from '#shared/content/stories.ts';
+import { NEW_STORY } from '#shared/content/text-keys.ts';
 import { dayText } from '../../../../lib/day-text.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -8,8 +9,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
-import { patchStory, useDeleteStory, useSaveStory } from './api.ts';
-import { NEW_STORY } from './values.ts';
+import { patchStory, useDeleteStory, useSaveStory } from './calls.ts';
 import { standingOf, storyKinds, storyName, storyStates } from './words.ts';
 
 type Props = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };

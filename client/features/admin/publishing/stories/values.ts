@@ -1,5 +1,6 @@
 import type { PictureFacts, PictureName } from '#shared/content/picture-ref.ts';
 import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
+import { NEW_STORY } from '#shared/content/text-keys.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { slugOf } from '#shared/core/slug.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
@@ -25,9 +26,6 @@ export type StoryValues = {
 };
 
 const TEXTS = ['title', 'slug', 'summary', 'body', 'yields', 'ingredients', 'steps'] as const;
-
-/** The id in the path of a story that is not saved yet. */
-export const NEW_STORY = 'new';
 
 /** An empty story, dated today. */
 export function newStory(): AdminStory {
