@@ -286,6 +286,7 @@ test('saved changes are discarded, in the form and from the list of changes', as
     await price.fill(typed);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText('1 change is not published')).toBeVisible();
+    await expect(page.locator('.form-bar')).toContainText('Draft saved');
   };
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${url}/admin/products/box40?lang=en`);
@@ -299,6 +300,8 @@ test('saved changes are discarded, in the form and from the list of changes', as
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(price).toHaveValue('31.00');
+  await price.fill('33');
+  await expect(page.locator('.form-bar')).not.toContainText('Draft saved');
   await discard.click();
   await question.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(price).toHaveValue('19.99');

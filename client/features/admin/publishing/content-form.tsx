@@ -1,18 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import type { Snapshot } from '../kit/drafts.ts';
-import { currentOf } from '../kit/stale.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { refusedFields } from './api.ts';
 import type { ContentCalls, Saved } from './content-calls.ts';
 import { DiscardDraft } from './discard-draft.tsx';
-import { FormBar } from './form-bar.tsx';
+import { FormBar, type SaveResult } from './form-bar.tsx';
 
 type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Change> = {
@@ -65,6 +63,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     values: form.watch() as Values,
     isDirty,
     draft,
+    version: row.version,
     ...saving,
     /** What the server has refused, by path. */
     refused: refusedFields(change.error),
@@ -89,9 +88,11 @@ function useSaving<Row extends Versioned, Change>(
 ) {
   const change = calls.useSave();
   const [stopped, setStopped] = useState<'save' | 'publish' | null>(null);
+  const [result, setResult] = useState<SaveResult | null>(null);
   const wasPublished = useRef(false);
   return {
     change,
+    result,
     wasPublished,
     /** The action that an error prevented; the next press clears it. */
     stopped,
@@ -110,6 +111,7 @@ function useSaving<Row extends Versioned, Change>(
       change.mutate(() => draft.save(put), {
         onSuccess: (saved) => {
           show(saved);
+          setResult({ version: saved.version, isPublished });
           onSaved?.(saved);
           // The undo offer itself says that it was published.
           if (saved.revision === null) toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
@@ -125,6 +127,8 @@ function useSaving<Row extends Versioned, Change>(
 
 type ContentFormState<Row, Change> = {
   isDirty: boolean;
+  version: number;
+  result: SaveResult | null;
   draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
   error: Error | null;
   isPending: boolean;
@@ -182,7 +186,15 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
             {reset.name}
           </Button>
         )}
-        <FormBar isPending={isPending} isDirty={isDirty} onPublish={() => onSave(true)} preview={preview}>
+        <FormBar
+          isPending={isPending}
+          result={content.result}
+          version={content.version}
+          error={content.error}
+          isDirty={isDirty}
+          onPublish={() => onSave(true)}
+          preview={preview}
+        >
           <ConflictNotice<Row>
             error={content.error}
             facts={factsOf}
@@ -192,11 +204,6 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
             }}
             onTheirs={content.takeStored}
           />
-          {content.error && !isPending && currentOf(content.error) === null && (
-            <p role="alert" className="font-semibold text-brand">
-              {textOfError(content.error, m.admin_update_failed_reason())}
-            </p>
-          )}
         </FormBar>
       </form>
       {isResetting && reset && (
