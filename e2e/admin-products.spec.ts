@@ -64,6 +64,7 @@ test('on a phone a new product goes from an empty form to both pages and a sale'
   for (let i = 0; i < 2; i++) await picker.locator('[aria-pressed="false"]').first().click();
   await picker.getByRole('button', { name: 'Add chosen pictures (2)' }).click();
   await page.getByRole('button', { name: 'Move Picture 2 up' }).click();
+  await page.getByText('Barcode and tax code').click();
   for (const [label, value] of [
     ['Pieces in a pack', '12'],
     ['Ounces a piece', '1,1'],
@@ -290,6 +291,42 @@ test('what is saved waits on the Site screen until it is published', FULL_TIER, 
   await asked.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Undone');
   expect((await catalogue(url))[0]).toMatchObject({ price: '31.00' });
+});
+
+test('saved changes are discarded, in the form and from the list of changes', async ({ page, own: { url } }) => {
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
+  const save = async (typed: string) => {
+    await price.fill(typed);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('1 change is not published')).toBeVisible();
+    await expect(page.locator('.form-bar')).toContainText('Draft saved');
+  };
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${url}/admin/products/box40?lang=en`);
+  const discard = page.getByRole('button', { name: 'Discard changes…' });
+  await expect(price).toHaveValue('19.99');
+  await expect(discard).toHaveCount(0);
+  await save('31');
+  await discard.click();
+  const question = page.getByRole('alertdialog', { name: 'Discard the changes to “Box of 40 individual sandwiches”?' });
+  await expect(question).toContainText('$19.99 → $31.00');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(price).toHaveValue('31.00');
+  await price.fill('33');
+  await expect(page.locator('.form-bar')).not.toContainText('Draft saved');
+  await discard.click();
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(price).toHaveValue('19.99');
+  await expect(discard).toHaveCount(0);
+  expect(await productOf(page, url, 'box40')).toMatchObject({ changed: [], priceCents: 1999 });
+
+  await save('32');
+  await page.goto(`${url}/admin/site?lang=en`);
+  await page.getByRole('button', { name: 'Discard changes: Box of 40 individual sandwiches' }).click();
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('The public pages show everything you saved.')).toBeVisible();
+  expect(await productOf(page, url, 'box40')).toMatchObject({ changed: [], priceCents: 1999 });
 });
 
 test('a copy is a draft, archiving asks, a deleted draft comes back', FULL_TIER, async ({ page, own: { url } }) => {

@@ -113,6 +113,48 @@ const paste = (field: Locator, text: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
+test('on a phone the pick list adds up what waits, or what is selected, and prints it', async ({ page, own }) => {
+  const box = 'Caja de 40 galleticas con guayaba';
+  const title = 'Lista de preparación';
+  await buy(own.url, { cart: [{ id: 'box40', quantity: 3 }], address: { preferredLanguage: 'en' } });
+  const cart = [
+    { id: 'box40', quantity: 1 },
+    { id: 'box20double', quantity: 2 },
+  ];
+  const { orderNumber } = await buy(own.url, { cart });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${own.url}/admin/orders?lang=es`);
+  const list = page.getByRole('dialog', { name: title });
+  const rows = list.getByRole('row');
+  await page.getByRole('button', { name: title }).click();
+  await expect(list).toContainText('2 pedidos');
+  await expect(rows).toHaveText([`4${box}`, '2Caja de 20 galleticas dobles con guayaba']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Enviar pedidos' }).click();
+  const number = page.getByRole('textbox', { name: `Número de rastreo del pedido ${orderNumber}` });
+  await number.fill(USPS);
+  await page.getByRole('dialog').getByRole('button', { name: title }).click();
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(number).toHaveValue(USPS);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('checkbox', { name: new RegExp(orderNumber) }).check();
+  await page.getByRole('region', { name: 'Pedidos seleccionados' }).getByRole('button', { name: title }).click();
+  await expect(rows).toHaveText(['2Caja de 20 galleticas dobles con guayaba', `1${box}`]);
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  await list.getByRole('button', { name: 'Imprimir la lista de preparación' }).click();
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.slip')).toContainText('1 pedido');
+  await expect(page.locator('.slip').getByRole('row').first()).toBeVisible();
+  await expect(list).toBeHidden();
+});
+
 for (const [language, width] of lastInGate(CASES)) {
   test(`one grid ships many orders: column, file, typed number: ${language}, ${width} px`, async ({ page, shop }) => {
     const t = wordsOf(language);

@@ -69,7 +69,11 @@ test('a recipe is written on a phone, published, hidden, taken back', FULL_TIER,
     await expect(page.getByText('What comes back from the lunch bag')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Write a new one' }).tap();
-    await expect(page).toHaveURL(/\/admin\/site\/story-/);
+    await expect(page).toHaveURL(/\/admin\/site\/story-new$/);
+    // One that is started and left is nowhere.
+    await page.getByRole('button', { name: 'Back to the list' }).tap();
+    expect((await list(page, url)).length).toBe(3);
+    await page.getByRole('button', { name: 'Write a new one' }).tap();
     await page.getByRole('textbox', { name: 'Title (English)' }).fill('Guava <b>toast</b>');
     await expect(page.getByRole('textbox', { name: 'Page address (English)' })).toHaveValue('guava-b-toast-b');
     await page.getByRole('textbox', { name: 'Page address (English)' }).fill('guava-toast');
@@ -102,6 +106,7 @@ test('a recipe is written on a phone, published, hidden, taken back', FULL_TIER,
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await page.getByRole('button', { name: 'Save draft' }).tap();
     await expect(page.getByText('Draft saved').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/site\/story-s\w+$/);
     expect((await fetch(`${url}/stories/guava-toast`)).status).toBe(404);
     await page.getByRole('button', { name: 'Preview' }).tap();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Guava <b>toast</b>' })).toBeVisible();

@@ -1,11 +1,11 @@
 /**
- * Selectors of what a toast must not cover: controls (a card's field is in a frame), headings, bars, cart, notices, and
- * the open cart.
+ * Selectors of what a toast must not cover: controls (a card's field is in a frame) and their hints, headings, bars,
+ * cart, notices, and the open cart.
  */
 const OBSTACLES =
-  'a, button, input, label, select, textarea, summary, iframe, h1, h2, h3, aside, .nav-bar, [data-cart-bar], .cart-sheet > div, [role="alert"], [role="status"], [aria-live="polite"]';
-/** Never covered by a toast, such as the line with Undo, which is available for ten seconds only. */
-const NEVER_COVERED = '[data-never-covered]';
+  'a, button, input, label, select, textarea, summary, [id$="-hint"], iframe, h1, h2, h3, aside, .nav-bar, [data-cart-bar], .cart-sheet > div, [role="alert"], [role="status"], [aria-live="polite"]';
+/** Never covered by a toast: the line with Undo, which is available for ten seconds only, and the answers to a question. */
+const NEVER_COVERED = '[data-never-covered], [role="alertdialog"] button';
 /** More than the number of obstacles in a window. */
 const NEVER_WEIGHT = 10_000;
 const GAP_PX = 8;
@@ -14,7 +14,7 @@ const QUIET_MS = 150;
 
 /**
  * Moves the toasts from their corner to the nearest position above, right or left where they cover no control. If there
- * is none, it chooses the one that covers least, but never one over `data-never-covered`. It runs again after the page
+ * is none, it chooses the one that covers least, but never one over `NEVER_COVERED`. It runs again after the page
  * has scrolled or changed, unless the toast is being used.
  *
  * @param corner a fixed box around the toasts, including its padding; its `translate` is set

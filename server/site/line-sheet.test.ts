@@ -80,6 +80,19 @@ test('products with other ingredients have a separate list with their names and 
   expect(sheet).toContain('<b>La de nueces:</b> Almendras. <b>Contiene: trigo, nueces de árbol (almendra).</b>');
 });
 
+test('a product without a storage text has none of another; one of the brand has the sheet’s', () => {
+  const sheetOf = (...shown: ReturnType<typeof aProduct>[]) =>
+    lineSheet(readLineSheetParts(folder), { products: shown });
+  expect(html).toContain(`<dt>${en.storage}</dt><dd>${en.storage_text}</dd>`);
+  const jam = aProduct({ id: 'jam', name: localized('Jam', 'Mermelada'), isFirst: false });
+  expect(sheetOf(jam)).not.toContain(`<dt>${en.storage}</dt>`);
+  const ice = { ...jam, id: 'ice', name: localized('Ice', 'Helado'), storage: localized('Frozen <0°F', 'Congelado') };
+  const mixed = sheetOf(jam, ice, { ...jam, isFirst: true, name: localized('Box', 'Caja') });
+  expect(mixed).toContain('<dd><b>Ice:</b> Frozen &lt;0°F</dd>');
+  expect(mixed).toContain(`<dd><b>Caja:</b> ${es.storage_text}</dd>`);
+  expect(sheetOf(ice)).toContain('<dd>Frozen &lt;0°F</dd>');
+});
+
 test('one unit and one day use the singular', () => {
   const sheet = lineSheet(readLineSheetParts(folder), { products: [aProduct({ pieces: 1, shelfLifeDays: 1 })] });
   for (const text of ['1 piece ', '1 pieza<', '1 day from packing', '1 día desde que se empaca']) {

@@ -131,25 +131,38 @@ function factsPart(text: Say, language: Language, products: readonly Product[]):
       calories: String(perServing),
     });
   });
+  const storage = eachOnce(language, products, ({ storage: own, isFirst }) =>
+    own[language] ? escapeHtml(own[language]) : isFirst ? text(language, 'storage_text') : '',
+  );
   return `<dl lang="${language}"><dt>${text(language, 'ingredients')}</dt>${ingredientLists(text, language, products)}
 ${sections.nutrition ? `<dd>${[...new Set(lines)].map((line) => `${line}.`).join('<br>')}</dd>` : ''}
-<dt>${text(language, 'storage')}</dt><dd>${text(language, 'storage_text')} ${text(language, 'suggestion')}</dd></dl>`;
+${storage && `<dt>${text(language, 'storage')}</dt>${storage}`}<dd>${text(language, 'suggestion')}</dd></dl>`;
 }
 
-/** Each ingredient list once, with its allergens, and with its products if there are several lists. */
+/** The ingredients, with the allergens. */
 function ingredientLists(text: Say, language: Language, products: readonly Product[]): string {
-  const lists = new Map<string, string[]>();
-  for (const product of products) {
+  return eachOnce(language, products, (product) => {
     const list = product.ingredients
       .map(({ name: of, of: parts }) => (parts[language] ? `${of[language]} (${parts[language]})` : of[language]))
       .join('; ');
     const named = allergensOf(product, language);
     const contains = named.length > 0 && text(language, 'contains', { allergens: named.join(', ') });
-    const html = `${escapeHtml(`${list}.`)}${contains ? ` <b>${contains}.</b>` : ''}`;
-    lists.set(html, [...(lists.get(html) ?? []), product.name[language]]);
+    return `${escapeHtml(`${list}.`)}${contains ? ` <b>${contains}.</b>` : ''}`;
+  });
+}
+
+/** Each different text once, with the names of its products unless it is that of all; an empty one is left out. */
+function eachOnce(language: Language, products: readonly Product[], htmlOf: (product: Product) => string): string {
+  const texts = new Map<string, string[]>();
+  for (const product of products) {
+    const html = htmlOf(product);
+    if (html !== '') texts.set(html, [...(texts.get(html) ?? []), product.name[language]]);
   }
-  return [...lists]
-    .map(([html, names]) => `<dd>${lists.size > 1 ? `<b>${escapeHtml(names.join(', '))}:</b> ` : ''}${html}</dd>`)
+  return [...texts]
+    .map(([html, names]) => {
+      const whose = names.length < products.length ? `<b>${escapeHtml(names.join(', '))}:</b> ` : '';
+      return `<dd>${whose}${html}</dd>`;
+    })
     .join('');
 }
 

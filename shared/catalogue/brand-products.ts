@@ -58,6 +58,7 @@ export function toProduct(fields: ProductFields & { id: string }): Product | nul
   if (priceCents === null || weightOz === null || netWeightOz === null || parcelInches === null || !image) return null;
   return {
     ...fields,
+    ...(products.some(({ id }) => id === fields.id) && { isFirst: true }),
     priceCents,
     weightOz,
     netWeightOz,

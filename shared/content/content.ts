@@ -31,6 +31,7 @@ export type Revision = z.output<typeof revisionSchema>;
  */
 export const unpublishedSchema = z.object({
   ...itemSchema.shape,
+  version: z.int(),
   name: z.string(),
   fields: z.array(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
@@ -38,19 +39,18 @@ export const unpublishedSchema = z.object({
 });
 export type Unpublished = z.output<typeof unpublishedSchema>;
 
+/**
+ * DELETE /api/admin/drafts/{kind}/{id}?version= (204): what is saved and not published is gone, and with it an item that
+ * was never public.
+ */
+export const draftParamsSchema = z.object({
+  kind: z.string('required').check(z.regex(/^[a-z_]{1,40}$/, 'invalid')),
+  id: z.string('required').check(z.regex(/^[\w-]{1,64}$/, 'invalid')),
+});
+
 /** POST /api/admin/publish: publishes all drafts, or only these items. */
 export const publishInputSchema = z.object({
-  items: z.optional(
-    z
-      .array(
-        z.object({
-          kind: z.string('required').check(z.regex(/^[a-z_]{1,40}$/, 'invalid')),
-          id: z.string('required').check(z.regex(/^[\w-]{1,64}$/, 'invalid')),
-        }),
-        'invalid',
-      )
-      .check(z.maxLength(500, 'too_many_rows')),
-  ),
+  items: z.optional(z.array(draftParamsSchema, 'invalid').check(z.maxLength(500, 'too_many_rows'))),
 });
 /** `revision` is `null` when there was nothing to publish. */
 export const publishAnswerSchema = z.object({ revision: z.nullable(revisionSchema) });

@@ -65,10 +65,11 @@ function Ingredients({ product }: { product: Product }) {
 
 function Measures({ product }: { product: Product }) {
   const language = useLanguage();
-  const { netWeightOz, shelfLifeDays, storage, gtin } = product;
+  const { netWeightOz, shelfLifeDays, storage, gtin, isFirst } = product;
+  const kept = storage[language] || (isFirst ? m.faq_keep_a() : '');
   const rows: [label: string, value: string][] = [
     [m.item_net_weight(), m.item_net_weight_value({ ounces: netWeightOz, grams: gramsOf(netWeightOz) })],
-    [m.item_storage(), storage[language] || m.faq_keep_a()],
+    ...(kept === '' ? [] : [[m.item_storage(), kept] as [string, string]]),
     ...(shelfLifeDays === null ? [] : [[m.item_shelf_life(), shelfLifeText(shelfLifeDays)] as [string, string]]),
     ...(gtin === '' ? [] : [[m.product_barcode_gtin(), gtin] as [string, string]]),
   ];

@@ -85,6 +85,7 @@ describe('a change', () => {
     expect((await call('GET', '/api/admin/changes')).json().unpublished).toEqual([
       {
         kind: 'product',
+        version: 1,
         id: 'box40',
         name: 'Forty',
         fields: expect.arrayContaining(['name', 'priceCents']),

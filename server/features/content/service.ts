@@ -108,7 +108,8 @@ export async function listUnpublished({ db }: Pick<ContentDeps, 'db'>, given: Ki
     const { published, fields, changed } = item;
     const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field]]));
     const values = { before: published && pick(published), after: pick(fields) };
-    return [{ kind: row.kind, id: row.id, name: kind.nameOf(row.id, fields), fields: changed, ...values }];
+    const { id, version } = row;
+    return [{ kind: row.kind, id, version, name: kind.nameOf(id, fields), fields: changed, ...values }];
   });
 }
 
@@ -202,6 +203,26 @@ export async function createDraft(
     await repository.ensureItem(tx, kind.kind, id, now);
     const saved = { kind: kind.kind, id, published: null, draft: fields, updatedAt: now };
     return itemOf(kind, await repository.updateItem(tx, saved));
+  });
+}
+
+/**
+ * Drops what is saved and not published, and with it an item that was never public.
+ *
+ * @throws AppError `not_found` · `stale_version`
+ */
+export async function discardDraft(
+  { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
+  kinds: Kinds,
+  { kind: name, id, version }: { kind: string; id: string; version: number | undefined },
+): Promise<void> {
+  const kind = await prepared(db, getKind(kinds, name));
+  await db.transaction(async (tx) => {
+    const row = await repository.lockItem(tx, kind.kind, id);
+    const item = row && toItem(kind, id, row);
+    if (!row?.draft || !item) throw new AppError('not_found');
+    refuseStale(version, item, (current) => current);
+    await repository.updateItem(tx, { ...row, draft: null, updatedAt: clock.now() });
   });
 }
 

@@ -32,7 +32,7 @@ const BRAND_QUESTIONS: readonly (readonly [question: string, answer: string, oth
   ...(sections.wholesale ? ([['faq_wholesale_q', 'faq_wholesale_a']] as const) : []),
 ];
 
-/** A product's page also uses it, if its own storage text is empty. */
+/** The page of a product of the brand also uses it, if its own storage text is empty. */
 const SAID_ELSEWHERE = 'faq_keep_a';
 
 /** Sentences that are unused once the list is the owner's. */

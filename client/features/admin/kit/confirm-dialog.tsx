@@ -13,7 +13,7 @@ type Props = {
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** What it is about, in detail. */
+  /** Below the text, such as a list of what is lost. */
   children?: ReactNode;
 };
 

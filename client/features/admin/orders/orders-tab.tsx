@@ -24,6 +24,7 @@ import { useSelection } from './use-selection.ts';
 const OrderDrawer = lazyDialog(() => import('./order-drawer.tsx'));
 const TrackingDialog = lazyDialog(() => import('./ship/tracking-dialog.tsx'));
 const ShipGrid = lazyDialog(() => import('./ship/grid.tsx'));
+const PickList = lazyDialog(() => import('./pick-list.tsx'));
 
 const orderList = {
   key: adminKeys.orders,
@@ -62,6 +63,8 @@ export default function OrdersTab() {
   const [printed, setPrinted] = useState<Order[]>([]);
   /** The orders in the open grid, empty for all that wait; `null` while the grid is closed. */
   const [shipped, setShipped] = useState<Order[] | null>(null);
+  /** The same for the pick list. */
+  const [picked, setPicked] = useState<readonly Order[] | null>(null);
   const { opened } = list;
   const failed = status.isError ? status.variables.id : '';
   const failureOf = (id: string) => (id === failed ? status.error : null);
@@ -90,9 +93,9 @@ export default function OrdersTab() {
           allLabel: rows.length > MAX_BULK ? m.admin_select_first({ count: MAX_BULK }) : m.admin_select_all(),
           most: MAX_BULK,
         }}
-        actions={<ShipButton onShip={() => setShipped([])} />}
+        actions={<WaitingButtons onShip={() => setShipped([])} onPick={() => setPicked([])} />}
       >
-        <BulkActions rows={rows} selection={selection} onPrint={setPrinted} onShip={setShipped} />
+        <BulkActions rows={rows} selection={selection} onPrint={setPrinted} onShip={setShipped} onPick={setPicked} />
       </ListFrame>
       {opened && (
         <OrderDrawer
@@ -105,7 +108,15 @@ export default function OrdersTab() {
         />
       )}
       {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}
-      {shipped && <ShipGrid orders={shipped} onPrint={setPrinted} onClose={() => setShipped(null)} />}
+      {shipped && (
+        <ShipGrid
+          orders={shipped}
+          onPrint={setPrinted}
+          onPick={() => setPicked(shipped)}
+          onClose={() => setShipped(null)}
+        />
+      )}
+      {picked && <PickList orders={picked} onClose={() => setPicked(null)} />}
       {printed.length > 0 && <PrintSlips orders={printed} onDone={() => setPrinted([])} />}
     </>
   );
@@ -130,11 +141,17 @@ function useOrderFilters(): ListKind['filters'] {
   }, [data, language]);
 }
 
-function ShipButton({ onShip }: { onShip: () => void }) {
+/** For all orders that wait. */
+function WaitingButtons({ onShip, onPick }: { onShip: () => void; onPick: () => void }) {
   return (
-    <button type="button" data-ship aria-keyshortcuts="s" className="text-button" onClick={onShip}>
-      {m.admin_ship_open()}
-    </button>
+    <>
+      <button type="button" className="text-button" onClick={onPick}>
+        {m.admin_pick_title()}
+      </button>
+      <button type="button" data-ship aria-keyshortcuts="s" className="text-button" onClick={onShip}>
+        {m.admin_ship_open()}
+      </button>
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import { sizes } from '#brand/sizes.ts';
 import * as m from '#messages';
+import { EMPTY_PRODUCT } from '#shared/catalogue/brand-products.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { FieldNote } from '../kit/form/choices.tsx';
 import { fieldId } from '../kit/form/field-state.ts';
+import { Fold } from '../kit/form/fold.tsx';
 import { parseNumber } from '../kit/form/numbers.ts';
 import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
@@ -19,7 +21,7 @@ const sideLabels = {
 
 /** The contents of the box, and its size as a parcel. */
 export function BoxSection({ form }: { form: ProductFormApi }) {
-  const { values, set, state } = form;
+  const { values, set } = form;
   const [pieces, ounces] = [parseNumber(values.pieces), parseNumber(values.pieceOz)];
   const net = pieces !== null && ounces !== null ? String(Math.round(pieces * ounces * 100) / 100) : null;
   return (
@@ -51,6 +53,20 @@ export function BoxSection({ form }: { form: ProductFormApi }) {
           onChange={(event) => set('unit', event.target.value)}
           options={[{ value: '', label: m.admin_product_unit_none() }, ...UNITS]}
         />
+      </div>
+      <CodeFields form={form} />
+    </FormSection>
+  );
+}
+
+/** Numbers that most products do without. */
+function CodeFields({ form }: { form: ProductFormApi }) {
+  const { values, set, state } = form;
+  const isOwn = values.gtin !== '' || values.taxCode !== EMPTY_PRODUCT.taxCode;
+  const isRefused = [state.errorOf('gtin'), state.errorOf('taxCode')].some(Boolean);
+  return (
+    <Fold summary={m.admin_product_codes()} isNeeded={isOwn || isRefused}>
+      <div className="form-pair">
         <NumberField
           form={form}
           name="gtin"
@@ -70,7 +86,7 @@ export function BoxSection({ form }: { form: ProductFormApi }) {
           error={state.errorOf('taxCode')}
         />
       </div>
-    </FormSection>
+    </Fold>
   );
 }
 

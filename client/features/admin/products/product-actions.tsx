@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormSection } from '../kit/form/section.tsx';
+import { DiscardDraft } from '../publishing/discard-draft.tsx';
 import {
   createProduct,
   inputOf,
@@ -18,11 +19,16 @@ import {
 } from './api.ts';
 import { nameOf } from './product-names.ts';
 
-type Props = { product: AdminProduct; onClose: () => void; onCopied: (copy: AdminProduct) => void };
+type Props = {
+  product: AdminProduct;
+  onDiscarded: () => void;
+  onClose: () => void;
+  onCopied: (copy: AdminProduct) => void;
+};
 type Asked = 'archive' | 'delete';
 
 /** Actions on a whole product; each says in advance what it does. */
-export function ProductActions({ product, onClose, onCopied }: Props) {
+export function ProductActions({ product, onDiscarded, onClose, onCopied }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const quick = useQuickChange();
@@ -34,6 +40,7 @@ export function ProductActions({ product, onClose, onCopied }: Props) {
       <div className="flex flex-wrap gap-3">
         {state && <VisibilityButton product={product} isPending={quick.isPending} onChange={change} />}
         <CopyProduct product={product} onCopied={onCopied} />
+        <DiscardDraft kind="product" id={product.id} onDiscarded={onDiscarded} />
         {state && state !== 'archived' && (
           <Button size="small" variant="danger" onClick={() => setAsked('archive')}>
             {m.admin_product_archive()}

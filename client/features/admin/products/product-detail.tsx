@@ -58,6 +58,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
       {product && (
         <ProductActions
           product={product}
+          onDiscarded={form.draft.discard}
           onClose={onClose}
           onCopied={({ id }) => navigate(`${ADMIN_SCREEN_PATHS.products}/${id}`)}
         />

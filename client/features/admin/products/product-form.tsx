@@ -56,6 +56,9 @@ export function ProductForm({ form, product }: Props) {
       <KeepingSection form={api} />
       <FormBar
         isPending={isPending}
+        result={form.result}
+        version={product?.version ?? 0}
+        error={form.error}
         isDirty={form.isDirty}
         onPublish={() => onSave(true)}
         preview={product && { path: '/shop', item: `product:${product.id}` }}

@@ -10,6 +10,7 @@ import { currentOf } from '../kit/stale.ts';
 import { useDraft } from '../kit/use-draft.tsx';
 import { factsOf, useLibrary } from '../media/media-library.ts';
 import { refusedFields } from '../publishing/api.ts';
+import type { SaveResult } from '../publishing/form-bar.tsx';
 import { changeProduct, createProduct, toastNotSaved, useSaveProduct } from './api.ts';
 import type { ProductFormApi } from './form-api.ts';
 import { type FieldErrors, type FormFields, type ProductValues, snapshotOf, toFields, toValues } from './values.ts';
@@ -26,6 +27,7 @@ export type ProductFormState = ReturnType<typeof useProductForm>;
 export function useProductForm({ product, onCreated }: Props) {
   const { values, setValue, draft, isDirty, baseVersion } = useProductInput(product);
   const save = useSaveProduct();
+  const [result, setResult] = useState<SaveResult | null>(null);
   const { fields, errors, pictures, missing, state } = useChecked(product, values);
   const notes = useFieldNotes(errors, missing);
   const api: ProductFormApi = {
@@ -40,6 +42,7 @@ export function useProductForm({ product, onCreated }: Props) {
 
   function onSaved(saved: AdminProduct, isPublished: boolean): void {
     notes.clear();
+    setResult({ version: saved.version, isPublished: saved.published !== null && isPublished });
     toast({ title: saved.published && isPublished ? m.admin_published() : m.admin_product_saved() });
     if (product) draft.take(saved, toValues(saved));
     else {
@@ -67,6 +70,7 @@ export function useProductForm({ product, onCreated }: Props) {
     isDirty,
     baseVersion,
     error: save.error,
+    result,
     isPending: save.isPending,
     onSave,
     /** Repeats the last press, overwriting another person's version. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Changes } from '#shared/admin/admin.ts';
-import type { Revision } from '#shared/content/content.ts';
+import type { Revision, Unpublished } from '#shared/content/content.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
@@ -16,6 +16,9 @@ export function refreshContent(client: QueryClient): Promise<unknown> {
 export function useUnpublished() {
   return useQuery({ queryKey: adminKeys.changes, select: (changes: Changes) => changes.unpublished });
 }
+
+/** Not for a picture's description that was changed since: it has no draft. */
+export const hasDraft = ({ fields }: Unpublished): boolean => fields.some((field) => field !== 'pictures');
 
 export function useRevisions() {
   return useQuery<Revision[]>({ queryKey: adminKeys.revisions });

@@ -1,17 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import type { Snapshot } from '../kit/drafts.ts';
-import { currentOf } from '../kit/stale.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { refusedFields, useUnpublished } from './api.ts';
 import type { ContentCalls, Saved } from './content-calls.ts';
-import { FormBar } from './form-bar.tsx';
+import { DiscardDraft } from './discard-draft.tsx';
+import { FormBar, type SaveResult } from './form-bar.tsx';
 import { OneSidedDialog, oneSidedItems } from './one-sided.ts';
 import type { OneSidedItem } from './one-sided-dialog.tsx';
 
@@ -26,14 +25,14 @@ type Options<Values extends FieldValues, Row extends Versioned, Change> = {
 };
 
 /** The fields that a form saves, and the errors that prevent it. */
-type Save<Change> = {
+type Save<Row, Change> = {
   /** The input as fields to save. */
   fields: Omit<Change, 'version' | 'publish'>;
   /** The path of the first field that cannot be saved, or published. */
   faultIn: (isPublished: boolean) => string | undefined;
   /** Brings the field at this path into view. */
   onFault: (path: string) => void;
-  onSaved?: () => void;
+  onSaved?: (saved: Row) => void;
 };
 
 /** The id of the only item of a kind, such as the list of questions. */
@@ -71,6 +70,7 @@ export function useContentForm<Values extends FieldValues, Row extends Versioned
     values: form.watch() as Values,
     isDirty,
     draft,
+    version: row.version,
     ...saving,
     /** What the server has refused, by path. */
     refused: refusedFields(change.error),
@@ -95,14 +95,16 @@ function useSaving<Row extends Versioned, Change>(
 ) {
   const change = calls.useSave();
   const [stopped, setStopped] = useState<'save' | 'publish' | null>(null);
+  const [result, setResult] = useState<SaveResult | null>(null);
   const wasPublished = useRef(false);
   return {
     change,
+    result,
     wasPublished,
     /** The action that an error prevented; the next press clears it. */
     stopped,
     /** Saves a draft, or publishes, unless a field has an error. */
-    save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Change>): void {
+    save(isPublished: boolean, { fields, faultIn, onFault, onSaved }: Save<Row, Change>): void {
       const fault = faultIn(isPublished);
       const pressed = isPublished ? 'publish' : 'save';
       setStopped(fault === undefined ? null : pressed);
@@ -116,7 +118,8 @@ function useSaving<Row extends Versioned, Change>(
       change.mutate(() => draft.save(put), {
         onSuccess: (saved) => {
           show(saved);
-          onSaved?.();
+          setResult({ version: saved.version, isPublished });
+          onSaved?.(saved);
           // The undo offer itself says that it was published.
           if (saved.revision === null) toast({ title: isPublished ? m.admin_published() : m.admin_product_saved() });
         },
@@ -132,16 +135,18 @@ function useSaving<Row extends Versioned, Change>(
 type ContentFormState<Row, Change> = {
   item: { kind: string; id: string; row: Versioned };
   isDirty: boolean;
+  version: number;
+  result: SaveResult | null;
   draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
   error: Error | null;
   isPending: boolean;
   wasPublished: { readonly current: boolean };
-  save: (isPublished: boolean, save: Save<Change>) => void;
+  save: (isPublished: boolean, save: Save<Row, Change>) => void;
   reset: (onSettled: () => void) => void;
   takeStored: (current: Row) => void;
 };
 
-type FrameProps<Row, Change> = Save<Change> & {
+type FrameProps<Row, Change> = Save<Row, Change> & {
   content: ContentFormState<Row, Change>;
   /** The form's name, or the id of the heading that names it. */
   label?: string;
@@ -154,6 +159,8 @@ type FrameProps<Row, Change> = Save<Change> & {
   factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
   /** The page that shows this content; `null` if no page does. */
   preview: { path: string; item?: string } | null;
+  /** Its kind and id among the content; left out while it is not saved. */
+  thing?: { kind: string; id: string } | undefined;
   /** Offered if there is something to reset. */
   reset: { name: string; title: string; text: string } | null;
   children: ReactNode;
@@ -179,7 +186,7 @@ function useOneSided<Row, Change>({ content, fields, faultIn }: FrameProps<Row, 
 
 /** The form itself: restored input, fields, a conflict, and the bar that saves, publishes and previews. */
 export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
-  const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, reset } = props;
+  const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, thing, reset } = props;
   const { draft, isDirty, isPending } = content;
   const onSave = (isPublished: boolean) => content.save(isPublished, props);
   const oneSided = useOneSided(props);
@@ -200,6 +207,7 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {props.children}
+        {thing && <DiscardDraft {...thing} onDiscarded={draft.discard} />}
         {reset && (
           <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsResetting(true)}>
             {reset.name}
@@ -207,6 +215,9 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
         )}
         <FormBar
           isPending={isPending}
+          result={content.result}
+          version={content.version}
+          error={content.error}
           isDirty={isDirty}
           onPublish={() => oneSided.ask(() => onSave(true))}
           preview={preview}
@@ -220,11 +231,6 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
             }}
             onTheirs={content.takeStored}
           />
-          {content.error && !isPending && currentOf(content.error) === null && (
-            <p role="alert" className="font-semibold text-brand">
-              {textOfError(content.error, m.admin_update_failed_reason())}
-            </p>
-          )}
         </FormBar>
       </form>
       {oneSided.dialog}

@@ -6,6 +6,7 @@ import type { AdminPolicy } from '#shared/content/policies.ts';
 import type { AdminFacts } from '#shared/content/shop-facts.ts';
 import type { AdminStory } from '#shared/content/stories.ts';
 import {
+  NEW_STORY,
   PICTURE_ROW,
   PICTURES_ROW,
   QUESTIONS_ROW,
@@ -61,7 +62,7 @@ const PictureSlotsScreen = lazyPanel<PictureSlotsProps>(
 type StoriesProps = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 const StoriesScreen = lazyPanel<StoriesProps>(() => import('./stories/screen.tsx'), <Skeleton rows={4} />);
 
-type StoryProps = { story: AdminStory; onClose: () => void };
+type StoryProps = { story: AdminStory | null; onSaved: (story: AdminStory) => void; onClose: () => void };
 const StoryForm = lazyPanel<StoryProps>(() => import('./stories/form.tsx'), <Skeleton rows={4} />);
 
 type FactsProps = { facts: AdminFacts; onClose: () => void };
@@ -107,9 +108,11 @@ function openedPart({ opened, open, close }: Row, content: ReturnType<typeof use
   }
   if (opened === STORIES_ROW || opened.startsWith(STORY_ROW)) {
     if (!stories) return <Skeleton rows={4} />;
-    const story = stories.find(({ id }) => opened === STORY_ROW + id);
-    if (story) return <StoryForm key={opened} story={story} onClose={() => open(STORIES_ROW)} />;
-    return <StoriesScreen stories={stories} onOpen={(id) => open(STORY_ROW + id)} onClose={close} />;
+    const openStory = (id: string) => open(STORY_ROW + id);
+    const story = opened === STORY_ROW + NEW_STORY ? null : stories.find(({ id }) => opened === STORY_ROW + id);
+    if (story === undefined) return <StoriesScreen stories={stories} onOpen={openStory} onClose={close} />;
+    const form = { story, onSaved: ({ id }: AdminStory) => openStory(id), onClose: () => open(STORIES_ROW) };
+    return <StoryForm key={opened} {...form} />;
   }
   if (opened === '') return null;
   if (!policies) return <Skeleton rows={4} />;

@@ -1,33 +1,50 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as m from '#messages';
 import type { Unpublished } from '#shared/content/content.ts';
+import { lazyDialog } from '../kit/lazy.tsx';
+import { hasDraft } from './api.ts';
 import { ChangedFields } from './changed-fields.tsx';
+import type { DiscardDialogProps } from './discard-dialog.tsx';
 import { kindWords } from './kinds.ts';
 import { type ThingNames, useThingNames } from './use-thing-names.ts';
+
+const DiscardDialog = lazyDialog<DiscardDialogProps>(() => import('./discard-dialog.tsx'));
 
 export type RowsProps = { items: readonly Unpublished[]; isBusy: boolean; onPublish: (item: Unpublished) => void };
 
 /** Each unpublished item, with its changed fields and a link to its form. */
 export default function UnpublishedRows({ items, isBusy, onPublish }: RowsProps) {
   const names = useThingNames(items);
+  const [discarded, setDiscarded] = useState<Unpublished | null>(null);
   return (
-    <ul className="change-list">
-      {items.map((item) => (
-        <Item
-          key={`${item.kind} ${item.id}`}
-          item={item}
-          names={names}
-          isBusy={isBusy}
-          onPublish={() => onPublish(item)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="change-list">
+        {items.map((item) => (
+          <Item
+            key={`${item.kind} ${item.id}`}
+            item={item}
+            names={names}
+            isBusy={isBusy}
+            onPublish={() => onPublish(item)}
+            onDiscard={() => setDiscarded(item)}
+          />
+        ))}
+      </ul>
+      {discarded && <DiscardDialog item={discarded} onClose={() => setDiscarded(null)} />}
+    </>
   );
 }
 
-type ItemProps = { item: Unpublished; names: ThingNames; isBusy: boolean; onPublish: () => void };
+type ItemProps = {
+  item: Unpublished;
+  names: ThingNames;
+  isBusy: boolean;
+  onPublish: () => void;
+  onDiscard: () => void;
+};
 
-function Item({ item, names, isBusy, onPublish }: ItemProps) {
+function Item({ item, names, isBusy, onPublish, onDiscard }: ItemProps) {
   const [, navigate] = useLocation();
   const words = kindWords(item.kind);
   const name = words.name(item, names);
@@ -37,15 +54,28 @@ function Item({ item, names, isBusy, onPublish }: ItemProps) {
         <button type="button" className="text-button" onClick={() => navigate(words.pathOf(item.id))}>
           {name}
         </button>
-        <button
-          type="button"
-          className="text-button"
-          disabled={isBusy}
-          aria-label={m.admin_publish_one_of({ name })}
-          onClick={onPublish}
-        >
-          {m.admin_publish_one()}
-        </button>
+        <span className="flex flex-wrap gap-x-5">
+          {hasDraft(item) && (
+            <button
+              type="button"
+              className="text-button"
+              disabled={isBusy}
+              aria-label={m.admin_discard_of({ name })}
+              onClick={onDiscard}
+            >
+              {m.admin_discard()}
+            </button>
+          )}
+          <button
+            type="button"
+            className="text-button"
+            disabled={isBusy}
+            aria-label={m.admin_publish_one_of({ name })}
+            onClick={onPublish}
+          >
+            {m.admin_publish_one()}
+          </button>
+        </span>
       </div>
       <ChangedFields {...item} names={names} />
     </li>

@@ -9,9 +9,10 @@ export type FieldState = {
 /** The id of a field's element, by path. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
-/** Brings a field, or the first control of a group, into view and focuses it. @returns whether it exists */
+/** Brings a field, or the first control of a group, out of its folds and into view, and focuses it. @returns whether it exists */
 export function focusField(path: string): boolean {
   const field = document.getElementById(fieldId(path));
+  for (let fold = field?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
   const control = field?.matches('input, textarea, select')
     ? field
     : field?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button');

@@ -18,7 +18,7 @@ export function OrderedRows<Row>({ rows, onChange, nameOf, children }: Props<Row
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
         <li key={index}>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0">
             {children(row, index, (next) => onChange(rows.map((each, i) => (i === index ? next : each))))}
           </div>
           <MoveButtons

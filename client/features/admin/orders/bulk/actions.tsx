@@ -19,10 +19,11 @@ type Props = {
   selection: ReturnType<typeof useSelection>;
   onPrint: (orders: Order[]) => void;
   onShip: (orders: Order[]) => void;
+  onPick: (orders: Order[]) => void;
 };
 
 /** Actions for the selected orders, and the result of the last change. */
-export function BulkActions({ rows, selection, onPrint, onShip }: Props) {
+export function BulkActions({ rows, selection, ...actions }: Props) {
   const [report, setReport] = useState<BulkResult | null>(null);
   const bulk = useBulkStatus((result) => {
     setReport(result);
@@ -32,9 +33,7 @@ export function BulkActions({ rows, selection, onPrint, onShip }: Props) {
   return (
     <>
       {report && <BulkReport key={report.lines[0]?.after?.version} result={report} onClose={() => setReport(null)} />}
-      {selected.length > 0 && (
-        <BulkBar orders={selected} bulk={bulk} onPrint={onPrint} onShip={onShip} onClear={selection.clear} />
-      )}
+      {selected.length > 0 && <BulkBar orders={selected} bulk={bulk} {...actions} onClear={selection.clear} />}
     </>
   );
 }
@@ -57,13 +56,13 @@ function useRoomForBar() {
   }, []);
 }
 
-type BarProps = Pick<Props, 'onPrint' | 'onShip'> & {
+type BarProps = Pick<Props, 'onPrint' | 'onShip' | 'onPick'> & {
   orders: Order[];
   bulk: ReturnType<typeof useBulkStatus>;
   onClear: () => void;
 };
 
-function BulkBar({ orders, bulk: { isPending, error, mutate }, onPrint, onShip, onClear }: BarProps) {
+function BulkBar({ orders, bulk: { isPending, error, mutate }, onPrint, onShip, onPick, onClear }: BarProps) {
   const waiting = orders.filter(isToProcess);
   const [status, setStatus] = useState<OrderStatus | ''>('');
   const [isAsking, setIsAsking] = useState(false);
@@ -100,10 +99,16 @@ function BulkBar({ orders, bulk: { isPending, error, mutate }, onPrint, onShip, 
         {m.admin_bulk_print()}
       </Button>
       {waiting.length > 0 && (
-        <Button size="small" variant="quiet" data-ship aria-keyshortcuts="s" onClick={() => onShip(waiting)}>
-          <AdminIcon name="truck" />
-          {m.admin_ship_open()}
-        </Button>
+        <>
+          <Button size="small" variant="quiet" onClick={() => onPick(waiting)}>
+            <AdminIcon name="checklist" />
+            {m.admin_pick_title()}
+          </Button>
+          <Button size="small" variant="quiet" data-ship aria-keyshortcuts="s" onClick={() => onShip(waiting)}>
+            <AdminIcon name="truck" />
+            {m.admin_ship_open()}
+          </Button>
+        </>
       )}
       <ChangeError error={error} />
       {isAsking && status !== '' && (

@@ -23,13 +23,14 @@ type Props = {
   /** The selected orders; without a selection all that wait. */
   orders: readonly Order[];
   onPrint: (orders: Order[]) => void;
+  onPick: () => void;
   onClose: () => void;
 };
 
 /** Ships many orders, with a tracking number each: typed, scanned, pasted as a column or read from a file. */
-export default function ShipGrid({ orders, onPrint, onClose }: Props) {
+export default function ShipGrid({ orders, onPrint, onPick, onClose }: Props) {
   const [labelled, setLabelled] = useState<readonly Order[] | null>(null);
-  const grid = { onPrint, onClose, onLabels: setLabelled };
+  const grid = { onPrint, onPick, onClose, onLabels: setLabelled };
   if (labelled) return <BulkLabels orders={labelled} onPrint={onPrint} onClose={onClose} />;
   return (
     <Dialog title={m.admin_ship_title()} description={m.admin_ship_text()} className="max-w-4xl!" onClose={onClose}>
@@ -47,7 +48,7 @@ export default function ShipGrid({ orders, onPrint, onClose }: Props) {
 
 type GridProps = Props & { onLabels: (orders: readonly Order[]) => void };
 
-function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
+function Grid({ orders: given, onPrint, onPick, onLabels, onClose }: GridProps) {
   // As of opening the grid, so that a shipped line stays with its result.
   const [orders] = useState(given);
   const [odd, setOdd] = useState<{ shipments: Shipment[]; texts: string[] } | null>(null);
@@ -79,6 +80,7 @@ function Grid({ orders: given, onPrint, onLabels, onClose }: GridProps) {
         open={open}
         onFile={(file) => void onFile(file)}
         onPrint={onPrint}
+        onPick={onPick}
         onLabels={onLabels}
       />
       {unknown.length > 0 && <UnknownNumbers numbers={unknown} />}
@@ -151,14 +153,14 @@ function GridEnd({ ready, open, isSaving, onEnd }: EndProps) {
 const readyText = (count: number, all: string) =>
   count === 1 ? m.admin_ship_ready_one({ all }) : m.admin_ship_ready({ count: formatCount(count), all });
 
-type ToolsProps = Pick<GridProps, 'onPrint' | 'onLabels'> & {
+type ToolsProps = Pick<GridProps, 'onPrint' | 'onPick' | 'onLabels'> & {
   orders: readonly Order[];
   /** The orders not shipped yet. */
   open: readonly Order[];
   onFile: (file: File | undefined) => void;
 };
 
-function GridTools({ orders, open, onFile, onPrint, onLabels }: ToolsProps) {
+function GridTools({ orders, open, onFile, onPrint, onPick, onLabels }: ToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {open.length > 0 && (
@@ -180,9 +182,15 @@ function GridTools({ orders, open, onFile, onPrint, onLabels }: ToolsProps) {
         {orders.length === 1 ? m.admin_ship_print_one() : m.admin_ship_print({ count: formatCount(orders.length) })}
       </Button>
       {open.length > 0 && (
-        <Button size="small" variant="quiet" onClick={() => onLabels(open)}>
-          {m.admin_label_bulk_open()}
-        </Button>
+        <>
+          <Button size="small" variant="quiet" onClick={onPick}>
+            <AdminIcon name="checklist" />
+            {m.admin_pick_title()}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => onLabels(open)}>
+            {m.admin_label_bulk_open()}
+          </Button>
+        </>
       )}
     </div>
   );

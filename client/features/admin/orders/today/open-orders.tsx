@@ -8,6 +8,7 @@ import { shipsWhen } from '#shared/shipping/ship-days.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { adminKeys } from '../../keys.ts';
+import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { formatAmount, formatCents, formatCount, formatDay } from '../../kit/format.ts';
 import { TO_PROCESS } from '../../kit/labels.ts';
@@ -19,6 +20,7 @@ import { useCancelOrder } from '../refunds/api.ts';
 
 const TrackingDialog = lazyDialog(() => import('../ship/tracking-dialog.tsx'));
 const DelayDialog = lazyDialog(() => import('../delays/delay-dialog.tsx'));
+const PickList = lazyDialog(() => import('../pick-list.tsx'));
 
 /** The longest wait first; but the oldest of the later orders may be pages of late ones. */
 const SORTS = { late: 'oldest', due: 'oldest', later: 'newest' } as const;
@@ -34,10 +36,19 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort }));
   const [tracked, setTracked] = useState<Order | null>(null);
   const [written, setWritten] = useState<Order | 'late' | null>(null);
+  const [isPicking, setIsPicking] = useState(false);
   const rows = read.rows?.filter((row) => shipsWhen(row) === when);
   return (
     <>
-      {isLate && rows && <WriteAll rows={rows} isWhole={!read.more?.isThere} onWrite={() => setWritten('late')} />}
+      {rows && rows.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" variant="quiet" onClick={() => setIsPicking(true)}>
+            <AdminIcon name="checklist" />
+            {m.admin_pick_title()}
+          </Button>
+          {isLate && <WriteAll rows={rows} isWhole={!read.more?.isThere} onWrite={() => setWritten('late')} />}
+        </div>
+      )}
       <TodayList
         read={{ ...read, rows }}
         all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}
@@ -67,6 +78,7 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
         })}
       />
       {tracked && <TrackingDialog order={tracked} onClose={() => setTracked(null)} />}
+      {isPicking && <PickList orders={[]} onClose={() => setIsPicking(false)} />}
       {written && <DelayDialog {...(written !== 'late' && { order: written })} onClose={() => setWritten(null)} />}
     </>
   );
@@ -75,7 +87,7 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
 /** One notice for all late orders. `isWhole`: all of them are displayed. */
 function WriteAll({ rows, isWhole, onWrite }: { rows: readonly Order[]; isWhole: boolean; onWrite: () => void }) {
   const unwritten = rows.filter((order) => !isToPayBack(order)).length;
-  if (rows.length === 0 || (isWhole && unwritten < 2)) return null;
+  if (isWhole && unwritten < 2) return null;
   return (
     <Button size="small" variant="secondary" onClick={onWrite}>
       {isWhole ? m.admin_delay_open_all({ count: formatCount(unwritten) }) : m.admin_delay_open_everyone()}

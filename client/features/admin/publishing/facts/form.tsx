@@ -35,6 +35,7 @@ export default function FactsForm({ facts: row, onClose }: { facts: AdminFacts; 
           )
         }
         preview={{ path: '/contact', item: 'facts:facts' }}
+        thing={{ kind: 'facts', id: 'facts' }}
         reset={
           row.origin === 'custom'
             ? { name: m.admin_facts_reset(), title: m.admin_facts_reset_title(), text: m.admin_facts_reset_text() }

@@ -54,6 +54,7 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
         onSaved={rows.forgetRemoved}
         factsOf={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
         preview={{ path: '/product', item: 'faq:list' }}
+        thing={{ kind: 'faq', id: 'list' }}
         reset={
           faq.origin === 'custom' || faq.changed.length > 0
             ? { name: m.admin_faq_reset(), title: m.admin_faq_reset_title(), text: m.admin_faq_reset_text() }

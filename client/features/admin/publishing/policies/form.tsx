@@ -60,6 +60,7 @@ export default function PolicyForm({ policy, onClose }: { policy: AdminPolicy; o
         onFault={onFault}
         factsOf={(current) => differences(current, values)}
         preview={{ path: policyPath(kind), item: `policy:${kind}` }}
+        thing={{ kind: 'policy', id: kind }}
         reset={policy.origin === 'custom' ? reset : null}
       >
         <LanguageSwitch value={language} onChange={setLanguage} />

@@ -43,6 +43,7 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
         onFault={showFault}
         factsOf={(current) => differences(current, rules)}
         preview={{ path: '/shop', item: 'shipping_rules:rules' }}
+        thing={{ kind: 'shipping_rules', id: 'rules' }}
         reset={
           row.origin === 'custom'
             ? {

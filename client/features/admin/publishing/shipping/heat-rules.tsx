@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { adminKeys } from '../../keys.ts';
 import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { Fold } from '../../kit/form/fold.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import { heatRuleText, monthName } from './words.ts';
 
@@ -67,10 +68,7 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
   const path = `heat.${at}`;
   const number = at + 1;
   return (
-    <details id={fieldId(path)} className="fold" open>
-      <summary>
-        {m.admin_shipping_heat_rule({ number })} · {heatRuleText(rule)}
-      </summary>
+    <Fold id={fieldId(path)} summary={`${m.admin_shipping_heat_rule({ number })} · ${heatRuleText(rule)}`} isNeeded>
       <div className="mt-2 grid gap-4">
         <Measures path={path} rule={rule} state={state} onChange={onChange} />
         <Choices
@@ -81,12 +79,13 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
           onChange={(months) => onChange({ months: months.map(Number) })}
           state={state}
         />
-        <details className="fold">
-          <summary>
-            {rule.states.length === 0
+        <Fold
+          summary={
+            rule.states.length === 0
               ? m.admin_shipping_heat_states_all()
-              : m.admin_shipping_states_chosen({ count: rule.states.length })}
-          </summary>
+              : m.admin_shipping_states_chosen({ count: rule.states.length })
+          }
+        >
           <Choices
             path={`${path}.states`}
             label={m.admin_shipping_states()}
@@ -96,7 +95,7 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
             onChange={(states) => onChange({ states })}
             state={state}
           />
-        </details>
+        </Fold>
         <RuleProducts path={path} rule={rule} state={state} onChange={onChange} />
         <TrashButton
           className="is-danger justify-self-end"
@@ -104,7 +103,7 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
           onClick={onRemove}
         />
       </div>
-    </details>
+    </Fold>
   );
 }
 
@@ -130,12 +129,13 @@ function Measures({ path, rule, state, onChange }: PartProps) {
 function RuleProducts({ path, rule, state, onChange }: PartProps) {
   const products = useProductOptions(rule.products);
   return (
-    <details className="fold">
-      <summary>
-        {rule.products.length === 0
+    <Fold
+      summary={
+        rule.products.length === 0
           ? m.admin_shipping_heat_products_all()
-          : m.admin_shipping_heat_products({ count: rule.products.length })}
-      </summary>
+          : m.admin_shipping_heat_products({ count: rule.products.length })
+      }
+    >
       <Choices
         path={`${path}.products`}
         label={m.admin_shipping_heat_products_of()}
@@ -145,7 +145,7 @@ function RuleProducts({ path, rule, state, onChange }: PartProps) {
         onChange={(chosen) => onChange({ products: chosen })}
         state={state}
       />
-    </details>
+    </Fold>
   );
 }
 

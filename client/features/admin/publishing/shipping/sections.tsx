@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { Fold } from '../../kit/form/fold.tsx';
 import { FormSection } from '../../kit/form/section.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import type { ClosedDay, ShippingValues } from './values.ts';
@@ -84,8 +85,10 @@ export function FreeSection({ value, state, onChange, children }: SectionProps<'
               onChange={(upTo) => onChange({ ...value, upTo })}
             />
           </div>
-          <details className="fold">
-            <summary>{m.admin_shipping_states_chosen({ count: value.states.length })}</summary>
+          <Fold
+            summary={m.admin_shipping_states_chosen({ count: value.states.length })}
+            isNeeded={state.errorOf('free.states') !== undefined}
+          >
             <Choices
               path="free.states"
               label={m.admin_shipping_states()}
@@ -94,7 +97,7 @@ export function FreeSection({ value, state, onChange, children }: SectionProps<'
               onChange={(states) => onChange({ ...value, states })}
               state={state}
             />
-          </details>
+          </Fold>
         </>
       )}
       {children}
@@ -160,54 +163,48 @@ type ServiceFoldProps = {
   onChange: (service: Service) => void;
 };
 
+const ZONE_FIELDS = [
+  { name: 'base', path: 'baseCents', label: m.admin_shipping_base },
+  { name: 'pound', path: 'poundCents', label: m.admin_shipping_pound },
+  { name: 'days', path: 'days', label: m.admin_shipping_days },
+] as const;
+
 function ServiceFold({ path, service, state, onChange }: ServiceFoldProps) {
+  const name = `${service.carrier} ${service.service}`;
+  const pathOf = (zone: number, field: string) => `${path}.byZone.${zone}.${field}`;
+  const isRefused = service.byZone.some((_, i) => ZONE_FIELDS.some((field) => state.errorOf(pathOf(i, field.path))));
   return (
-    <details id={fieldId(path)} className="fold">
-      <summary>
-        {service.carrier} {service.service}
-        {!service.isOn && ` · ${m.admin_shipping_off()}`}
-      </summary>
+    <Fold id={fieldId(path)} summary={service.isOn ? name : `${name} · ${m.admin_shipping_off()}`} isNeeded={isRefused}>
       <ChoiceBox
         label={m.admin_shipping_service_on()}
         isChosen={service.isOn}
         onChange={(isOn) => onChange({ ...service, isOn })}
       />
-      {service.byZone.map((zone, i) => {
-        const set = (part: Partial<typeof zone>) =>
-          onChange({ ...service, byZone: service.byZone.map((each, j) => (j === i ? { ...each, ...part } : each)) });
-        const field = { state, path: `${path}.byZone.${i}` };
-        return (
-          <fieldset key={ZONES[i]} className="zone-row">
-            <legend>
-              {i === ZONES.length - 1
-                ? m.admin_shipping_zone_far({ zone: ZONES[i] ?? 0 })
-                : m.admin_shipping_zone({ zone: ZONES[i] ?? 0 })}
-            </legend>
+      {service.byZone.map((zone, i) => (
+        <fieldset key={ZONES[i]} className="zone-row">
+          <legend>
+            {i === ZONES.length - 1
+              ? m.admin_shipping_zone_far({ zone: ZONES[i] ?? 0 })
+              : m.admin_shipping_zone({ zone: ZONES[i] ?? 0 })}
+          </legend>
+          {ZONE_FIELDS.map((field) => (
             <NumberField
-              {...field}
-              path={`${field.path}.baseCents`}
-              label={m.admin_shipping_base()}
-              value={zone.base}
-              onChange={(base) => set({ base })}
+              key={field.name}
+              path={pathOf(i, field.path)}
+              label={field.label()}
+              value={zone[field.name]}
+              state={state}
+              onChange={(typed) =>
+                onChange({
+                  ...service,
+                  byZone: service.byZone.map((each, j) => (j === i ? { ...each, [field.name]: typed } : each)),
+                })
+              }
             />
-            <NumberField
-              {...field}
-              path={`${field.path}.poundCents`}
-              label={m.admin_shipping_pound()}
-              value={zone.pound}
-              onChange={(pound) => set({ pound })}
-            />
-            <NumberField
-              {...field}
-              path={`${field.path}.days`}
-              label={m.admin_shipping_days()}
-              value={zone.days}
-              onChange={(days) => set({ days })}
-            />
-          </fieldset>
-        );
-      })}
-    </details>
+          ))}
+        </fieldset>
+      ))}
+    </Fold>
   );
 }
 

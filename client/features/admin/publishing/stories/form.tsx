@@ -13,14 +13,25 @@ import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { PanelHead } from '../panel-head.tsx';
 import { showUnfinished } from '../show-unfinished.ts';
-import { storyCalls } from './api.ts';
+import { storyCalls } from './calls.ts';
 import { KindSwitch, StoryFields } from './fields.tsx';
-import { fieldsOf, type StoryValues, valuesOf, wholeOf } from './values.ts';
+import { fieldsOf, newStory, type StoryValues, valuesOf, wholeOf } from './values.ts';
 import { standingOf, storyName, storyPathLabel, storyStates, storyValueText } from './words.ts';
 
+type Props = {
+  /** `null` for a new one, which is created by its first save. */
+  story: AdminStory | null;
+  /** A new one has its own path now. */
+  onSaved: (story: AdminStory) => void;
+  onClose: () => void;
+};
+
 /** A story in all languages; saved as a draft, or published. */
-export default function StoryForm({ story, onClose }: { story: AdminStory; onClose: () => void }) {
+export default function StoryForm({ story: read, onSaved, onClose }: Props) {
+  const [unsaved] = useState(newStory);
+  const story = read ?? unsaved;
   const { id } = story;
+  const isNew = read === null;
   const content = useContentForm({ key: `story:${id}`, row: story, valuesOf, calls: storyCalls });
   const { values, refused, set } = content;
   const own = useLanguage();
@@ -34,7 +45,7 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
     showUnfinished(fault);
   }
 
-  const name = storyName(story);
+  const name = isNew ? m.admin_story_new() : storyName(story);
   const path = storyPath(story, own);
   const reset = {
     name: m.admin_story_reset(),
@@ -47,7 +58,7 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
         id="story-title"
         title={name}
         back={m.admin_stories_back()}
-        badge={<StatusBadge status={standingOf(story)} labels={storyStates} />}
+        badge={!isNew && <StatusBadge status={standingOf(story)} labels={storyStates} />}
         onClose={onClose}
       />
       <ContentForm
@@ -59,6 +70,8 @@ export default function StoryForm({ story, onClose }: { story: AdminStory; onClo
         faultIn={(isPublished) => [...Object.keys(errors), ...(isPublished ? missing.keys() : [])][0]}
         onFault={onFault}
         factsOf={(current) => differences(valuesOf(current), values)}
+        {...(isNew && { onSaved })}
+        thing={isNew ? undefined : { kind: 'story', id }}
         preview={story.slug[own] === '' ? null : { path, item: `story:${id}` }}
         reset={story.isFirst && (story.origin === 'custom' || story.changed.length > 0) ? reset : null}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { AdminStory } from '#shared/content/stories.ts';
+import { NEW_STORY } from '#shared/content/text-keys.ts';
 import { dayText } from '../../../../lib/day-text.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -8,14 +9,13 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
-import { patchStory, useAddStory, useDeleteStory, useSaveStory } from './api.ts';
+import { patchStory, useDeleteStory, useSaveStory } from './calls.ts';
 import { standingOf, storyKinds, storyName, storyStates } from './words.ts';
 
 type Props = { stories: readonly AdminStory[]; onOpen: (id: string) => void; onClose: () => void };
 
 /** All stories, newest first: to open, hide, show or delete. */
 export default function StoriesScreen({ stories, onOpen, onClose }: Props) {
-  const add = useAddStory(({ id }) => onOpen(id));
   const deletion = useDeleteStory();
   const [deleted, setDeleted] = useState<AdminStory | null>(null);
   return (
@@ -25,7 +25,7 @@ export default function StoriesScreen({ stories, onOpen, onClose }: Props) {
       </button>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="stories-title">{m.admin_stories_title()}</h2>
-        <Button size="small" isPending={add.isPending} onClick={() => add.mutate()}>
+        <Button size="small" onClick={() => onOpen(NEW_STORY)}>
           {m.admin_story_add()}
         </Button>
       </div>

@@ -1,7 +1,9 @@
 import type { PictureFacts, PictureName } from '#shared/content/picture-ref.ts';
 import type { AdminStory, StoryFields } from '#shared/content/stories.ts';
+import { NEW_STORY } from '#shared/content/text-keys.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { slugOf } from '#shared/core/slug.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { numberText, parseNumber } from '../../kit/form/numbers.ts';
 
 type Both = Record<Language, string>;
@@ -24,6 +26,17 @@ export type StoryValues = {
 };
 
 const TEXTS = ['title', 'slug', 'summary', 'body', 'yields', 'ingredients', 'steps'] as const;
+
+/** An empty story, dated today. */
+export function newStory(): AdminStory {
+  const empty = () => forEachLanguage(() => '');
+  return {
+    ...{ id: NEW_STORY, version: 0, origin: 'custom', changed: [], shown: null, missing: [], isFirst: false },
+    ...{ slug: empty(), kind: 'recipe', state: 'draft', title: empty(), summary: empty(), body: empty() },
+    ...{ publishedOn: shopDay(new Date()), picture: null, product: null, pictures: {} },
+    ...{ yields: empty(), minutes: null, ingredients: empty(), steps: empty() },
+  };
+}
 
 export function valuesOf(story: AdminStory): StoryValues {
   const { kind, publishedOn, picture, product, minutes } = story;

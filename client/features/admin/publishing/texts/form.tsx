@@ -75,6 +75,7 @@ export default function TextForm({ text, badge, onClose }: Props) {
         faultIn={() => LANGUAGES.find((language) => faultIn(text, values, language))}
         onFault={(language) => showUnfinished(`text.${language}`)}
         factsOf={(current) => differences(current, values)}
+        thing={{ kind: 'text', id: key }}
         preview={previewPath === undefined ? null : { path: previewPath }}
         reset={
           text.isCustom || text.changed.length > 0
