@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import { StatsButton } from '../desk/stats-button.tsx';
 import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
 import { countWaiting } from './today-lines.tsx';
 
@@ -9,6 +8,5 @@ export const todayScreen: AdminScreen = {
   title: m.admin_title_dashboard,
   icon: 'today',
   Content: lazyScreen(() => import('./dashboard.tsx')),
-  Tools: StatsButton,
   waiting: countWaiting,
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -40,9 +40,9 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
       {isLate && rows && <WriteAll rows={rows} isWhole={!read.more?.isThere} onWrite={() => setWritten('late')} />}
       <TodayList
         read={{ ...read, rows }}
-        all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}
+        all={adminPath('orders', { status: TO_PROCESS, sort })}
         row={(order) => ({
-          path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
+          path: adminPath('orders', { open: order.id }),
           title: orderNumber(order.id),
           facts: [
             isLate && delayText(order, language),
