@@ -23,6 +23,6 @@ export function presentAdminPath(url: string): string | null {
   const id = MOVED[base];
   if (!id || (row !== undefined && !isRowId(row))) return null;
   // The screen of the mails opened with the outbox, which is the second view of the tab.
-  const view = id === 'emails' ? { view: 'outbox' } : {};
-  return adminPath(id, { ...view, ...query, ...(row && { open: row }) });
+  const earlier = id === 'emails' ? { view: 'outbox', ...query } : query;
+  return adminPath(id, row ? { ...earlier, open: row } : earlier);
 }
