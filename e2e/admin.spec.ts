@@ -304,11 +304,11 @@ test('code that never comes says so after a while, a drawer’s too', FULL_TIER,
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
   const cut = await cutOff(page, '**/assets/order-drawer-*.js*');
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog');
+  const drawer = page.getByRole('complementary');
   await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
   cut.isHealed = true;
   await drawer.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: `Order ${orderNumber}` })).toBeVisible();
 });
 
 test('the language toggle turns the whole dashboard to Spanish and back, and is remembered', async ({ page }) => {

@@ -23,6 +23,7 @@ export function findScreens(q: string, logOut: () => void): FindGroup {
     ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
     { id: 'new-product', title: m.admin_product_add(), detail: '', target: adminPath('products', { open: 'new' }) },
     { id: 'new-store', title: m.admin_location_add(), detail: '', target: adminPath('stores', { open: 'new' }) },
+    { id: 'templates', title: m.admin_tab_emails(), detail: '', target: adminPath('emails') },
     { id: 'outbox', title: m.admin_outbox(), detail: '', target: adminPath('emails', { view: 'outbox' }) },
     { id: 'setup', title: m.admin_setup_heading(), detail: '', target: adminPath('settings') },
     { id: 'export', title: m.admin_find_export(), detail: '', run: downloadOrders },

@@ -116,7 +116,7 @@ function Customer({ order }: { order: Order }) {
   return (
     <>
       <span className="cell-line font-semibold">{order.customerName}</span>
-      <span className="cell-list text-ink-soft">
+      <span className="cell-list cell-line text-ink-soft">
         {order.recipientName && <span>{m.admin_gift_for({ name })}</span>}
         {address.map((line) => (
           <span key={line}>{line}</span>
