@@ -185,7 +185,9 @@ for (const language of lastInGate(LANGUAGES)) {
   test(`a mistyped link says that there is no such order: ${language}`, FULL_TIER, async ({ page }) => {
     for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
       await openDashboard(page, link, { language });
-      await expect(page.getByRole('complementary', { name: wordsOf(language)('admin_order_unknown_title') })).toBeVisible();
+      await expect(
+        page.getByRole('complementary', { name: wordsOf(language)('admin_order_unknown_title') }),
+      ).toBeVisible();
       await expect(page.getByText(/GARBAGE/i)).toHaveCount(0);
       await page.getByRole('complementary').getByRole('button').last().click();
       await expect(page.getByRole('complementary')).toHaveCount(0);
@@ -415,7 +417,8 @@ test('the status of several orders is set at once', async ({ page, shop }) => {
   await question.getByRole('button', { name: 'Set status' }).click();
   await expectToast(page, 'Status updated', '2 orders have been updated.');
   await expect(bar).toHaveCount(0);
-  const statuses = () => page.locator('tbody select').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+  const statuses = () =>
+    page.locator('tbody select').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
   await expect.poll(statuses).toEqual(['pending', 'delivered', 'delivered']);
   // One of the two is changed meanwhile and keeps its value.
   const report = page.getByRole('region', { name: 'What was changed' });

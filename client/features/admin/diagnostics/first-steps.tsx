@@ -7,6 +7,7 @@ import { formatCount } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { Technical } from './technical.tsx';
 import { useSetup } from './use-setup.ts';
+import './first-steps.css';
 
 type Place = readonly [path: string, name: () => string];
 const SETTINGS: Place = [adminPath('settings'), m.admin_screen_settings];

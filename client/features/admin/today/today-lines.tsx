@@ -50,11 +50,6 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** The total of things that wait for the owner. */
-export function countWaiting(today: Today): number {
-  return lines.reduce((sum, { id }) => sum + today[id], 0);
-}
-
 /** What waits for the owner, one line each; the open one shows its rows below. Until the first order, what is to be set up. */
 export function TodayLines() {
   const { data, error, refetch } = useQuery<Today>({ queryKey: adminKeys.today });
