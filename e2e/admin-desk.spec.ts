@@ -157,12 +157,12 @@ const rowsInView = (page: Page) =>
     return rows.filter((row) => row.getBoundingClientRect().bottom <= edge).length;
   });
 
-test('a window of 1440×900 shows at least 12 orders, a phone 6; the table’s head stays', async ({ page, shop }) => {
+test('a window of 1440×900 shows at least 10 orders, a phone 6; the table’s head stays', async ({ page, shop }) => {
   await buyMany(shop.url, 16);
   await signIn(page);
   for (const language of ['en', 'es']) {
     for (const [width, height, least] of [
-      [1440, 900, 12],
+      [1440, 900, 10],
       [375, 812, 6],
     ] as const) {
       await page.setViewportSize({ width, height });
@@ -209,7 +209,7 @@ test('in a wide window an order opens beside its list, which Escape and Back res
   await other.getByRole('checkbox').check();
   await expect(detail).toBeVisible();
   await page.getByRole('button', { name: 'Clear selection' }).click();
-  await other.getByText('$').click();
+  await other.getByText('$').last().click();
   await expect(page.getByRole('complementary', { name: `Order ${otherNumber}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary')).toHaveCount(0);

@@ -42,7 +42,9 @@ export default function FirstSteps({ children }: { children: ReactNode }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby={id} className="first-steps">
-      <h2 id={id}>{m.admin_first_title()}</h2>
+      <h2 id={id} className="text-h3">
+        {m.admin_first_title()}
+      </h2>
       <p className="text-ink-soft">
         {m.admin_first_count({ done: formatCount(done), count: formatCount(steps.length) })}
       </p>
@@ -71,7 +73,7 @@ function Step({ title, text, todo, place: [path, name], isNext }: SetupCheck & {
         <Technical text={text} /> {todo && <Technical text={todo} />}
       </p>
       <Link href={path} className="text-button">
-        {m.admin_first_go({ place: name() })}
+        {m.admin_first_go({ where: name() })}
       </Link>
     </details>
   );

@@ -59,6 +59,7 @@ export function TodayLines() {
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const shown = data ? lines.filter((line) => data[line.id] > 0) : [];
   const open = shown.find((line) => line.id === openId);
+  const isNew = summary?.totalOrders === 0;
   const done = data && shown.length === 0 && (
     <p className="today-done">
       <Icon name="check" />
@@ -67,9 +68,9 @@ export function TodayLines() {
   );
   return (
     <section aria-label={m.admin_screen_today()} aria-busy={!data || !summary}>
-      {summary?.totalOrders === 0 && <FirstSteps>{done}</FirstSteps>}
+      {isNew && <FirstSteps>{done}</FirstSteps>}
       <div className="today">
-        {summary && summary.totalOrders > 0 && done}
+        {isNew === false && done}
         {data &&
           shown.map((line) => (
             <button
