@@ -221,7 +221,7 @@ test('tracking: blank is refused; saving mails the customer and fills the table'
     'href',
     'https://www.ups.com/track?tracknum=1Z999AA10123456784',
   );
-  await expect(cell(7)).toHaveText('Shipped');
+  await expect(cell(7).getByRole('combobox')).toHaveValue('shipped');
   await open();
   await expect(drawer.getByText('Tracking number 1Z999AA10123456784, UPS')).toBeVisible();
   await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();

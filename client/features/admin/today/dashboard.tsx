@@ -46,7 +46,9 @@ function useTabs(url: UrlState) {
   useEffect(() => {
     // On a phone the cards would push the list that the rail leads to out of the window.
     if (asked && matchMedia('(width < 40rem)').matches)
-      requestAnimationFrame(() => document.querySelector('.dashboard-tabs')?.scrollIntoView());
+      requestAnimationFrame(() =>
+        document.querySelector('.dashboard-tabs > :not([hidden])[role="tabpanel"]')?.scrollIntoView(),
+      );
   }, [asked]);
   /** The filters of each tab when it was last left. */
   const left = useRef<Record<string, Record<string, string>>>({});
