@@ -35,12 +35,12 @@ type Place = Readonly<Record<string, string>> & { open?: string };
 
 /** The path of a screen, with the row `open` and further parameters of the URL. */
 export function adminPath(id: AdminScreenId, { open = '', ...query }: Place = {}): string {
-  const [path = '', own] = ADMIN_SCREEN_PATHS[id].split('?');
-  const parameters = new URLSearchParams(own);
-  for (const [name, value] of Object.entries(query)) parameters.set(name, value);
-  if (open && isTab(id)) parameters.set('open', open);
-  const text = parameters.toString();
-  return `${path}${open && !isTab(id) ? `/${open}` : ''}${text && `?${text}`}`;
+  const path = ADMIN_SCREEN_PATHS[id];
+  const parameters = Object.entries(isTab(id) && open ? { ...query, open } : query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  const row = open && !isTab(id) ? `/${open}` : '';
+  return `${path}${row}${parameters && (isTab(id) ? '&' : '?')}${parameters}`;
 }
 
 /**

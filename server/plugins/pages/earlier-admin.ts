@@ -14,7 +14,7 @@ const MOVED: Readonly<Record<string, AdminScreenId>> = {
  */
 export function presentAdminPath(url: string): string | null {
   const [path = ''] = url.split('?', 1);
-  const { order = '', screen, ...query } = Object.fromEntries(new URLSearchParams(url.slice(path.length)));
+  const { order = '', screen, tab: _, ...query } = Object.fromEntries(new URLSearchParams(url.slice(path.length)));
   if (path === '/admin/dashboard') {
     if (screen === 'setup') return adminPath('settings', query);
     return isRowId(order) ? adminPath('orders', { ...query, open: order }) : null;

@@ -13,6 +13,7 @@ test.each([
   ['/admin/emails?view=templates', '/admin/dashboard?tab=emails&view=templates'],
   [`/admin/emails/${ROW}`, `/admin/dashboard?tab=emails&view=outbox&open=${ROW}`],
   [`/admin/dashboard?order=${ROW}&lang=en`, `/admin/dashboard?tab=orders&lang=en&open=${ROW}`],
+  [`/admin/dashboard?tab=stores&order=${ROW}`, `/admin/dashboard?tab=orders&open=${ROW}`],
   ['/admin/dashboard?screen=setup', '/admin/settings'],
 ])('%s leads to %s', (earlier, present) => {
   expect(presentAdminPath(earlier)).toBe(present);
