@@ -36,7 +36,7 @@ test('the whole working day, from the login to a logout after which Back shows n
     const row = page.getByRole('row').filter({ hasText: orderNumber });
     await expect(row).toContainText('$39.98');
     await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-    const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+    const drawer = page.getByRole('complementary', { name: `Order ${orderNumber}` });
     await drawer.getByRole('button', { name: 'Print packing slip' }).click();
     await expect(page.locator('html[data-printed]')).toHaveCount(1);
     await expect(page.locator('.slip')).toContainText('Lista de empaque');

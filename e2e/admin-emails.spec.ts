@@ -168,7 +168,7 @@ test('the outbox: state, tries, recipient, filter; a mail opens with its HTML an
   await expect(row).toContainText('Wholesale confirmation');
   await expect(row).toContainText('Stored');
   await row.getByRole('button', { name: /^Open email/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'Email' });
+  const drawer = page.getByRole('complementary', { name: 'Email' });
   // The confirmation repeats only the name of the business.
   await expect(drawer.frameLocator('iframe').locator('p', { hasText: 'Bodega La Esquina' }).first()).toBeVisible();
   await drawer.getByRole('tab', { name: 'Plain text' }).click();

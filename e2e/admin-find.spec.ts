@@ -102,7 +102,7 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await finder.getByRole('combobox').fill('email temp');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Email Templates' })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/emails\?view=templates$/);
+  await expect(page).toHaveURL(/\/admin\/dashboard\?tab=emails$/);
 });
 
 test('a store of another tab opens, and a deleted one is said to be gone', FULL_TIER, async ({ page }) => {

@@ -41,13 +41,14 @@ test('j, k, Enter and x work in the rows; not while one types or a dialog is ope
   await page.keyboard.press('x');
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: `Order ${older.orderNumber}` });
+  const drawer = page.getByRole('complementary', { name: `Order ${older.orderNumber}` });
   await expect(drawer).toBeVisible();
-  await page.keyboard.press('x');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(opener(older.orderNumber)).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
   await expect(page.getByText('1 selected')).toBeVisible();
 
   const search = page.getByRole('searchbox').first();

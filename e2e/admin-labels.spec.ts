@@ -17,7 +17,7 @@ async function shopWith(page: Page, url: string, count: number, language: Langua
     return Promise.all(list.map(({ id }) => adminCall<OrderDetail>(page, 'GET', `${url}/api/admin/orders/${id}`)));
   };
   const openLabels = async () => {
-    await page.goto(`${url}/admin/orders`);
+    await page.goto(`${url}/admin/dashboard?tab=orders`);
     await page.getByRole('button', { name: 'Ship orders' }).first().click();
     await page.getByRole('dialog', { name: 'Ship orders' }).getByRole('button', { name: 'Buy labels' }).click();
     return page.getByRole('dialog', { name: 'Buy labels' });

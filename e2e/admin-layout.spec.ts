@@ -10,7 +10,6 @@ const LONG_NAME = 'Maximiliana de la Caridad Rodríguez-Santamaría';
 const VIEWS = ['tab=orders', 'tab=wholesalers', 'tab=emails&view=outbox', 'tab=stores'].map(
   (view) => `/admin/dashboard?${view}`,
 );
-const SCREENS = ['orders', 'wholesale', 'emails', 'stores'].map((screen) => `/admin/${screen}?`);
 
 /** Long names, every status label and a number of 22 digits, which widen columns. */
 async function fill(page: Page, url: string): Promise<void> {
@@ -74,7 +73,7 @@ test('at 1200 to 1440 px no table cuts a control, a badge or a word off', FULL_T
   await fill(page, shop.url);
   const faults: string[] = [];
   for (const language of lastInGate(LANGUAGES)) {
-    for (const view of [...VIEWS, ...SCREENS]) {
+    for (const view of VIEWS) {
       await show(page, view, language);
       for (const width of [1200, 1280, 1366, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -91,16 +90,16 @@ test('at 1200 to 1440 px no table cuts a control, a badge or a word off', FULL_T
 test('at 1200 to 1440 px a table beside a detail cuts nothing off either', FULL_TIER, async ({ page, shop }) => {
   await fill(page, shop.url);
   for (const language of lastInGate(LANGUAGES)) {
-    for (const screen of ['orders', 'wholesale', 'emails', 'customers', 'products']) {
+    for (const view of [...VIEWS.slice(0, 3), '/admin/customers?', '/admin/products?']) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await show(page, `/admin/${screen}?`, language);
+      await show(page, view, language);
       const whole = await boxOf(page.locator('.table-card'));
       await page.locator('.data-table tbody .text-button').first().click();
       await expect(page.locator('.detail-pane')).toBeVisible();
       await expect.poll(async () => (await boxOf(page.locator('.table-card'))).width).toBeLessThan(whole.width);
       for (const width of [1200, 1280, 1366, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        const where = `${screen} ${language} ${width}`;
+        const where = `${view} ${language} ${width}`;
         await expect.poll(() => cutOff(page), { message: where }).toEqual([]);
         const overlap = async () =>
           (await boxOf(page.locator('.table-card'))).right - (await boxOf(page.locator('.detail-pane'))).x;
@@ -127,10 +126,6 @@ for (const [width, height] of lastInGate([
         .evaluateAll((all) => all.map((one) => one.closest('div')?.offsetTop));
       expect(new Set(tops).size).toBe(1);
       await expect(cards.getByText(/after refunds|sin reembolsos/)).toBeInViewport({ ratio: 1 });
-      const heading = await boxOf(page.getByRole('heading', { level: 1 }));
-      const numbers = await boxOf(page.getByRole('button', { name: /^(Show the numbers|Ver los reportes)$/ }));
-      expect(numbers.y).toBeLessThan(heading.bottom);
-      expect(heading.y).toBeLessThan(numbers.bottom);
     }
   });
 }
@@ -143,8 +138,8 @@ test('on a phone of 375×667 the first order is in view, below the three cards',
   for (const language of lastInGate(LANGUAGES)) {
     await show(page, '/admin/dashboard?tab=orders', language);
     const card = page.locator('.cards > li').first();
-    const badge = card.getByText(/^(Pending|Pendiente)$/).first();
-    for (const part of [card.getByRole('button'), card.getByText('María Núñez'), card.getByText(/\$/), badge]) {
+    const status = card.getByRole('combobox');
+    for (const part of [card.getByRole('button'), card.getByText('María Núñez'), card.getByText(/\$/), status]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
     const summary = page.getByRole('region', { name: /^(Summary|Resumen)$/ });

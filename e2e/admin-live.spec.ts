@@ -66,7 +66,7 @@ test('rows follow others’ changes in place; an open order announces them and w
   await expect(rowOf(page, orderNumber).getByRole('combobox')).toHaveValue('processing');
 
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog');
+  const drawer = page.getByRole('complementary');
   await expect(drawer.getByText('Processing').first()).toBeVisible();
   await expect(drawer.getByText('was changed in another tab')).toHaveCount(0);
   await adminCall(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });

@@ -132,7 +132,7 @@ test(
     };
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      await openDashboard(page, 'tab=wholesalers&numbers=30d', { base: shop.url });
+      await openDashboard(page, '', { base: shop.url });
       await page.getByRole('button', { name: 'Payments that need a look' }).click();
       await expect(page.getByText('What we know').first()).toBeVisible();
       for (const summary of await page.getByText('What we know').all()) await summary.click();
@@ -169,7 +169,7 @@ test(
     await shown('.slips');
     await page.emulateMedia({ media: null });
 
-    const drawer = page.getByRole('dialog');
+    const drawer = page.getByRole('complementary');
     const visitDrawers = async (tab: string, button: RegExp, sign: string | RegExp) => {
       await openDashboard(page, `tab=${tab}`, { base: shop.url });
       await expect(page.getByText(/^Showing/)).toBeVisible();

@@ -37,7 +37,7 @@ async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, lan
     orderNumber,
     row,
     cell: (index: number) => row.getByRole('cell').nth(index),
-    drawer: page.getByRole('dialog', { name: `Order ${orderNumber}` }),
+    drawer: page.getByRole('complementary', { name: `Order ${orderNumber}` }),
     open: () => page.getByRole('button', { name: `Open order ${orderNumber}` }).click(),
   };
 }
@@ -56,7 +56,7 @@ test('the order table has id, customer, items, shipping, total, date, status and
   ];
   const { orderNumber, row, fullName, cell } = await openOrderOf(page, shop.url, { cart });
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...[/Select all/, 'Order ID', 'Customer', 'Items', 'Shipping', /^Total/, /^Date/, 'Status', 'Tracking', 'Actions'],
+    ...[/Select all/, 'Order ID', 'Customer', 'Items', 'Shipping', /^Total/, /^Date/, 'Status', 'Tracking'],
   ]);
   expect(orderNumber).toMatch(/^[0-9A-F]{8}$/);
   await expect(row.getByRole('cell')).toHaveText([
@@ -66,12 +66,11 @@ test('the order table has id, customer, items, shipping, total, date, status and
     '2 x Box of 40 individual sandwiches1 x Box of 20 double sandwiches',
     /FREE/,
     '$59.97',
-    /^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/,
-    'Pending',
+    /^[A-Z][a-z]{2} \d{1,2}$/,
+    /^Pending/,
     /Add/,
-    /^/,
   ]);
-  await expect(cell(9).getByRole('combobox')).toHaveValue('pending');
+  await expect(cell(7).getByRole('combobox')).toHaveValue('pending');
   await test.step('shipping shows method, carrier and cost; in Spanish free is GRATIS', async () => {
     await buy(shop.url, { address: { ...NEW_YORK, fullName } });
     await page.goto(`/admin/dashboard?tab=orders&q=${encodeURIComponent(fullName)}&lang=es`);
@@ -96,7 +95,7 @@ const hueOf = (element: Locator) =>
   });
 
 for (const language of lastInGate(LANGUAGES)) {
-  test(`any status can be set in any order, each with its coloured badge: ${language}`, async ({ page, shop }) => {
+  test(`any status can be set in any order, each in its colour: ${language}`, async ({ page, shop }) => {
     const t = wordsOf(language);
     const { row, cell } = await openOrderOf(page, shop.url, {}, language);
     for (const [status, low, high] of [
@@ -106,37 +105,38 @@ for (const language of lastInGate(LANGUAGES)) {
       ['cancelled', -10, 15],
       ['pending', 35, 60],
     ] as const) {
-      // The badge changes before the server has answered, and the toast may be of an earlier change. A read in
+      // The colour changes before the server has answered, and the toast may be of an earlier change. A read in
       // progress may have returned an older version; then the change is repeated automatically.
       const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 200);
       await row.getByRole('combobox').selectOption(status);
       await saved;
       await expectToast(page, t('admin_updated_title'), t('admin_updated_order'));
-      await expect(cell(7)).toHaveText(t(`admin_status_${status}`));
-      const hue = () => hueOf(cell(7).locator('span').first());
+      const select = cell(7).getByRole('combobox');
+      await expect(select).toHaveValue(status);
+      await expect(select.getByRole('option', { selected: true })).toHaveText(t(`admin_status_${status}`));
+      const hue = () => hueOf(select);
       await expect.poll(hue, { message: status }).toBeGreaterThan(low);
       await expect.poll(hue, { message: status }).toBeLessThan(high);
     }
     await page.reload();
-    await expect(cell(7)).toHaveText(t('admin_status_pending'));
+    await expect(cell(7).getByRole('combobox')).toHaveValue('pending');
   });
 }
 
 test('a new status shows at once, in row and drawer; a refused one goes back', async ({ page, shop }) => {
-  const { row, cell, drawer, open } = await openOrderOf(page, shop.url);
+  const { row, drawer, open } = await openOrderOf(page, shop.url);
   const status = row.getByRole('combobox');
   await test.step('refused', async () => {
     const mend = await failCalls(page, /\/api\/admin\/orders\/.*\/status/, ['PATCH']);
     await status.selectOption('delivered');
     await expect(row.getByRole('alert')).toHaveText('The status was not changed. We are unavailable for a moment.');
     await expect(status).toHaveValue('pending');
-    await expect(cell(7)).toHaveText('Pending');
     await mend();
   });
   await test.step('in the row', async () => {
     const answer = await holdCalls(page, /\/status$/);
     await status.selectOption('shipped');
-    await expect(cell(7)).toHaveText('Shipped');
+    await expect(status).toHaveValue('shipped');
     await expect(page.locator('#toasts li')).toHaveCount(0);
     answer();
     await expectToast(page, 'Status updated');
@@ -164,30 +164,33 @@ test('an order not loaded, a mail not queued and a number not saved say so', asy
   const { row, drawer, open } = await openOrderOf(page, shop.url);
   const mend = await failCalls(page, /\/api\/admin\/orders\/[0-9a-f-]{36}$/, ['GET']);
   await open();
-  const any = page.getByRole('dialog');
-  await expect(any.getByRole('alert')).toContainText('This could not be loaded.');
+  const detail = page.getByRole('complementary');
+  await expect(detail.getByRole('alert')).toContainText('This could not be loaded.');
   await mend();
-  await any.getByRole('button', { name: 'Try again' }).click();
+  await detail.getByRole('button', { name: 'Try again' }).click();
+  const dialog = page.getByRole('dialog');
   await expect(drawer.getByText('Paid and placed').first()).toBeVisible();
   await drawer.getByRole('button', { name: 'Send: Order confirmation' }).click();
   await expectToast(page, 'The email could not be queued.', 'Email is not set up');
   await page.keyboard.press('Escape');
   await failCalls(page, /\/tracking$/, ['PATCH']);
   await row.getByRole('button', { name: /^Add/ }).click();
-  await any.getByRole('textbox').fill(USPS);
-  await any.getByRole('button', { name: 'Save & Send Email' }).click();
+  await dialog.getByRole('textbox').fill(USPS);
+  await dialog.getByRole('button', { name: 'Save & Send Email' }).click();
   await expectToast(page, 'Update failed', 'Failed to update tracking number');
-  await expect(any.getByRole('textbox')).toHaveValue(USPS);
+  await expect(dialog.getByRole('textbox')).toHaveValue(USPS);
 });
 
 for (const language of lastInGate(LANGUAGES)) {
   test(`a mistyped link says that there is no such order: ${language}`, FULL_TIER, async ({ page }) => {
     for (const link of ['tab=orders&open=garbage', 'order=GARBAGE', 'order=00000000-0000-4000-8000-000000000000']) {
       await openDashboard(page, link, { language });
-      await expect(page.getByRole('dialog', { name: wordsOf(language)('admin_order_unknown_title') })).toBeVisible();
+      await expect(
+        page.getByRole('complementary', { name: wordsOf(language)('admin_order_unknown_title') }),
+      ).toBeVisible();
       await expect(page.getByText(/GARBAGE/i)).toHaveCount(0);
-      await page.getByRole('dialog').getByRole('button').last().click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('complementary').getByRole('button').last().click();
+      await expect(page.getByRole('complementary')).toHaveCount(0);
     }
   });
 }
@@ -218,7 +221,7 @@ test('tracking: blank is refused; saving mails the customer and fills the table'
     'href',
     'https://www.ups.com/track?tracknum=1Z999AA10123456784',
   );
-  await expect(cell(7)).toHaveText('Shipped');
+  await expect(cell(7).getByRole('combobox')).toHaveValue('shipped');
   await open();
   await expect(drawer.getByText('Tracking number 1Z999AA10123456784, UPS')).toBeVisible();
   await expect(drawer.getByText('Status: Pending to Shipped')).toBeVisible();
@@ -351,7 +354,7 @@ test('an order is in the owner’s language, its slip in the customer’s', asyn
   await expect(row.getByRole('cell').nth(3)).toHaveText('2 x Box of 40 individual sandwiches');
   await expect(row.getByRole('cell').nth(4)).toContainText('Free shipping');
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  await expect(page.getByRole('dialog').getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
+  await expect(page.getByRole('complementary').getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
   await page.keyboard.press('Escape');
   const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
   const csv = await (await page.request.get(href ?? '')).text();
@@ -414,7 +417,9 @@ test('the status of several orders is set at once', async ({ page, shop }) => {
   await question.getByRole('button', { name: 'Set status' }).click();
   await expectToast(page, 'Status updated', '2 orders have been updated.');
   await expect(bar).toHaveCount(0);
-  await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Delivered', 'Delivered']);
+  const statuses = () =>
+    page.locator('tbody select').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+  await expect.poll(statuses).toEqual(['pending', 'delivered', 'delivered']);
   // One of the two is changed meanwhile and keeps its value.
   const report = page.getByRole('region', { name: 'What was changed' });
   await expect(report.getByRole('listitem')).toHaveText([
@@ -425,7 +430,7 @@ test('the status of several orders is set at once', async ({ page, shop }) => {
   await adminCall(page, 'PATCH', `/api/admin/orders/${changed?.id}/status`, { status: 'cancelled' });
   await report.getByRole('button', { name: 'Undo' }).click();
   await expect(report.getByText('was changed since')).toHaveCount(1);
-  await expect(page.locator('tbody td:nth-child(8)')).toHaveText(['Pending', 'Cancelled', 'Pending']);
+  await expect.poll(statuses).toEqual(['pending', 'cancelled', 'pending']);
 });
 
 test('what waits to be shipped is one click away, and all ticked at once', async ({ page, shop }) => {

@@ -85,7 +85,7 @@ for (const language of lastInGate(LANGUAGES)) {
     await expect(page.getByText(t('admin_card_net', { amount: '$0.00' }))).toBeVisible();
     const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
     await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
-    const drawer = page.getByRole('dialog');
+    const drawer = page.getByRole('complementary');
     for (const mark of marks) await expect(drawer.getByText(mark, { exact: true })).toBeVisible();
     await expect(drawer.getByText(refunded)).toBeVisible();
     await expect(drawer.getByText(disputed)).toBeVisible();
@@ -163,7 +163,7 @@ for (const language of lastInGate(LANGUAGES)) {
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       await expect(sheet).toHaveCount(0);
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog').getByText(past)).toHaveCount(1);
+      await expect(page.getByRole('complementary').getByText(past)).toHaveCount(1);
     },
   );
 }

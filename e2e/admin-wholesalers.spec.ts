@@ -88,7 +88,7 @@ for (const language of lastInGate(LANGUAGES)) {
 
 test('an inquiry not loaded or gone says so; refused changes keep what was there', async ({ page, shop }) => {
   const { id, businessName } = await openInquiry(page, shop.url);
-  const drawer = page.getByRole('dialog');
+  const drawer = page.getByRole('complementary');
   await test.step('not loaded', async () => {
     const mend = await failCalls(page, new RegExp(`/api/admin/wholesalers/${id}$`), ['GET']);
     await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);
@@ -130,7 +130,7 @@ test('detail: message, e-mail in the right language, WhatsApp, phone, notes', as
   const { businessName } = await openInquiry(page, shop.url, { preferredLanguage: 'es', message: 'Dos exhibidores.' });
   const open = page.getByRole('button', { name: `Open the inquiry of ${businessName}` });
   await open.click();
-  const drawer = page.getByRole('dialog', { name: businessName });
+  const drawer = page.getByRole('complementary', { name: businessName });
   await expect(drawer.getByText('Dos exhibidores.')).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
     'href',
@@ -155,7 +155,7 @@ test('detail: message, e-mail in the right language, WhatsApp, phone, notes', as
 test('a kept link opens the inquiry; a new status shows there at once', async ({ page, shop }) => {
   const { id, businessName } = await openInquiry(page, shop.url);
   await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);
-  const drawer = page.getByRole('dialog', { name: businessName });
+  const drawer = page.getByRole('complementary', { name: businessName });
   await expect(drawer.getByText('rosa@laesquina.example')).toBeVisible();
   const answer = await holdCalls(page, /\/status$/);
   await drawer.getByRole('combobox').selectOption('approved');

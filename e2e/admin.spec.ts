@@ -304,11 +304,11 @@ test('code that never comes says so after a while, a drawer’s too', FULL_TIER,
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
   const cut = await cutOff(page, '**/assets/order-drawer-*.js*');
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog');
+  const drawer = page.getByRole('complementary');
   await expect(drawer.getByRole('alert')).toContainText('This could not be loaded.');
   cut.isHealed = true;
   await drawer.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: `Order ${orderNumber}` })).toBeVisible();
 });
 
 test('the language toggle turns the whole dashboard to Spanish and back, and is remembered', async ({ page }) => {
@@ -363,21 +363,14 @@ test('the three cards: wholesalers, orders to process, revenue and net', FULL_TI
   await expect(card('Revenue')).toContainText('$1,099.45');
   await expect(card('Revenue')).toContainText('Total lifetime revenue');
   await expect(card('Revenue')).toContainText('$99.95 after refunds, disputes and cancelled orders');
-  await page.getByRole('button', { name: 'Show the numbers' }).click();
-  await expect(page.getByText('leaves out orders marked Cancelled')).toBeVisible();
 });
 
-test('the chart comes on request, with its ranges in the URL and a table', FULL_TIER, async ({ page, shop }) => {
+test('the numbers have a chart, its ranges in the URL, and a table', FULL_TIER, async ({ page, shop }) => {
   await buy(shop.url);
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await openDashboard(page);
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
-  expect(scripts.filter((url) => /charts/.test(url))).toEqual([]);
-  await page.getByRole('button', { name: 'Show the numbers' }).click();
+  await signIn(page);
+  await page.goto('/admin/numbers?lang=en');
   const numbers = page.getByRole('region', { name: 'Numbers' });
   await expect(numbers.locator('svg.recharts-surface').first()).toBeVisible();
-  expect(scripts.filter((url) => /charts/.test(url))).toHaveLength(1);
   const overTime = numbers.getByRole('table', { name: 'Revenue and orders over time' });
   await expect(overTime.getByRole('row')).toHaveCount(31);
   await expect(numbers).toContainText('Box of 40 individual sandwiches');
@@ -391,8 +384,7 @@ test('the chart comes on request, with its ranges in the URL and a table', FULL_
     await expect(numbers.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true');
     await expect(overTime.getByRole('row')).toHaveCount(rows);
   }
-  await page.getByRole('button', { name: 'Hide the numbers' }).click();
-  await expect(numbers).toHaveCount(0);
+  await expect(numbers).toContainText('leaves out orders marked Cancelled');
 });
 
 test('no public page carries the admin', FULL_TIER, async ({ page }) => {

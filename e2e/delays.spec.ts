@@ -31,7 +31,7 @@ for (const [language, width] of lastInGate(CASES)) {
     await signIn(page);
     const find = async () => (await adminCall<Order[]>(page, 'GET', `/api/admin/orders?q=${orderNumber}`))[0];
     const order = await find();
-    await page.goto(`/admin/orders/${order?.id}`);
+    await page.goto(`/admin/dashboard?tab=orders&open=${order?.id}`);
     await page.getByRole('button', { name: 'Write about a later day' }).click();
     await expect(page.getByText(/^No answer counts as a yes \(1\)/)).toBeVisible();
     await page.getByLabel('I do not know the day yet').check();

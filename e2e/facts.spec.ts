@@ -104,7 +104,7 @@ test('facts changed on a phone are on all pages until taken back', FULL_TIER, as
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });
-  await page.goto(`${url}/admin/orders?lang=en&q=Empaque`);
+  await page.goto(`${url}/admin/dashboard?tab=orders&lang=en&q=Empaque`);
   await page.getByRole('checkbox', { name: /^Select order/ }).check();
   await page.getByRole('button', { name: 'Print packing slip' }).click();
   await expect(page.locator('html[data-printed]')).toHaveCount(1);

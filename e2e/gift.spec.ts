@@ -56,7 +56,7 @@ test('the slip of a gift has recipient and note but no price; the order names th
   const row = page.getByRole('row').filter({ hasText: orderNumber });
   await expect(row).toContainText(`${fullName}Gift for Ana López`);
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
-  const drawer = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  const drawer = page.getByRole('complementary', { name: `Order ${orderNumber}` });
   await expect(drawer.locator('address')).toContainText('Ana López');
   await expect(drawer.getByText('Gift from')).toBeVisible();
   await expect(drawer.getByText('Feliz día <b>de todos</b>')).toBeVisible();

@@ -181,7 +181,7 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await page.evaluate(() => document.querySelector('[role=tablist]')?.scrollIntoView());
   await take('orders');
   await button(w('admin_order_open', { number: orderNumber })).click();
-  const drawer = page.getByRole('dialog').first();
+  const drawer = page.getByRole('complementary').first();
   await drawer.getByText(orderNumber).first().waitFor();
   await take('order', drawer);
 
@@ -207,13 +207,13 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await take('customer');
 
   await open(`tab=orders&open=${refundedId}`);
-  await page.getByRole('dialog').first().getByText(w('admin_order_history')).scrollIntoViewIfNeeded();
-  await take('refund', page.getByRole('dialog').first());
+  await page.getByRole('complementary').first().getByText(w('admin_order_history')).scrollIntoViewIfNeeded();
+  await take('refund', page.getByRole('complementary').first());
 
   await open('tab=wholesalers');
   await page.getByRole('row').nth(1).getByRole('button').first().click();
-  await page.getByRole('dialog').first().waitFor();
-  await take('inquiry', page.getByRole('dialog').first());
+  await page.getByRole('complementary').first().waitFor();
+  await take('inquiry', page.getByRole('complementary').first());
 
   await open('tab=stores');
   await button(w('admin_location_add')).click();

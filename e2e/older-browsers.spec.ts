@@ -54,7 +54,7 @@ test('an older browser signs in and ships orders', async ({ page, shop }) => {
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/(?!login)/);
-  await page.goto(`/admin/orders?q=${encodeURIComponent(fullName)}`);
+  await page.goto(`/admin/dashboard?tab=orders&q=${encodeURIComponent(fullName)}`);
   // The sheet of columns also opens without popovers.
   const columns = page.getByRole('button', { name: 'Columns' });
   const choice = page.getByRole('group', { name: 'Columns' });

@@ -51,7 +51,7 @@ test('a person’s data is found, downloaded and erased on a phone', FULL_TIER, 
   expect(orders).not.toContain('Ana Pérez');
   expect(orders).toContain(OTHER);
   // There is no offer to write to the customer.
-  await page.goto(`${shop.url}/admin/orders/${order?.id}?lang=en`);
+  await page.goto(`${shop.url}/admin/dashboard?tab=orders&open=${order?.id}&lang=en`);
   await expect(page.locator('a[href*="/order/"]').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Write to the customer…' })).toHaveCount(0);
 });

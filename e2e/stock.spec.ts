@@ -173,7 +173,7 @@ test('a mixed box is made, counts its products and takes from them', FULL_TIER, 
   await expect(count('box20double')).toHaveValue('7');
   expect(await stockOf(page, url)).toBe(3);
   const [order] = await adminCall<{ id: string }[]>(page, 'GET', `${url}/api/admin/orders?q=${orderNumber}`);
-  await page.goto(`${url}/admin/orders/${order?.id}?lang=en`);
+  await page.goto(`${url}/admin/dashboard?tab=orders&open=${order?.id}&lang=en`);
   await expect(page.getByText('6 x Box of 40 individual sandwiches').first()).toBeVisible();
   await page.evaluate(() => {
     window.print = () => {};

@@ -191,7 +191,7 @@ test('a template’s fixed words are changed and shown in its preview', FULL_TIE
   const preview = { templateKey: 'order_cancellation', language: 'es', subject: 'S', body: '{{refundNote}}' };
   const shown = async () =>
     (await adminCall<EmailPreview>(page, 'POST', `${url}/api/admin/email-templates/preview`, preview)).html;
-  await page.goto(`${url}/admin/emails?lang=en&view=templates&template=order_cancellation&language=es`);
+  await page.goto(`${url}/admin/dashboard?tab=emails&lang=en&view=templates&template=order_cancellation&language=es`);
   await page.getByRole('button', { name: 'Change these words' }).click();
   await expect(page).toHaveURL(/\/admin\/site\/texts\?place=mails/);
   await page.getByRole('button', { name: /^We have paid \{amount\} back/ }).click();

@@ -42,7 +42,7 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   products: ['media', 'publishing'],
   publishing: ['media', 'products'],
   shortcuts: ['desk'],
-  today: ['anomalies', 'desk', 'emails', 'orders', 'stats', 'wholesalers'],
+  today: ['anomalies', 'desk', 'diagnostics', 'emails', 'orders', 'wholesalers'],
 };
 
 const arrow = (from: string, message: string, to: readonly string[]): Arrow => ({ from, to, message });

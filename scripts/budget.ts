@@ -96,8 +96,8 @@ export function readAdminScreens(): { name: string; module: string }[] {
 
 /** Lazy imports of a screen that it shows before any interaction. */
 const SHOWN_FIRST: Readonly<Record<string, readonly string[]>> = {
-  emails: ['features/admin/emails/outbox.tsx'],
   site: ['features/admin/publishing/preview-frame.tsx'],
+  today: ['features/admin/diagnostics/first-steps.tsx'],
   'dashboard emails': ['features/admin/emails/templates.tsx'],
 };
 
@@ -131,10 +131,12 @@ function measure(): Row[] {
   const moduleOf = (screen: string) => parts.filter(({ name }) => name === screen).map(({ module }) => module);
   const views = [
     { name: '/admin/login', modules: ['features/admin/login/login-page.tsx'] },
-    ...parts.map(({ name, module }) => ({
-      name: `/admin ${name}`,
-      modules: [DESK, module, ...(SHOWN_FIRST[name] ?? [])],
-    })),
+    ...parts
+      .filter(({ name }) => !tabs.some(({ screen }) => screen === name))
+      .map(({ name, module }) => ({
+        name: `/admin ${name}`,
+        modules: [DESK, module, ...(SHOWN_FIRST[name] ?? [])],
+      })),
     ...tabs.map(({ name, screen }) => ({
       name: `/admin/dashboard ${name}`,
       modules: [DESK, DASHBOARD, ...moduleOf(screen), ...(SHOWN_FIRST[`dashboard ${name}`] ?? [])],

@@ -3,7 +3,6 @@ import { QrCode } from '../features/admin/codes/qr-code.tsx';
 import { DeskHeader } from '../features/admin/desk/desk-header.tsx';
 import { LogoutButton } from '../features/admin/desk/logout-button.tsx';
 import { Rail } from '../features/admin/desk/rail.tsx';
-import { StatsButton } from '../features/admin/desk/stats-button.tsx';
 import { Recipient, SendButton } from '../features/admin/emails/mail-buttons.tsx';
 import RecipientDialog from '../features/admin/emails/recipient-dialog.tsx';
 import { StoredHint } from '../features/admin/emails/stored-hint.tsx';
@@ -321,7 +320,6 @@ export const adminParts: readonly Specimen[] = [
       closed: <Opened name="a recipient">{(close) => <RecipientDialog mail={mail} onClose={close} />}</Opened>,
     },
   },
-  { file: 'features/admin/desk/stats-button.tsx', states: { plain: <StatsButton /> } },
   {
     file: 'features/admin/kit/status.tsx',
     states: {

@@ -53,6 +53,16 @@ export async function listProducts(deps: CatalogueDeps): Promise<AdminProduct[]>
   });
 }
 
+/** How many products shoppers can buy now: published and live, with a price, and in stock. */
+export async function countForSale(deps: CatalogueDeps): Promise<number> {
+  const isForSale = ({ published, available }: AdminProduct) =>
+    published?.state === 'live' &&
+    published.availability === 'in_stock' &&
+    published.priceCents !== null &&
+    (available === null || available > 0);
+  return (await listProducts(deps)).filter(isForSale).length;
+}
+
 /** Adds a product as a draft; new ones come last. @throws AppError `validation` an unknown picture */
 export async function createProduct(deps: ContentDeps, input: ProductInput): Promise<AdminProduct> {
   return toWire(await createPictured(deps, PICTURED, input));

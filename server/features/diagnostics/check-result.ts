@@ -26,6 +26,7 @@ export const CHECKS = [
   'brand',
   'texts',
   'policies',
+  'products',
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setupTexts } from '#brand/texts/tables.ts';
 import { setAdminPassword } from '#server/features/admin/credentials.ts';
 import { backupName } from '#server/features/backup/files.ts';
+import { changeStock, listProducts } from '#server/features/catalogue/service.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { FACTS_ID } from '#server/features/facts/kinds.ts';
 import { factsEditor } from '#server/features/facts/service.ts';
@@ -89,6 +90,16 @@ test('brand: the sample’s mailbox and number until the owner has published her
   const later = await factsEditor.read(shop.deps, FACTS_ID);
   await factsEditor.save(shop.deps, FACTS_ID, { ...mine, version: later.version, publish: true });
   expect(await find(shop, 'brand')).toBe('ok brand_ok');
+});
+
+test('products: a published one must be in stock', async () => {
+  const shop = await aShop();
+  expect(await find(shop, 'products')).toBe('ok products_ok');
+  const products = await listProducts(shop.deps);
+  for (const { id } of products) await changeStock(shop.deps, id, { onHand: 0 });
+  expect(await find(shop, 'products')).toBe('warning products_none');
+  await changeStock(shop.deps, products[0]?.id ?? '', { onHand: 5 });
+  expect(await find(shop, 'products')).toBe('ok products_ok');
 });
 
 test('with the embedded database, the owner is told what a power cut may lose, with and without backups', () => {

@@ -9,6 +9,7 @@ export const diagnostics: Feature = {
   uses: {
     admin: ['credentials'],
     backup: ['files'],
+    catalogue: ['service'],
     emails: ['mailbox', 'outbox', 'smtp-sender'],
     facts: ['service'],
     payments: ['stripe-probe'],

@@ -1,4 +1,5 @@
 import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
+import { countForSale } from '#server/features/catalogue/service.ts';
 import { readPublicFacts } from '#server/features/facts/service.ts';
 import { listSamplePolicies } from '#server/features/policies/service.ts';
 import { countStartingTexts } from '#server/features/texts/service.ts';
@@ -53,4 +54,14 @@ export async function checkPolicies({ database }: DiagnosticsDeps): Promise<Chec
   const { length: count } = await listSamplePolicies(database.db);
   if (count === 0) return { check, state: 'ok', code: 'policies_ok' };
   return { check, state: 'warning', code: 'policies_sample', values: { count, of: POLICY_KINDS.length } };
+}
+
+/** `null` if the database is not open. */
+export async function checkProducts({ clock, database }: DiagnosticsDeps): Promise<CheckResult | null> {
+  const check = 'products';
+  if (!database.isOpen) return null;
+  const count = await countForSale({ db: database.db, clock });
+  return count > 0
+    ? { check, state: 'ok', code: 'products_ok', values: { count } }
+    : { check, state: 'warning', code: 'products_none' };
 }

@@ -1,6 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import type { Config } from '#server/config.ts';
 import type { ChangedText } from '#server/errors.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { allergensOf } from '#shared/catalogue/allergens.ts';
 import type { Product } from '#shared/catalogue/products.ts';
 import { isGift, parcelName } from '#shared/checkout/gift.ts';
@@ -97,7 +98,7 @@ export function orderEmailValues(
   const totalCents = cents(order.totalAmount);
   return {
     ...brandValues(config),
-    adminUrl: `${config.publicUrl}/admin/dashboard?order=${encodeURIComponent(order.id)}`,
+    adminUrl: config.publicUrl + adminPath('orders', { open: order.id }),
     customerName: order.customerName,
     email: order.email,
     phone: order.phone,

@@ -223,8 +223,9 @@ test('everything under /admin has the admin document: the login, the screens and
   for (const [url, status] of [
     ['/admin/login', 200],
     ...Object.values(ADMIN_SCREEN_PATHS).map((path) => [path, 200] as const),
-    ['/admin/orders/0c6ad70b-9a4c-4f6a-8f5f-0b1f6f1f2a3b', 200],
-    ['/admin/orders?q=maria', 200],
+    ['/admin/customers/0c6ad70b-9a4c-4f6a-8f5f-0b1f6f1f2a3b', 200],
+    ['/admin/products?q=maria', 200],
+    ['/admin/products/', 404],
     ['/admin/orders/', 404],
     ['/admin/dashboard/x', 404],
     ['/admin/nothing', 404],
@@ -236,6 +237,9 @@ test('everything under /admin has the admin document: the login, the screens and
     const answer = await get(url);
     expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/admin/dashboard']);
   }
+  const earlier = await get('/admin/orders?q=maria');
+  expect([earlier.statusCode, earlier.headers.location]).toEqual([302, '/admin/dashboard?tab=orders&q=maria']);
+  expect(earlier.headers['cache-control']).toBe('no-store');
   expect((await get('/administrator')).statusCode).toBe(404);
   expect((await get('/administrator')).body).not.toContain('<html>admin');
   expect((await get('/admin.html')).statusCode).toBe(404);

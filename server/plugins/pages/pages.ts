@@ -5,6 +5,7 @@ import { cookieLanguage } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { ADMIN_LOGIN_PATH, adminScreenAt, DASHBOARD_PATH } from '#shared/admin/paths.ts';
 import { FALLBACK_LANGUAGE, isLanguage, type Language, negotiateLanguage } from '#shared/core/language.ts';
+import { presentAdminPath } from './earlier-admin.ts';
 import { type Site, type StoredFile, TYPES, type Variant } from './site-files.ts';
 
 /** A page may be cached, but must be revalidated: it depends on the language and refers to assets of one build. */
@@ -39,6 +40,8 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
       return reply.header('cache-control', 'no-store').redirect(DASHBOARD_PATH, 302);
     }
     if (path.startsWith('/admin/')) {
+      const present = presentAdminPath(request.url);
+      if (present) return reply.header('cache-control', 'no-store').redirect(present, 302);
       // Every other path under /admin is a 404 (docs/specification.md#admin).
       const isKnown = path === ADMIN_LOGIN_PATH || adminScreenAt(path) !== null;
       if (site.admin) return sendAdmin(request, reply.status(isKnown ? 200 : 404), site.admin);

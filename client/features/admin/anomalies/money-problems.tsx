@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import type { Anomaly } from '#shared/orders/admin-orders.ts';
 import { callApi } from '../../../lib/api-client.ts';
@@ -89,7 +89,7 @@ function AnomalyFacts({ anomaly }: { anomaly: Anomaly }) {
 /** Links to the orders screen, searching for this one. */
 function OrderLink({ number }: { number: string }) {
   return (
-    <Link className="link" href={`${ADMIN_SCREEN_PATHS.orders}?q=${number}`}>
+    <Link className="link" href={adminPath('orders', { q: number })}>
       {number}
     </Link>
   );

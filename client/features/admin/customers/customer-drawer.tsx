@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { CUSTOMER_ORDERS_SHOWN, type CustomerDetail } from '#shared/orders/customers.ts';
 import { adminKeys } from '../keys.ts';
 import { Detail } from '../kit/detail/detail.tsx';
@@ -59,7 +59,7 @@ function Body({ customer }: { customer: CustomerDetail }) {
         {orderList.length === CUSTOMER_ORDERS_SHOWN && (
           <p className="mt-4">
             {m.admin_customer_latest({ count: formatCount(CUSTOMER_ORDERS_SHOWN) })}{' '}
-            <Link className="link" href={`${ADMIN_SCREEN_PATHS.orders}?q=${encodeURIComponent(email)}`}>
+            <Link className="link" href={adminPath('orders', { q: email })}>
               {m.admin_customer_all()}
             </Link>
           </p>
@@ -77,7 +77,7 @@ function OrderRow({ order }: { order: CustomerDetail['orderList'][number] }) {
         <Link
           className="link font-semibold tabular-nums"
           aria-label={m.admin_order_open({ number })}
-          href={`${ADMIN_SCREEN_PATHS.orders}/${id}`}
+          href={adminPath('orders', { open: id })}
         >
           {number}
         </Link>

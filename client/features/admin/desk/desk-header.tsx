@@ -8,13 +8,12 @@ type Props = { screen: AdminScreen; toggle: ReactNode; onFind: () => void };
 /**
  * The heading of the screen, and controls for every screen. On a phone, language and logout are in the bar's sheet too.
  */
-export function DeskHeader({ screen: { label, heading = label, Tools }, toggle, onFind }: Props) {
+export function DeskHeader({ screen: { label, heading = label }, toggle, onFind }: Props) {
   return (
     <header className="desk-header">
       <h1>{heading()}</h1>
       <div className="desk-tools">
         <FindButton onPress={onFind} />
-        {Tools && <Tools />}
         <div className="max-sm:hidden">{toggle}</div>
         <LogoutButton isShort />
       </div>

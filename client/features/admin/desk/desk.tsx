@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import * as m from '#messages';
 import type { Summary } from '#shared/admin/admin.ts';
-import { ADMIN_LOGIN_PATH, ADMIN_SCREEN_PATHS, adminScreenAt } from '#shared/admin/paths.ts';
+import { ADMIN_LOGIN_PATH, ADMIN_SCREEN_PATHS, adminScreenAt, isInDashboard } from '#shared/admin/paths.ts';
 import type { Today } from '#shared/admin/today.ts';
 import { setShopZone, shopZone } from '#shared/shipping/shop-zone.ts';
 import { lazyImport } from '../../../lib/lazy/lazy-import.ts';
@@ -35,6 +35,7 @@ type Props = { toggle: ReactNode };
 /** The frame of every screen. Shows no shop data before the session check has succeeded. */
 export default function Desk({ toggle }: Props) {
   const [path, navigate] = useLocation();
+  const search = useSearch();
   const check = useAdminCheck();
   const isAdmin = check.data?.isAdmin;
   const wasAdmin = useRef(false);
@@ -52,7 +53,7 @@ export default function Desk({ toggle }: Props) {
       </Container>
     );
   }
-  const at = adminScreenAt(path);
+  const at = adminScreenAt(path, new URLSearchParams(search).get('tab') ?? '');
   if (!isAdmin || !at) return <PageLoading label={m.admin_session_checking()} />;
   return <DeskOfAdmin toggle={toggle} {...at} />;
 }
@@ -62,7 +63,10 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   const [, navigate] = useLocation();
   const find = useFind();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
-  const screenRow = useMemo(() => (id === 'today' ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [id, row]);
+  const isTab = isInDashboard(id);
+  const screenRow = useMemo(() => (isTab ? null : { path: ADMIN_SCREEN_PATHS[id], row }), [isTab, id, row]);
+  const shown = isTab ? 'today' : id;
+  const { Content } = adminScreens[shown];
   const counts = useCounts();
   const timeZone = useShopZone();
   useTitle(screen, counts);
@@ -77,14 +81,14 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
         <main id="main" tabIndex={-1} className="desk-main">
-          <Region key={`${id} ${timeZone}`} name="screen">
-            <screen.Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+          <Region key={`${shown} ${timeZone}`} name="screen">
+            <Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
           </Region>
         </main>
       </div>
       {find.dialog}
       <Shortcuts />
-      {id !== 'today' && (
+      {!isTab && (
         <NewRows
           onShow={(tab, readAgain) =>
             askToLeave(() => {

@@ -1,30 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Setup, SetupCheck, SetupState } from '#shared/admin/diagnostics.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { adminKeys } from '../keys.ts';
 import { formatMoment } from '../kit/format.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
-import { splitLiterals } from './literals.ts';
 import { SessionList } from './session-list.tsx';
+import { Technical } from './technical.tsx';
+import { useSetup } from './use-setup.ts';
 
 const People = lazyPanel(() => import('./people.tsx'));
 
 /** The results of all checks, worst first, each with its fix. */
 export default function DiagnosticsScreen() {
-  const language = useLanguage();
-  // Fetched again each time, because the results describe the current state.
-  const { data, error, isFetching, refetch } = useQuery<Setup>({
-    queryKey: [...adminKeys.setup, language],
-    queryFn: ({ signal }) => callApi(`${adminKeys.setup[0]}?lang=${language}`, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    placeholderData: (before) => before,
-  });
+  const { data, error, isFetching, refetch } = useSetup();
   const checks = data?.checks ?? [];
   return (
     <>
@@ -100,20 +89,5 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
         ))}
       </ul>
     </section>
-  );
-}
-
-const TYPED_LOOK = 'rounded bg-tint box-decoration-clone px-1.5 py-0.5 font-mono text-[0.88em] text-ink';
-
-function Technical({ text }: { text: string }) {
-  return splitLiterals(text).map((part, i) =>
-    i % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
-      <code key={i} className={TYPED_LOOK}>
-        {part}
-      </code>
-    ) : (
-      part
-    ),
   );
 }

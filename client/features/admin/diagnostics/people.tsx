@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as m from '#messages';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { Person } from '#shared/people/people.ts';
 import { textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -86,7 +87,7 @@ function Found({ email, person, onErased }: { email: string; person: Person; onE
         <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
           {person.orderList.map(({ id, number }) => (
             <li key={id}>
-              <a className="text-button" href={`/admin/orders/${id}`}>
+              <a className="text-button" href={adminPath('orders', { open: id })}>
                 {number}
               </a>
             </li>

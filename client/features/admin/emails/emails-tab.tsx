@@ -1,29 +1,24 @@
 import * as m from '#messages';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
-import { useOpenRow } from '../kit/open-row.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import { oneOf, useUrlState } from '../kit/url-state.ts';
 
 const Templates = lazyPanel(() => import('./templates.tsx'), <Skeleton />);
 const Outbox = lazyPanel(() => import('./outbox.tsx'), <Skeleton />);
 const VIEWS = ['templates', 'outbox'] as const;
-/** On the mails screen, the outbox comes first. */
-const SCREEN_VIEWS = ['outbox', 'templates'] as const;
 
 /** Mail templates, and the outbox beside them (docs/specification.md#mail-templates). */
 export default function EmailsTab() {
   const url = useUrlState();
-  const { isScreen, opened } = useOpenRow();
-  const views = isScreen ? SCREEN_VIEWS : VIEWS;
-  const view = isScreen && opened ? 'outbox' : oneOf(url.get('view'), views);
+  const view = oneOf(url.get('view'), VIEWS);
   const label = { templates: m.admin_tab_emails(), outbox: m.admin_outbox() };
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-h3">{label[view]}</h2>
         <fieldset aria-label={m.admin_emails_view()} className="flex flex-wrap gap-2">
-          {views.map((option) => (
+          {VIEWS.map((option) => (
             <button
               key={option}
               type="button"

@@ -1,4 +1,4 @@
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { EmailSummary } from '#shared/emails/outbox.ts';
 import { adminKeys } from '../keys.ts';
 import { formatMoment } from '../kit/format.ts';
@@ -11,9 +11,9 @@ export default function FailedMails() {
   return (
     <TodayList
       read={pagedRead(useRows<EmailSummary>(adminKeys.emails, { q: '', status: 'failed', sort: '' }))}
-      all={`${ADMIN_SCREEN_PATHS.emails}?status=failed`}
+      all={adminPath('emails', { view: 'outbox', status: 'failed' })}
       row={(mail) => ({
-        path: `${ADMIN_SCREEN_PATHS.emails}/${mail.id}`,
+        path: adminPath('emails', { view: 'outbox', open: mail.id }),
         title: mail.subject,
         facts: [mail.to, formatMoment(mail.createdAt), mail.lastError],
         action: <SendButton mail={mail} name={mail.subject} />,

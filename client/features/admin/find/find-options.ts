@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Found } from '#shared/admin/find.ts';
-import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
@@ -21,10 +21,11 @@ const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 export function findScreens(q: string, logOut: () => void): FindGroup {
   const screens: FindOption[] = [
     ...screenList.map(({ id, label, path }) => ({ id: `screen-${id}`, title: label(), detail: '', target: path })),
-    { id: 'new-product', title: m.admin_product_add(), detail: '', target: `${PATHS.products}/new` },
-    { id: 'new-store', title: m.admin_location_add(), detail: '', target: `${PATHS.stores}/new` },
-    { id: 'templates', title: m.admin_tab_emails(), detail: '', target: `${PATHS.emails}?view=templates` },
-    { id: 'setup', title: m.admin_setup_heading(), detail: '', target: PATHS.settings },
+    { id: 'new-product', title: m.admin_product_add(), detail: '', target: adminPath('products', { open: 'new' }) },
+    { id: 'new-store', title: m.admin_location_add(), detail: '', target: adminPath('stores', { open: 'new' }) },
+    { id: 'templates', title: m.admin_tab_emails(), detail: '', target: adminPath('emails') },
+    { id: 'outbox', title: m.admin_outbox(), detail: '', target: adminPath('emails', { view: 'outbox' }) },
+    { id: 'setup', title: m.admin_setup_heading(), detail: '', target: adminPath('settings') },
     { id: 'export', title: m.admin_find_export(), detail: '', run: downloadOrders },
     { id: 'keys', title: m.admin_keys_title(), detail: '', run: openShortcuts },
     { id: 'logout', title: m.admin_logout(), detail: '', run: logOut },
@@ -56,7 +57,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         ]
           .filter(Boolean)
           .join(' · '),
-        target: `${PATHS.orders}/${order.id}`,
+        target: adminPath('orders', { open: order.id }),
       })),
     },
     {
@@ -65,7 +66,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `product-${id}`,
         title: name[getLanguage()] || id,
         detail: [size[getLanguage()], gtin].filter(Boolean).join(' · '),
-        target: `${PATHS.products}/${id}`,
+        target: adminPath('products', { open: id }),
       })),
     },
     {
@@ -74,7 +75,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `inquiry-${id}`,
         title: businessName,
         detail: `${contactName} · ${location}`,
-        target: `${PATHS.wholesale}/${id}`,
+        target: adminPath('wholesale', { open: id }),
       })),
     },
     {
@@ -83,7 +84,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `store-${id}`,
         title: name,
         detail: address,
-        target: `${PATHS.stores}/${id}`,
+        target: adminPath('stores', { open: id }),
       })),
     },
     {
@@ -92,7 +93,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
         id: `mail-${id}`,
         title: subject,
         detail: `${to} · ${statusText(emailStatusLabels, status)} · ${formatMoment(createdAt)}`,
-        target: `${PATHS.emails}/${id}`,
+        target: adminPath('emails', { view: 'outbox', open: id }),
       })),
     },
   ];

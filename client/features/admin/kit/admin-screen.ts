@@ -29,8 +29,6 @@ export type AdminScreen = {
   /** Where the heading and the tab's title differ from the label. */
   heading?: () => string;
   title?: () => string;
-  /** Beside the heading. */
-  Tools?: ComponentType;
   /** How many of its rows wait for the owner; shown beside the label and in the title. */
   waiting?: (counts: WaitingCounts) => number;
   /** Keys of its reads, refreshed after the owner's changes elsewhere; those of the site are `contentKeys`. */

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, toneClasses } from '../../../ui/badge.tsx';
 import type { StatusLabels } from './labels.ts';
 
 type Labelled<Status extends string> = { status: Status; labels: StatusLabels<Status> };
@@ -12,16 +12,19 @@ type SelectProps<Status extends string> = Labelled<Status> & {
   /** The object of the status, for the control's accessible name. */
   name: string;
   onChange: (status: Status) => void;
+  /** In the colour of a badge, where no badge shows the status. */
+  hasTone?: boolean;
 };
 
 /** Sets any status in any order (docs/specification.md#order). */
-export function StatusSelect<Status extends string>({ status, labels, name, onChange }: SelectProps<Status>) {
+export function StatusSelect<Status extends string>({ status, labels, name, onChange, hasTone }: SelectProps<Status>) {
   return (
     <select
       aria-label={m.admin_set_status_of({ name })}
       value={status}
       onChange={(event) => onChange(event.target.value as Status)}
-      className="control select small-select"
+      data-tone={hasTone ? labels[status].tone : undefined}
+      className={`control select small-select ${hasTone ? toneClasses[labels[status].tone] : ''}`}
     >
       {(Object.keys(labels) as Status[]).map((option) => (
         <option key={option} value={option}>

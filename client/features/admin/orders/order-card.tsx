@@ -6,7 +6,7 @@ import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatShortDay } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import { RowCard } from '../kit/list/data-table.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
+import { StatusSelect } from '../kit/status.tsx';
 import { MoneyMarks } from './money-marks.tsx';
 
 type Props = {
@@ -31,12 +31,13 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
         text={[order.customerName]}
         facts={
           <>
-            <StatusBadge status={order.status} labels={orderStatusLabels} />
             <MoneyMarks order={order} />
             <span>{formatShortDay(order.createdAt)}</span>
           </>
         }
-        action={<StatusSelect status={order.status} labels={orderStatusLabels} name={number} onChange={onStatus} />}
+        action={
+          <StatusSelect hasTone status={order.status} labels={orderStatusLabels} name={number} onChange={onStatus} />
+        }
       />
       <ChangeError error={failure} />
     </>

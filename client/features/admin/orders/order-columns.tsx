@@ -4,19 +4,17 @@ import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
-import { formatAmount, formatDay, formatShortDay } from '../kit/format.ts';
+import { formatAmount, formatShortDay } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import type { Column } from '../kit/list/data-table.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
+import { StatusSelect } from '../kit/status.tsx';
 import { addressLines } from './address.ts';
 import { MoneyMarks } from './money-marks.tsx';
 import { TrackingLink } from './ship/tracking-link.tsx';
 import { Shipping } from './shipping.tsx';
 
 type Actions = {
-  /** Short rows omit the current year in dates. */
-  isShort: boolean;
   failure: (order: Order) => unknown;
   onStatus: (order: Order, status: OrderStatus) => void;
   onOpen: (order: Order) => void;
@@ -24,14 +22,14 @@ type Actions = {
 };
 
 /**
- * The columns of docs/specification.md#admin-tables: Order ID, Customer, Items, Shipping, Total, Date, Status, Tracking
- * and the status selector.
+ * The columns of docs/specification.md#admin-tables: Order ID, Customer, Items, Shipping, Total, Date, Status (which its
+ * selector shows) and Tracking.
  */
 export function orderColumns(actions: Actions): Column<Order>[] {
   return [...boughtColumns(actions), ...handledColumns(actions)];
 }
 
-function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>): Column<Order>[] {
+function boughtColumns({ onOpen }: Pick<Actions, 'onOpen'>): Column<Order>[] {
   return [
     {
       id: 'id',
@@ -41,8 +39,6 @@ function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>)
     {
       id: 'customer',
       header: m.admin_col_customer(),
-      // A short row has its own width, in admin.css.
-      className: isShort ? undefined : 'min-w-36',
       cell: (row) => <Customer order={row} />,
     },
     {
@@ -57,7 +53,6 @@ function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>)
       needsRoom: true,
       header: m.admin_col_shipping(),
       className: 'min-w-24',
-      isExtra: true,
       cell: (row) => <Shipping order={row} />,
     },
     {
@@ -72,7 +67,7 @@ function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>)
       header: m.admin_col_date(),
       sort: { ascending: 'oldest', descending: 'newest' },
       className: 'whitespace-nowrap',
-      cell: (row) => (isShort ? formatShortDay : formatDay)(row.createdAt),
+      cell: (row) => formatShortDay(row.createdAt),
     },
   ];
 }
@@ -83,10 +78,19 @@ function handledColumns({ failure, onStatus, onTracking }: Actions): Column<Orde
       id: 'status',
       header: m.admin_col_status(),
       cell: (row) => (
-        <div className="flex flex-wrap gap-1">
-          <StatusBadge status={row.status} labels={orderStatusLabels} />
-          <MoneyMarks order={row} />
-        </div>
+        <>
+          <div className="flex flex-wrap items-center gap-1">
+            <StatusSelect
+              hasTone
+              status={row.status}
+              labels={orderStatusLabels}
+              name={orderNumber(row.id)}
+              onChange={(status) => onStatus(row, status)}
+            />
+            <MoneyMarks order={row} />
+          </div>
+          <ChangeError error={failure(row)} />
+        </>
       ),
     },
     {
@@ -94,22 +98,6 @@ function handledColumns({ failure, onStatus, onTracking }: Actions): Column<Orde
       needsRoom: true,
       header: m.admin_col_tracking(),
       cell: (row) => <Tracking order={row} onTracking={() => onTracking(row)} />,
-    },
-    {
-      id: 'actions',
-      needsRoom: true,
-      header: m.admin_col_actions(),
-      cell: (row) => (
-        <>
-          <StatusSelect
-            status={row.status}
-            labels={orderStatusLabels}
-            name={orderNumber(row.id)}
-            onChange={(status) => onStatus(row, status)}
-          />
-          <ChangeError error={failure(row)} />
-        </>
-      ),
     },
   ];
 }
@@ -128,7 +116,7 @@ function Customer({ order }: { order: Order }) {
   return (
     <>
       <span className="cell-line font-semibold">{order.customerName}</span>
-      <span className="cell-list last-line text-ink-soft">
+      <span className="cell-list cell-line text-ink-soft">
         {order.recipientName && <span>{m.admin_gift_for({ name })}</span>}
         {address.map((line) => (
           <span key={line}>{line}</span>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { Recipient, SendButton } from '../emails/mail-buttons.tsx';
 import { StoredHint } from '../emails/stored-hint.tsx';
@@ -22,7 +22,7 @@ export function OrderMails({ emails }: { emails: OrderDetail['emails'] }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b pb-4 last:border-0 last:pb-0"
           >
             <div className="min-w-48 flex-1">
-              <Link className="link font-semibold" href={`${ADMIN_SCREEN_PATHS.emails}/${email.id}`}>
+              <Link className="link font-semibold" href={adminPath('emails', { view: 'outbox', open: email.id })}>
                 {templateLabel(email.templateKey)}
               </Link>
               <p className="text-[0.92rem]">

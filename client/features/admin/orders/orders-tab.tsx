@@ -26,16 +26,12 @@ const TrackingDialog = lazyDialog(() => import('./ship/tracking-dialog.tsx'));
 const ShipGrid = lazyDialog(() => import('./ship/grid.tsx'));
 const PickList = lazyDialog(() => import('./pick-list.tsx'));
 
+const UNDELIVERED = ORDER_STATUSES.filter((status) => status !== 'delivered').join(',');
+
 const orderList = {
   key: adminKeys.orders,
   title: m.admin_tab_orders,
   hint: m.admin_search_orders,
-  usual: {
-    status: ORDER_STATUSES.filter((status) => status !== 'delivered').join(','),
-    label: m.admin_filter_undelivered,
-    showAll: m.admin_orders_show_delivered,
-    all: ORDER_STATUSES.join(','),
-  },
   sorts: {
     newest: m.admin_sort_newest,
     oldest: m.admin_sort_oldest,
@@ -73,7 +69,6 @@ export default function OrdersTab() {
   );
   const open = useEvent((row: Order) => list.open(row.id));
   const views = useOrderViews({
-    isShort: list.isScreen,
     failed,
     error: status.error,
     onStatus: setStatus,
@@ -134,7 +129,10 @@ function useOrderFilters(): ListKind['filters'] {
       options: named && Object.fromEntries(named),
     };
     return {
-      status: statusFilter(orderStatusLabels, { [TO_PROCESS]: m.admin_filter_to_process }),
+      status: statusFilter(orderStatusLabels, {
+        [TO_PROCESS]: m.admin_filter_to_process,
+        [UNDELIVERED]: m.admin_filter_undelivered,
+      }),
       // Until they are read, its place is kept.
       ...((!named || named.length > 1) && { product }),
     };
@@ -155,18 +153,18 @@ function WaitingButtons({ onShip, onPick }: { onShip: () => void; onPick: () => 
   );
 }
 
-type ViewOptions = Pick<Parameters<typeof orderColumns>[0], 'isShort' | 'onStatus' | 'onOpen' | 'onTracking'> & {
+type ViewOptions = Pick<Parameters<typeof orderColumns>[0], 'onStatus' | 'onOpen' | 'onTracking'> & {
   /** The order whose status was not saved, and the error. */
   failed: string;
   error: unknown;
 };
 
 /** An order as a table row, and as a card on a phone; memoized while nothing in them has changed. */
-function useOrderViews({ isShort, failed, error, onStatus, onOpen, onTracking }: ViewOptions) {
+function useOrderViews({ failed, error, onStatus, onOpen, onTracking }: ViewOptions) {
   const failure = ({ id }: Order) => (id === failed ? error : null);
   const columns = useStableMemo(
-    () => orderColumns({ isShort, failure, onStatus, onOpen, onTracking }),
-    [isShort, failed, error, onStatus, onOpen, onTracking],
+    () => orderColumns({ failure, onStatus, onOpen, onTracking }),
+    [failed, error, onStatus, onOpen, onTracking],
   );
   const card = useStableMemo(
     () => (row: Order) => (

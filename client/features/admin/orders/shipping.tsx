@@ -14,11 +14,11 @@ export function Shipping({ order }: { order: Pick<Order, 'shippingMethod' | 'shi
     );
   }
   return (
-    <>
-      {shippingMethod && <span className="block">{shippingMethod}</span>}
-      {shippingCarrier && <span className="block text-ink-soft">{shippingCarrier}</span>}
-      {shippingCost !== null && <span className="block font-semibold">{shippingPrice(shippingCost)}</span>}
-    </>
+    <span className="cell-list">
+      {shippingMethod && <span>{shippingMethod}</span>}
+      {shippingCarrier && <span className="text-ink-soft">{shippingCarrier}</span>}
+      {shippingCost !== null && <span className="font-semibold">{shippingPrice(shippingCost)}</span>}
+    </span>
   );
 }
 

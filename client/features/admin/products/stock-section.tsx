@@ -1,7 +1,7 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import type { StockChange, StockMovement } from '#shared/catalogue/stock.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -160,7 +160,7 @@ function Cause({ movement: { kind, reason, onHand, orderId } }: { movement: Stoc
   if (orderId === null) return reason || (onHand === null ? m.admin_stock_ended() : m.admin_stock_counted());
   const number = orderNumber(orderId);
   return (
-    <Link href={`${ADMIN_SCREEN_PATHS.orders}/${orderId}`} className="text-button">
+    <Link href={adminPath('orders', { open: orderId })} className="text-button">
       {kind === 'restock' ? m.admin_stock_back({ number }) : m.admin_stock_sold({ number })}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import type { OpenTaxRecord } from '#shared/tax/lines.ts';
 import { adminKeys } from '../keys.ts';
@@ -20,7 +20,7 @@ export function OpenRecords() {
       <ul className="mt-2">
         {data.map((record) => (
           <li key={record.id} className="mt-4">
-            <Link href={`${ADMIN_SCREEN_PATHS.orders}/${record.orderId}`} className="font-semibold underline">
+            <Link href={adminPath('orders', { open: record.orderId })} className="font-semibold underline">
               {m.admin_tax_open_order({ number: orderNumber(record.orderId) })}
             </Link>
             <OpenRecord record={record} />

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { adminTabs, type TabId, tabIn } from '../desk/tabs.ts';
 import type { ScreenProps } from '../kit/admin-screen.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
-import { Skeleton } from '../kit/load-states.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { LIST_FILTERS, TAB_STATE, type UrlState, useUrlState } from '../kit/url-state.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
@@ -14,7 +11,6 @@ import { SummaryCards } from './summary-cards.tsx';
 import { TodayLines } from './today-lines.tsx';
 
 const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
-const StatsPanel = lazyPanel(() => import('../stats/stats-panel.tsx'), <Skeleton rows={1} className="h-80" />);
 
 /** Parameters that are restored on return to the tab. */
 const TAB_FILTERS = ['q', ...Object.keys(LIST_FILTERS), 'sort', 'view'];
@@ -23,12 +19,11 @@ const TAB_FILTERS = ['q', ...Object.keys(LIST_FILTERS), 'sort', 'view'];
 export default function Dashboard(props: ScreenProps) {
   const url = useUrlState();
   const { tab, onTab, onList } = useTabs(url);
-  useOldLinks(url);
   return (
     <>
-      <TodayLines />
+      {/* Above the tab that the rail leads to, only the cards. */}
+      {url.get('tab') === '' && <TodayLines />}
       <SummaryCards onList={onList} />
-      {url.get('numbers') !== '' && <StatsPanel />}
       <Tabs
         className="dashboard-tabs mt-1 lg:mt-3"
         label={m.admin_tabs_label()}
@@ -44,20 +39,17 @@ export default function Dashboard(props: ScreenProps) {
   );
 }
 
-/** `?order=` with an id, as mails have it, and `?screen=setup`, from before the settings had a path. */
-function useOldLinks({ get, set }: UrlState): void {
-  const [, navigate] = useLocation();
-  const order = get('order');
-  const isSetup = get('screen') === 'setup';
-  useEffect(() => {
-    if (isSetup) navigate(ADMIN_SCREEN_PATHS.settings, { replace: true });
-    else if (order) set({ ...TAB_STATE, order: null, tab: 'orders', open: order }, { replace: true });
-  }, [order, isSetup, set, navigate]);
-}
-
 /** The open tab, stored in the URL, and functions to change it. */
 function useTabs(url: UrlState) {
-  const tab = tabIn(url.get('tab'));
+  const asked = url.get('tab');
+  const tab = tabIn(asked);
+  useEffect(() => {
+    // On a phone the cards would push the list that the rail leads to out of the window.
+    if (asked && matchMedia('(width < 40rem)').matches)
+      requestAnimationFrame(() =>
+        document.querySelector('.dashboard-tabs > :not([hidden])[role="tabpanel"]')?.scrollIntoView(),
+      );
+  }, [asked]);
   /** The filters of each tab when it was last left. */
   const left = useRef<Record<string, Record<string, string>>>({});
   function onTab(next: string) {

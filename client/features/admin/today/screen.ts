@@ -1,7 +1,18 @@
 import * as m from '#messages';
-import { StatsButton } from '../desk/stats-button.tsx';
+import type { Today } from '#shared/admin/today.ts';
 import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
-import { countWaiting } from './today-lines.tsx';
+
+/** Each is a line of Today. */
+const COUNTED: Readonly<Record<keyof Today, true>> = {
+  toShip: true,
+  late: true,
+  due: true,
+  toAnswer: true,
+  anomalies: true,
+  disputes: true,
+  failedRefunds: true,
+  failedMails: true,
+};
 
 export const todayScreen: AdminScreen = {
   label: m.admin_screen_today,
@@ -9,6 +20,5 @@ export const todayScreen: AdminScreen = {
   title: m.admin_title_dashboard,
   icon: 'today',
   Content: lazyScreen(() => import('./dashboard.tsx')),
-  Tools: StatsButton,
-  waiting: countWaiting,
+  waiting: (counts) => (Object.keys(COUNTED) as (keyof Today)[]).reduce((sum, id) => sum + counts[id], 0),
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useId, useState } from 'react';
 import * as m from '#messages';
+import type { Summary } from '#shared/admin/admin.ts';
 import type { Today } from '#shared/admin/today.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { adminKeys } from '../keys.ts';
@@ -18,6 +19,7 @@ type Line = {
 };
 
 const waiting = <Skeleton rows={2} className="h-10" />;
+const FirstSteps = lazyPanel(() => import('../diagnostics/first-steps.tsx'), <Skeleton rows={3} className="h-11" />);
 const MoneyOrders = lazyPanel(() => import('../orders/today/money-orders.tsx'), waiting);
 const OpenOrders = lazyPanel(() => import('../orders/today/open-orders.tsx'), waiting);
 
@@ -48,28 +50,27 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** The total of things that wait for the owner. */
-export function countWaiting(today: Today): number {
-  return lines.reduce((sum, { id }) => sum + today[id], 0);
-}
-
-/** What waits for the owner, one line each; the open one shows its rows below. */
+/** What waits for the owner, one line each; the open one shows its rows below. Until the first order, what is to be set up. */
 export function TodayLines() {
   const { data, error, refetch } = useQuery<Today>({ queryKey: adminKeys.today });
+  const { data: summary } = useQuery<Summary>({ queryKey: adminKeys.summary });
   const [openId, setOpenId] = useState('');
   const id = useId();
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const shown = data ? lines.filter((line) => data[line.id] > 0) : [];
   const open = shown.find((line) => line.id === openId);
+  const isNew = summary?.totalOrders === 0;
+  const done = data && shown.length === 0 && (
+    <p className="today-done">
+      <Icon name="check" />
+      {m.admin_today_done()}
+    </p>
+  );
   return (
-    <section aria-label={m.admin_screen_today()} aria-busy={!data}>
+    <section aria-label={m.admin_screen_today()} aria-busy={!data || !summary}>
+      {isNew && <FirstSteps>{done}</FirstSteps>}
       <div className="today">
-        {data && shown.length === 0 && (
-          <p className="today-done">
-            <Icon name="check" />
-            {m.admin_today_done()}
-          </p>
-        )}
+        {isNew === false && done}
         {data &&
           shown.map((line) => (
             <button

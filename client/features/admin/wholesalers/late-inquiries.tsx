@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 import { adminKeys } from '../keys.ts';
 import { formatDay } from '../kit/format.ts';
@@ -17,9 +17,9 @@ export default function LateInquiries() {
   return (
     <TodayList
       read={{ ...read, rows: read.rows?.filter((row) => isLate(row)) }}
-      all={`${ADMIN_SCREEN_PATHS.wholesale}?status=pending&sort=oldest`}
+      all={adminPath('wholesale', { status: 'pending', sort: 'oldest' })}
       row={(inquiry) => ({
-        path: `${ADMIN_SCREEN_PATHS.wholesale}/${inquiry.id}`,
+        path: adminPath('wholesale', { open: inquiry.id }),
         title: inquiry.businessName,
         facts: [inquiry.contactName, formatDay(inquiry.createdAt)],
         action: (

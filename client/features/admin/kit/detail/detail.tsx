@@ -3,16 +3,13 @@ import * as m from '#messages';
 import { Icon } from '../../../../ui/icons.tsx';
 import { showBeside } from '../detail-beside.ts';
 import { Dialog } from '../dialog.tsx';
-import { useOpenRow } from '../open-row.ts';
 import { useIsWide } from '../use-wide.ts';
 
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
 
-/** The detail of a row: beside its list on a wide screen, over it on a phone and in the dashboard's tabs. */
+/** The detail of a row: beside its list on a wide screen, over it on a phone. */
 export function Detail(props: Props) {
-  const { isScreen } = useOpenRow();
-  const isWide = useIsWide();
-  return isScreen && isWide ? <Pane {...props} /> : <Dialog kind="drawer" {...props} />;
+  return useIsWide() ? <Pane {...props} /> : <Dialog kind="drawer" {...props} />;
 }
 
 /** It scrolls independently, takes the focus when it opens, closes on Escape, and leaves the list usable. */

@@ -13,8 +13,6 @@ export type Column<Row> = {
   className?: string;
   /** Hidden while a detail beside the list takes the space. */
   needsRoom?: true;
-  /** Hidden until the owner chooses it, on screens with that choice. */
-  isExtra?: boolean;
 };
 
 export type Selection = {
@@ -43,10 +41,10 @@ export type TableProps<Row> = {
   selection?: Selection;
 };
 
-/** Rows as a table, or as compact rows if a table would not fit. On their own screen the table's rows are short. */
+/** Rows as a table, or as cards if a table would not fit. */
 export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
-  const { isScreen, opened } = useOpenRow();
-  return useIsWide() ? <Table {...props} isShort={isScreen} opened={opened} /> : <Cards {...props} opened={opened} />;
+  const { opened } = useOpenRow();
+  return useIsWide() ? <Table {...props} opened={opened} /> : <Cards {...props} opened={opened} />;
 }
 
 function Table<Row extends { id: string }>({
@@ -56,13 +54,12 @@ function Table<Row extends { id: string }>({
   sort,
   onSort,
   selection,
-  isShort,
   opened,
-}: TableProps<Row> & { isShort: boolean; opened: string }) {
+}: TableProps<Row> & { opened: string }) {
   const stateOf = useRowState(selection, opened);
   return (
     <div className="table-card rounded-card bg-white px-2 shadow-card">
-      <table className={`data-table ${isShort ? 'short-rows' : ''}`}>
+      <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -77,7 +74,7 @@ function Table<Row extends { id: string }>({
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the row's button */}
-        <tbody onClick={isShort ? openPressedRow : undefined}>
+        <tbody onClick={openPressedRow}>
           {rows.map((row) => (
             <TableRow key={row.id} row={row} columns={columns} {...stateOf(row.id)} />
           ))}

@@ -25,7 +25,7 @@ type Props<Row> = {
 /** Tools, downloads, and the table in each of its states: loading, failed, empty, no match, rows, and more rows. */
 export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   const { list, rows, columns, card, selection, actions, children } = props;
-  const { kind, state, change, usual } = list;
+  const { kind, state, change } = list;
   const isTable = useIsWide();
   const { shown, choices, toggle } = useColumns(kind.key[0], columns);
   useListPosition(list);
@@ -39,7 +39,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
           {isTable && (
             <div className="tools-of-whole">
               {downloads}
-              {list.isScreen && <ColumnChoice choices={choices} onToggle={toggle} />}
+              <ColumnChoice choices={choices} onToggle={toggle} />
             </div>
           )}
         </div>
@@ -56,17 +56,12 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
         }
         waiting={<Skeleton rows={6} />}
         caption={kind.title()}
-        columns={list.isScreen ? shown : columns}
+        columns={shown}
         card={card}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
         selection={selection}
       />
-      {usual && (
-        <button type="button" className="text-button mt-3" onClick={() => change({ status: usual.all })}>
-          {usual.showAll()}
-        </button>
-      )}
       {/* On a phone the rows come first. */}
       {!isTable && downloads && <div className="mt-4">{downloads}</div>}
     </>

@@ -4,7 +4,7 @@ import type { Column } from './data-table.tsx';
 
 type Hidden = Readonly<Record<string, readonly string[]>>;
 
-/** The hidden columns, by list; a missing list has its default columns. */
+/** The hidden columns, by list; a missing list shows all of them. */
 const hiddenColumns = createStoredValue<Hidden>({
   key: 'admin_columns',
   area: 'local',
@@ -22,7 +22,7 @@ const hiddenColumns = createStoredValue<Hidden>({
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const stored = hiddenColumns.use();
   return useMemo(() => {
-    const hidden = stored[list] ?? columns.filter(({ isExtra }) => isExtra).map(({ id }) => id);
+    const hidden = stored[list] ?? [];
     const isShown = ({ id }: Column<Row>, index: number) => index === 0 || !hidden.includes(id);
     return {
       shown: columns.filter(isShown),

@@ -16,15 +16,6 @@ export type ListFilter = {
   options: Labels | undefined;
 };
 
-type Usual = {
-  /** The value of `?status=`. */
-  status: string;
-  /** The filter's name for it; the filter `all` shows the other rows. */
-  label: () => string;
-  showAll: () => string;
-  all: string;
-};
-
 /** The definition of one list; its labels are functions, because the language can change. */
 export type ListKind = {
   /** The list's path; its files are `.csv` and `.xlsx` below it. */
@@ -36,8 +27,6 @@ export type ListKind = {
   hint?: () => string;
   /** By the name of the URL's parameter; a new one also goes into `LIST_FILTERS` of url-state.ts. */
   filters?: Readonly<Record<string, ListFilter>>;
-  /** On its own screen the list shows only these statuses until a status or a search is chosen. */
-  usual?: Usual;
   /** Values of `?sort=` with their labels; the first one is the default. */
   sorts?: Labels;
   /** Texts of an empty list. */
@@ -51,8 +40,7 @@ export type List<Row> = ReturnType<typeof useListUrl> & { read: RowsRead<Row>; r
 /** A list that the server searches, filters, sorts and pages. */
 export function useList<Row>(kind: ListKind): List<Row> {
   const url = useListUrl(kind);
-  const { state, usual } = url;
-  const read = pagedRead(useRows<Row>(kind.key, usual ? { ...state, status: usual.status } : state));
+  const read = pagedRead(useRows<Row>(kind.key, url.state));
   return { ...url, read, rows: read.rows ?? [] };
 }
 
@@ -67,8 +55,7 @@ function useListUrl(kind: ListKind) {
   const known = (name: string, labels: Labels | undefined) =>
     !labels || Object.hasOwn(labels, url.get(name)) ? url.get(name) : '';
   const usualSort = Object.keys(kind.sorts ?? {})[0] ?? '';
-  const openRow = useOpenRow();
-  const filters = openRow.isScreen ? withUsual(kind) : (kind.filters ?? {});
+  const { filters = {} } = kind;
   const narrowing = {
     q: kind.hint ? url.get('q') : '',
     ...Object.fromEntries(Object.entries(filters).map(([name, { options }]) => [name, known(name, options)])),
@@ -79,30 +66,18 @@ function useListUrl(kind: ListKind) {
     kind,
     state,
     filters,
-    /** The present limit of the list. */
-    usual: openRow.isScreen && state.q === '' && !state.status ? kind.usual : undefined,
     /** Removes search and filters; `undefined` without any. */
     clear: isNarrowed ? () => url.set({ q: null, ...LIST_FILTERS }) : undefined,
     change: (changes: Record<string, string>, options?: { replace?: boolean }) =>
       url.set(changes.sort === usualSort ? { ...changes, sort: null } : changes, options),
-    ...openRow,
-  };
-}
-
-/** Where the usual limit applies, the status filter begins with it and ends with the choice of all rows. */
-function withUsual({ filters = {}, usual }: ListKind): Readonly<Record<string, ListFilter>> {
-  const { status } = filters;
-  if (!usual || !status) return filters;
-  return {
-    ...filters,
-    status: { ...status, all: usual.label, options: { ...status.options, [usual.all]: status.all } },
+    ...useOpenRow(),
   };
 }
 
 /** Keeps the list's scroll position while a detail is open beside it; then the opened row gets the focus back. */
-export function useListPosition({ isScreen, opened }: { isScreen: boolean; opened: string }): void {
+export function useListPosition({ opened }: { opened: string }): void {
   const left = useRef<{ top: number; row: string } | null>(null);
-  const isBeside = useIsWide() && isScreen && opened !== '';
+  const isBeside = useIsWide() && opened !== '';
   // The content above the rows grows when it gets narrower, so the position is read before.
   if (isBeside) left.current = { top: left.current?.top ?? scrollY, row: opened };
   useLayoutEffect(() => {

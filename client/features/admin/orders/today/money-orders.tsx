@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { adminKeys } from '../../keys.ts';
@@ -20,9 +20,9 @@ export default function MoneyOrders({ kind }: { kind: keyof typeof KINDS }) {
   return (
     <TodayList
       read={wholeRead(useQuery<Order[]>({ queryKey }))}
-      all={ADMIN_SCREEN_PATHS.orders}
+      all={adminPath('orders')}
       row={(order) => ({
-        path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
+        path: adminPath('orders', { open: order.id }),
         title: title({ number: orderNumber(order.id) }),
         facts: [order.customerName, formatAmount(order.totalAmount), formatDay(order.createdAt)],
       })}

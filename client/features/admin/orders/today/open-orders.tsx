@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { centsOf } from '#shared/core/money.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -51,9 +51,9 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
       )}
       <TodayList
         read={{ ...read, rows }}
-        all={`${ADMIN_SCREEN_PATHS.orders}?status=${TO_PROCESS}&sort=${sort}`}
+        all={adminPath('orders', { status: TO_PROCESS, sort })}
         row={(order) => ({
-          path: `${ADMIN_SCREEN_PATHS.orders}/${order.id}`,
+          path: adminPath('orders', { open: order.id }),
           title: orderNumber(order.id),
           facts: [
             isLate && delayText(order, language),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
-import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { faultOf, type TextGroup } from '#shared/content/text-keys.ts';
 import type { AdminText } from '#shared/content/texts.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
@@ -107,7 +107,7 @@ function ShownElsewhere({ group }: { group: TextGroup }) {
     return (
       <div>
         <p className="text-sm text-ink-soft">{m.admin_text_in_mails()}</p>
-        <Link href={`${ADMIN_SCREEN_PATHS.emails}?view=templates`} className="text-button">
+        <Link href={adminPath('emails')} className="text-button">
           {m.admin_tab_emails()}
         </Link>
       </div>
