@@ -10,10 +10,13 @@ export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies 
 export const isToProcess = ({ status }: { status: string }): boolean =>
   (TO_PROCESS_STATUSES as readonly string[]).includes(status);
 
-/** An order's number as everyone sees it: the first 8 characters of its id, in capitals. */
+/** The first 8 characters of an order's id, in capitals. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8).toUpperCase();
 }
+
+/** An order's running number, to be said on the phone. It can be guessed, so that it alone must not open an order. */
+export const spokenNumber = (number: number | string): string => `#${number}`;
 
 /** The lines to send, or sent: without units that were refunded before shipping. */
 export function linesToSend<Line extends Pick<OrderLine, 'quantity' | 'paidBack'>>(lines: readonly Line[]): Line[] {
