@@ -9,7 +9,7 @@ import type { Language } from '#shared/core/language.ts';
 import { formatPrice, textToCents } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
-import { orderNumber, spokenNumber } from '#shared/orders/orders.ts';
+import { bothNumbers } from '#shared/orders/orders.ts';
 import { lineNameIn } from '#shared/orders/words.ts';
 import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
 import { freeServiceName } from '#shared/shipping/free-service.ts';
@@ -29,10 +29,6 @@ import { type Say, sayIn, storeTypeIn } from './words.ts';
  * for what is underlined in the text part.
  */
 export const NUMBER_TO_COME = '\ue000\ue000\ue000\ue000';
-
-/** Both numbers: the one to say on the phone, and the one that finds the order's page. */
-export const mailedNumber = ({ id, number }: Pick<OrderForEmail, 'id' | 'number'>): string =>
-  `${spokenNumber(number)} (${orderNumber(id)})`;
 
 export type MailedLine = Pick<OrderLine, 'id' | 'name' | 'names' | 'quantity' | 'unitPriceCents'>;
 
@@ -112,7 +108,7 @@ export function orderEmailValues(
     customerName: order.customerName,
     email: order.email,
     phone: order.phone,
-    orderNumber: mailedNumber(order),
+    orderNumber: bothNumbers(order),
     orderUrl: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}`,
     orderItems: {
       lines,

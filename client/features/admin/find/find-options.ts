@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Found } from '#shared/admin/find.ts';
 import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin/paths.ts';
-import { orderNumber } from '#shared/orders/orders.ts';
+import { orderNumber, spokenNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
 import { formatAmount, formatMoment } from '../kit/format.ts';
@@ -46,7 +46,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
       label: m.admin_tab_orders(),
       options: found.orders.map((order) => ({
         id: `order-${order.id}`,
-        title: `${orderNumber(order.id)} · ${order.customerName}`,
+        title: `${orderNumber(order.id)} ${spokenNumber(order.number)} · ${order.customerName}`,
         detail: [
           order.recipientName && m.admin_gift_for({ name: order.recipientName }),
           statusText(orderStatusLabels, order.status),

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
-import { orderNumber } from '#shared/orders/orders.ts';
+import { orderNumber, spokenNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatDay, formatShortDay } from '../kit/format.ts';
@@ -36,7 +36,12 @@ function boughtColumns({ isShort, onOpen }: Pick<Actions, 'isShort' | 'onOpen'>)
     {
       id: 'id',
       header: m.admin_col_order(),
-      cell: (row) => <OpenButton order={row} onOpen={() => onOpen(row)} />,
+      cell: (row) => (
+        <>
+          <OpenButton order={row} onOpen={() => onOpen(row)} />
+          <span className="cell-line tabular-nums text-ink-soft">{spokenNumber(row.number)}</span>
+        </>
+      ),
     },
     {
       id: 'customer',
