@@ -158,6 +158,7 @@ test('after an erasure no table has mail address, name, phone or street; orders 
     stripePaymentIntentId,
   }: typeof orders.$inferSelect) => ({
     items,
+    number,
     totalAmount,
     tax,
     shippingCost,
