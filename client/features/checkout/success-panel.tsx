@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { storyPath } from '#shared/content/page-address.ts';
-import { spokenNumber } from '#shared/orders/orders.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { pageContent } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { withDayHalves } from '#shared/core/day-halves.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
-import { bothNumbers, spokenNumber } from '#shared/orders/orders.ts';
+import { bothNumbers, spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { shopFacts } from '../../lib/catalogue.ts';

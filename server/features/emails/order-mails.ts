@@ -1,5 +1,5 @@
 import type { Language } from '#shared/core/language.ts';
-import { bothNumbers } from '#shared/orders/orders.ts';
+import { bothNumbers } from '#shared/orders/numbers.ts';
 import { type OutboxDeps, type PreparedEmail, prepareFrom } from './outbox.ts';
 import { sayIn } from './words.ts';
 

@@ -9,7 +9,7 @@ import type { Language } from '#shared/core/language.ts';
 import { formatPrice, textToCents } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
-import { bothNumbers } from '#shared/orders/orders.ts';
+import { bothNumbers } from '#shared/orders/numbers.ts';
 import { lineNameIn } from '#shared/orders/words.ts';
 import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
 import { freeServiceName } from '#shared/shipping/free-service.ts';

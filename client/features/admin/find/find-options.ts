@@ -1,7 +1,8 @@
 import * as m from '#messages';
 import type { Found } from '#shared/admin/find.ts';
 import { ADMIN_SCREEN_PATHS as PATHS } from '#shared/admin/paths.ts';
-import { orderNumber, spokenNumber } from '#shared/orders/orders.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
 import { formatAmount, formatMoment } from '../kit/format.ts';

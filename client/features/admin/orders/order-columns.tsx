@@ -1,7 +1,8 @@
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
-import { orderNumber, spokenNumber } from '#shared/orders/orders.ts';
+import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatDay, formatShortDay } from '../kit/format.ts';
