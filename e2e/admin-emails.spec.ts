@@ -67,9 +67,9 @@ test('a template is saved, listed, loaded again, used, and given back', FULL_TIE
   await form.getByRole('button', { name: /^English/ }).click();
   await expect(form.getByRole('button', { name: 'Spanish: custom' })).toBeVisible();
 
-  const { orderNumber } = await buy(own.url, { address: { preferredLanguage: 'es' } });
+  const { orderNumber, number } = await buy(own.url, { address: { preferredLanguage: 'es' } });
   await page.goto(`${own.url}/admin/dashboard?tab=emails&view=outbox`);
-  await expect(page.getByText(`Tu pedido ${orderNumber} ya es nuestro`)).toBeVisible();
+  await expect(page.getByText(`Tu pedido #${number} (${orderNumber}) ya es nuestro`)).toBeVisible();
 
   await page.goBack();
   await saved.click();

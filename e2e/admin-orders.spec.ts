@@ -28,13 +28,14 @@ const USPS = '9400111201080805483016';
 /** An order of a unique customer, and the list filtered to it. */
 async function openOrderOf(page: Page, url: string, purchase: Purchase = {}, language: 'en' | 'es' = 'en') {
   const fullName = unique('Yolanda');
-  const { orderNumber } = await buy(url, { ...purchase, address: { ...purchase.address, fullName } });
+  const { orderNumber, number } = await buy(url, { ...purchase, address: { ...purchase.address, fullName } });
   await openDashboard(page, `tab=orders&q=${encodeURIComponent(fullName)}`, { language });
   const row = page.getByRole('row').filter({ hasText: fullName });
   await expect(row).toBeVisible();
   return {
     fullName,
     orderNumber,
+    number,
     row,
     cell: (index: number) => row.getByRole('cell').nth(index),
     drawer: page.getByRole('complementary', { name: `Order ${orderNumber}` }),
@@ -54,14 +55,14 @@ test('the order table has id, customer, items, shipping, total, date, status and
     { id: 'box40', quantity: 2 },
     { id: 'box20double', quantity: 1 },
   ];
-  const { orderNumber, row, fullName, cell } = await openOrderOf(page, shop.url, { cart });
+  const { orderNumber, number, row, fullName, cell } = await openOrderOf(page, shop.url, { cart });
   await expect(page.getByRole('columnheader')).toHaveText([
     ...[/Select all/, 'Order ID', 'Customer', 'Items', 'Shipping', /^Total/, /^Date/, 'Status', 'Tracking'],
   ]);
   expect(orderNumber).toMatch(/^[0-9A-F]{8}$/);
   await expect(row.getByRole('cell')).toHaveText([
     /^/,
-    orderNumber,
+    `${orderNumber}#${number}`,
     `${fullName}12 Palm AvenueApt 4Hialeah, FL 33010`,
     '2 x Box of 40 individual sandwiches1 x Box of 20 double sandwiches',
     /FREE/,
@@ -83,6 +84,24 @@ test('the order table has id, customer, items, shipping, total, date, status and
     await page.goto(`/admin/dashboard?tab=orders&q=${encodeURIComponent(fullName)}&lang=en`);
     await expect(row.first().getByRole('cell').nth(4)).toHaveText('-none');
   });
+});
+
+test('a number said on the phone finds its order, whose detail names it', async ({ page, shop }) => {
+  const { number, fullName, orderNumber } = await openOrderOf(page, shop.url);
+  for (const [width, typed] of [
+    [1280, `${number}`],
+    [375, `#${number}`],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await openDashboard(page, 'tab=orders');
+    await page.getByRole('searchbox').fill(typed);
+    const opener = page.getByRole('button', { name: `Open order ${orderNumber}` });
+    await expect(opener).toBeVisible();
+    await expect(page.getByText(fullName)).toBeVisible();
+    await opener.click();
+    const drawer = page.getByRole('dialog', { name: `Order ${orderNumber} #${number}` });
+    await expect(drawer).toBeVisible();
+  }
 });
 
 /** The hue of an element's background, in degrees. */

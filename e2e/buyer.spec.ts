@@ -12,8 +12,12 @@ for (const [language, width] of lastInGate(CASES)) {
   }) => {
     const t = wordsOf(language);
     await page.setViewportSize({ width, height: 900 });
-    const { statusUrl, orderNumber } = await buy(shop.url, { address: { preferredLanguage: language } });
+    const { statusUrl, orderNumber, number } = await buy(shop.url, { address: { preferredLanguage: language } });
     await page.goto(statusUrl);
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('order_heading', { number: `#${number}` }) }),
+    ).toBeVisible();
+    await expect(page.getByText(orderNumber, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: t('order_address_open') }).click();
     await expect(page.getByLabel(t('order_address_line_1'))).toBeFocused();
     await expectAccessible(page);

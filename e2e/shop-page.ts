@@ -101,6 +101,7 @@ export function shopper(page: Page, language: Language = 'en') {
       await expect(heading(t.checkout_done_heading)).toBeFocused();
       const number = page.getByText(/^[0-9A-F]{8}$/);
       await expect(number).toBeVisible();
+      await expect(page.getByText(/^#\d{4,}$/)).toBeVisible();
       return (await number.textContent()) ?? '';
     },
     cart: () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]),

@@ -7,6 +7,7 @@ import { NO_AMOUNTS } from '#shared/core/amount-fields.ts';
 export function anOrderForEmail(changes: Partial<OrderForEmail> = {}): OrderForEmail {
   return {
     id: crypto.randomUUID(),
+    number: 1042,
     customerName: 'María Fernández',
     email: 'maria@customer.example',
     phone: '305-555-0111',

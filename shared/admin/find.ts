@@ -14,11 +14,12 @@ export const findQuerySchema = z.object({
   ),
 });
 
-/** The best few matches of each kind, newest first. Money is two-decimal text, times are ISO 8601. */
+/** The best few matches of each kind, newest first, but first the order whose number was typed. Money is two-decimal text, times are ISO 8601. */
 export const foundSchema = z.object({
   orders: z.array(
     z.object({
       id: z.string(),
+      number: z.int(),
       customerName: z.string(),
       /** The gift's recipient, if it is not the customer. */
       recipientName: z.nullable(z.string()),

@@ -209,10 +209,14 @@ export const confirmOrderInputSchema = z.object({
   clientSecret: z.optional(clientSecretField),
 });
 /**
- * `orderNumber` is the first 8 characters of the order's id in capitals. `statusUrl` is the path of its page, only for
- * a caller that has proved to have started the payment.
+ * `orderNumber` is the first 8 characters of the order's id in capitals. The running `number`, and `statusUrl`, the path
+ * of its page, are only for a caller that has proved to have started the payment.
  */
-export const confirmOrderAnswerSchema = z.object({ orderNumber: z.string(), statusUrl: z.optional(z.string()) });
+export const confirmOrderAnswerSchema = z.object({
+  orderNumber: z.string(),
+  number: z.optional(z.int()),
+  statusUrl: z.optional(z.string()),
+});
 export type ConfirmOrderAnswer = z.output<typeof confirmOrderAnswerSchema>;
 
 /** Header with the id (a UUID) of one checkout attempt in one browser, so that a double click makes one payment. */

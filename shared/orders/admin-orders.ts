@@ -19,7 +19,8 @@ export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /**
- * GET /api/admin/orders and orders.csv. `q` matches beginnings of words in name, e-mail and address, and order number,
+ * GET /api/admin/orders and orders.csv. `q` matches beginnings of words in name, e-mail and address, and Order ID,
+ * running number,
  * tracking number, phone, whole id and payment reference. All words must match. `product` finds orders with a line of
  * this product.
  */
@@ -39,11 +40,12 @@ export const orderCsvQuerySchema = z.object({
 });
 
 /**
- * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. Its number is
- * `orderNumber(id)`. `lines` are in cart order; the rest of `tax` that no line has is the tax of the shipping.
+ * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. `number` is the running
+ * number, `orderNumber(id)` the Order ID. `lines` are in cart order; the rest of `tax` that no line has is the tax of the shipping.
  */
 export const orderSchema = z.object({
   id: z.string(),
+  number: z.int(),
   customerName: z.string(),
   email: z.string(),
   phone: z.string(),

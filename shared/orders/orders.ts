@@ -10,7 +10,7 @@ export const TO_PROCESS_STATUSES = ['pending', 'processing'] as const satisfies 
 export const isToProcess = ({ status }: { status: string }): boolean =>
   (TO_PROCESS_STATUSES as readonly string[]).includes(status);
 
-/** An order's number as everyone sees it: the first 8 characters of its id, in capitals. */
+/** The first 8 characters of an order's id, in capitals. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8).toUpperCase();
 }

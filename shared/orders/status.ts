@@ -12,6 +12,8 @@ import { ORDER_STATUSES } from './orders.ts';
  */
 export const orderStatusSchema = z.object({
   orderNumber: z.string(),
+  /** The running number. */
+  number: z.int(),
   status: z.enum(ORDER_STATUSES),
   language: z.enum(LANGUAGES),
   createdAt: z.string(),

@@ -19,7 +19,7 @@ import { receiptOfOrder, receiptOfPayment } from './receipt.ts';
  * Without the order's link nothing proves that this browser bought the order. Cart and attempt then belong to another
  * purchase and stay unchanged.
  */
-async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<void> {
+async function finish({ orderNumber, number, statusUrl }: ConfirmOrderAnswer): Promise<void> {
   const paying = getCheckout();
   const receipt = await receiptOf(paying, statusUrl);
   if (statusUrl || paying.step === 'payment') {
@@ -27,7 +27,7 @@ async function finish({ orderNumber, statusUrl }: ConfirmOrderAnswer): Promise<v
     endAttempt();
     codeStore.set('');
   }
-  const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, statusUrl, receipt });
+  const checkout = dispatchCheckout({ type: 'confirmed', orderNumber, number, statusUrl, receipt });
   if (checkout.step === 'done' && checkout.isEarlier) return;
   toast({ title: m.checkout_success_title, description: m.checkout_success_text });
 }

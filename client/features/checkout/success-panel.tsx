@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { storyPath } from '#shared/content/page-address.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { pageContent } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -19,7 +20,7 @@ import { StepHeading } from './step-heading.tsx';
 type Props = Extract<Checkout, { step: 'done' }>;
 
 /** After the order: its number and status page, what happens next, and its receipt. It is printed on one sheet. */
-export function SuccessPanel({ orderNumber, statusUrl, isEarlier, receipt }: Props) {
+export function SuccessPanel({ orderNumber, number, statusUrl, isEarlier, receipt }: Props) {
   return (
     <Container className="paper pt-5 pb-section sm:pt-10 xl:px-32 print:p-0">
       <div className="overflow-hidden rounded-card bg-white shadow-card">
@@ -34,7 +35,10 @@ export function SuccessPanel({ orderNumber, statusUrl, isEarlier, receipt }: Pro
             data-never-covered=""
             className="mx-auto mt-1 w-fit rounded-field bg-tint px-6 py-1.5 font-display text-[2rem] tracking-wide text-brand"
           >
-            {orderNumber}
+            {number !== undefined && <span className="block leading-tight">{spokenNumber(number)}</span>}
+            <span className={number === undefined ? 'block' : 'block font-sans text-base text-ink-soft'}>
+              {orderNumber}
+            </span>
           </p>
           {isEarlier && <p className="mx-auto mt-5 max-w-prose">{m.checkout_earlier_text()}</p>}
           <div className="mt-6 flex flex-wrap justify-center gap-3 print:hidden">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { withDayHalves } from '#shared/core/day-halves.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
+import { bothNumbers, spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
 import { shopFacts } from '../../lib/catalogue.ts';
@@ -35,8 +36,11 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
   const asksFirst = order.delay !== null;
   return (
     <>
-      <h1 className="text-h1 tracking-wide">{m.order_heading({ number: order.orderNumber })}</h1>
-      <p className="mt-2 text-ink-soft">{m.order_placed({ date: placed })}</p>
+      <h1 className="text-h1 tracking-wide">{m.order_heading({ number: spokenNumber(order.number) })}</h1>
+      <p className="mt-2 flex flex-wrap gap-x-4 text-ink-soft">
+        <span>{m.order_placed({ date: placed })}</span>
+        <span className="tabular-nums">{order.orderNumber}</span>
+      </p>
       <section aria-label={m.order_progress()} className="mt-8 overflow-hidden rounded-card bg-white shadow-card">
         <TileStrip />
         <div className="px-5 py-8 sm:px-8 sm:py-10">
@@ -85,7 +89,7 @@ function Destination({ order }: { order: OrderStatusView }) {
         <dd>
           <a
             className="link inline-flex min-h-11 items-center wrap-anywhere"
-            href={`mailto:${shopFacts().email}?subject=${encodeURIComponent(m.order_heading({ number: order.orderNumber }))}`}
+            href={`mailto:${shopFacts().email}?subject=${encodeURIComponent(m.order_heading({ number: bothNumbers({ id: order.orderNumber, number: order.number }) }))}`}
           >
             {shopFacts().email}
           </a>

@@ -65,7 +65,8 @@ test('sells one box to New York: quote, start, card, order with two mails and an
   expect(answer.statusCode).toBe(200);
   const [order] = await ordersOf(checkout.paymentId);
   if (!order) throw new Error('no order');
-  expect(answer.json()).toEqual({ orderNumber: orderNumber(order.id), statusUrl: `/order/${order.statusToken}` });
+  const { number, statusToken } = order;
+  expect(answer.json()).toEqual({ orderNumber: orderNumber(order.id), number, statusUrl: `/order/${statusToken}` });
   expect(order).toMatchObject({
     customerName: address.fullName,
     email: address.email,

@@ -150,7 +150,7 @@ test('the preview fills sample data in the branded layout and names what it does
   const answer = await call('POST', `${TEMPLATES}/preview`, { ...template, body });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
-    subject: expect.stringMatching(/^Listo [0-9A-F]{8}$/),
+    subject: expect.stringMatching(/^Listo #1042 \([0-9A-F]{8}\)$/),
     html: expect.stringContaining('<html lang="es"'),
     text: expect.stringContaining('Caja de 40 galleticas con guayaba'),
     unknownPlaceholders: ['nonsense'],

@@ -29,6 +29,7 @@ function sampleLines(products: readonly Product[], language: Language) {
 
 const order = ({ language, products }: SampleOptions): OrderForEmail => ({
   id: '7f3a9c21-0000-4000-8000-000000000000',
+  number: 1042,
   customerName: 'Yolanda Peña',
   email: 'yolanda@customer.example',
   phone: '+1 305-555-0117',

@@ -1,12 +1,12 @@
 import type { Language } from '#shared/core/language.ts';
-import { orderNumber } from '#shared/orders/orders.ts';
+import { bothNumbers } from '#shared/orders/numbers.ts';
 import { type OutboxDeps, type PreparedEmail, prepareFrom } from './outbox.ts';
 import { sayIn } from './words.ts';
 
 /* The mails to a buyer that have no template: all their words are in the list of texts. */
 
 type Deps = Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>;
-type Order = { id: string; email: string; preferredLanguage: Language; statusToken: string };
+type Order = { id: string; number: number | string; email: string; preferredLanguage: Language; statusToken: string };
 
 /**
  * A mail with the link of an order's page, for a buyer who has lost it. @param dedupeKey mails with the same key are
@@ -14,7 +14,7 @@ type Order = { id: string; email: string; preferredLanguage: Language; statusTok
  */
 export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
-  const number = orderNumber(order.id);
+  const number = bothNumbers(order);
   return orderMail(deps, order, {
     subject: say('orderLinkSubject', { number }),
     body: '{{text}}\n\n[{{open}}]({{orderUrl}})\n\n{{note}}',
@@ -30,7 +30,7 @@ export function prepareOrderLink(deps: Deps, order: Order, dedupeKey: string): P
  */
 export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: string): PreparedEmail {
   const say = sayIn(order.preferredLanguage, deps.changedText);
-  const number = orderNumber(order.id);
+  const number = bothNumbers(order);
   return orderMail(deps, order, {
     subject: say('newAddressSubject', { number }),
     body: '{{text}}\n\n{{note}}',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Database, Executor } from '#server/db/connect.ts';
 import { afterCommit } from '#server/db/transactions.ts';
@@ -31,6 +31,7 @@ import {
   listTemplatesOf,
   type SavedTemplates,
 } from './repository.ts';
+import { NUMBER_TO_COME } from './values.ts';
 
 export { countUnsent, listRecipients, savedTemplates, withdrawEmails } from './repository.ts';
 export type { SavedTemplates };
@@ -201,10 +202,12 @@ const reachableOf = (prepared: readonly PreparedEmail[]) => prepared.filter(({ t
 
 /**
  * Like `enqueueEmails`, as a part of a larger prepared statement, with the mails in `emailValues`; call
- * `announceEmails` with it. @param condition of that statement
+ * `announceEmails` with it. @param condition of that statement @param number what replaces `NUMBER_TO_COME`
  */
-export function emailPart(tx: Executor, condition: SQL) {
-  return tx.$with('mails', {}).as(insertEmailsWhere(condition));
+export function emailPart(tx: Executor, condition: SQL, number: SQL) {
+  const filled = (column: string) => sql`replace(${sql.identifier(column)}, ${sql.raw(`'${NUMBER_TO_COME}'`)}, ${number})`;
+  const texts = { subject: filled('subject'), html: filled('html'), text: filled('text') };
+  return tx.$with('mails', {}).as(insertEmailsWhere(condition, texts));
 }
 export const emailValues = (prepared: readonly PreparedEmail[]) => emailsValue(reachableOf(prepared));
 

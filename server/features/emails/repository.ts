@@ -84,8 +84,8 @@ export async function insertEmails(tx: Executor, rows: EmailInsert[]): Promise<E
 const newEmails = insertionInto(emails, 'emails', ['previousTo', 'attempts', 'nextAttemptAt']);
 
 /** The same as a part of a larger prepared statement, with its value from `emailsValue`. */
-export function insertEmailsWhere(condition: SQL): SQL {
-  return sql`${newEmails.where(condition)} on conflict (${sql.identifier(emails.dedupeKey.name)}) do nothing`;
+export function insertEmailsWhere(condition: SQL, expressions: Record<string, SQL>): SQL {
+  return sql`${newEmails.where(condition, expressions)} on conflict (${sql.identifier(emails.dedupeKey.name)}) do nothing`;
 }
 export const emailsValue = newEmails.values;
 

@@ -10,7 +10,7 @@ import type { Language } from '#shared/core/language.ts';
 import { formatPrice, textToCents } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
-import { orderNumber } from '#shared/orders/orders.ts';
+import { bothNumbers } from '#shared/orders/numbers.ts';
 import { lineNameIn } from '#shared/orders/words.ts';
 import { CARRIERS, trackingUrl } from '#shared/shipping/carriers.ts';
 import { freeServiceName } from '#shared/shipping/free-service.ts';
@@ -25,11 +25,18 @@ import { taxReasonText } from '#shared/tax/words.ts';
 import { type AmountRow, type EmailValues, shippingText } from './render/placeholders.ts';
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
+/**
+ * Stands for the number of an order that the database is about to draw (`emailPart`). As long as a number of four digits,
+ * for what is underlined in the text part.
+ */
+export const NUMBER_TO_COME = '\ue000\ue000\ue000\ue000';
+
 export type MailedLine = Pick<OrderLine, 'id' | 'name' | 'names' | 'quantity' | 'unitPriceCents'>;
 
 /** Data of an order for the mails; a row of `orders`, or a new one. Money as two-decimal text. */
 export type OrderForEmail = Amounts & {
   id: string;
+  number: number | typeof NUMBER_TO_COME;
   customerName: string;
   email: string;
   phone: string;
@@ -102,7 +109,7 @@ export function orderEmailValues(
     customerName: order.customerName,
     email: order.email,
     phone: order.phone,
-    orderNumber: orderNumber(order.id),
+    orderNumber: bothNumbers(order),
     orderUrl: `${config.publicUrl}/order/${encodeURIComponent(order.statusToken)}`,
     orderItems: {
       lines,

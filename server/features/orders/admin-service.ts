@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/connect.ts';
 import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
@@ -20,6 +21,15 @@ const SHOWN = 50;
 const DAY_MS = 24 * 3_600_000;
 
 export const orderList = pagedList<OrderRow, Order, OrderListQuery>(repository.listOrders, toWire, 'newest');
+
+/** A page of the list, with the order of a typed number at its top: the list may have newer ones than it shows. */
+export async function findOrders(db: Executor, query: Parameters<typeof orderList.getPage>[1]): Promise<Order[]> {
+  const [{ items }, named] = await Promise.all([
+    orderList.getPage(db, query),
+    query.q === undefined ? null : repository.findOrderByNumber(db, query.q),
+  ]);
+  return named ? [toWire(named), ...items.filter(({ id }) => id !== named.id)].slice(0, query.limit) : items;
+}
 
 /** Orders whose dispute awaits the shop's answer, the oldest first. */
 export async function listOpenDisputes({ db }: Pick<Deps, 'db'>): Promise<Order[]> {

@@ -5,7 +5,7 @@ import { getRefunds } from '#server/features/settlement/refunds/service.ts';
 import { taxAfterMove } from '#server/features/tax/moved-order.ts';
 import { listTaxRecords } from '#server/features/tax/records.ts';
 import { addOrderAdminRoutes } from './admin-routes.ts';
-import { countOrdersToday, orderList, type ReadOrderParts } from './admin-service.ts';
+import { countOrdersToday, findOrders, type ReadOrderParts } from './admin-service.ts';
 import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
 import { addCustomerAdminRoutes } from './customers/routes.ts';
@@ -22,7 +22,7 @@ export const orders: Feature = {
   },
   countToday: countOrdersToday,
   housekeeping: (deps) => [() => foldStats(deps)],
-  find: async ({ db }, query) => ({ orders: (await orderList.getPage(db, query)).items }),
+  find: async ({ db }, query) => ({ orders: await findOrders(db, query) }),
 };
 
 function moveOf(deps: AppDeps): MoveOrder {

@@ -43,6 +43,7 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
   return Promise.all(
     rows.map(async (row) => ({
       number: orderNumber(row.id),
+      spokenNumber: row.number,
       orderedAt: row.createdAt,
       status: row.status,
       ...describeAddress(heldAddress(row)),

@@ -30,14 +30,15 @@ export type NewOrderRow = typeof orders.$inferInsert;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
 const newOrder = insertionInto(orders, 'order', [
-  ...(['delays', 'refundedAmount', 'disputedAmount', 'notes', 'notesOnSlip', 'version', 'search'] as const),
+  ...(['number', 'delays', 'refundedAmount', 'disputedAmount', 'notes', 'notesOnSlip', 'version', 'search'] as const),
 ]);
 const newLines = insertionInto(orderLines, 'lines');
 const newEvent = insertionInto(orderEvents, 'created', ['id']);
 
 /**
  * A new order with its lines and its first event, as parts of one prepared statement. `placed` has no row if the
- * payment already has an order (unique key); then the other parts write nothing.
+ * payment already has an order (unique key); then the other parts write nothing. `number` is the number that it has drawn,
+ * as text.
  */
 export function orderParts(tx: Executor) {
   const placed = tx
@@ -46,9 +47,10 @@ export function orderParts(tx: Executor) {
       sql`${newOrder.where(sql`true`)} on conflict (${sql.identifier(orders.stripePaymentIntentId.name)}) do nothing returning *`,
     );
   const isPlaced = exists(tx.select({ id: placed.id }).from(placed));
+  const number = sql`(${tx.select({ number: placed.number }).from(placed)})::text`;
   const writtenLines = tx.$with('written_lines', {}).as(newLines.where(isPlaced));
   const event = tx.$with('event', {}).as(newEvent.where(isPlaced));
-  return { placed, isPlaced, parts: [writtenLines, event] };
+  return { placed, isPlaced, number, parts: [writtenLines, event] };
 }
 
 /** The values of `orderParts`. */

@@ -50,16 +50,21 @@ export async function listOrders(db: Executor, filter: OrderFilter, page: ListPa
   if (!q && !product && status.length <= 1) return listByIndex(db, filter, page);
   const one = q ? isOneOrder(q) : undefined;
   if (one) return listFound(db, filter, page, one);
+  const numbered = q ? hasNumber(q) : undefined;
+  if (numbered && q?.startsWith('#')) {
+    const named = await listFound(db, filter, page, numbered);
+    if (named.length > 0) return named;
+  }
   const person = q ? typedPerson(q) : undefined;
   const own = person ? await listFound(db, filter, page, eq(personKey(orders.email), person)) : [];
   if (own.length > 0) return own;
   const tracked = q ? await findTracked(db, q) : undefined;
   const words = q ? await searchWords(db, orders, q) : null;
   if (!words || mayBeNear(words.share, page.limit)) {
-    const near = await listNear(db, filter, page, or(words?.matches, tracked));
+    const near = await listNear(db, filter, page, or(words?.matches, tracked, numbered));
     if (near.length === page.limit) return near;
   }
-  return listFound(db, filter, page, or(words?.found, tracked));
+  return listFound(db, filter, page, or(words?.found, tracked, numbered));
 }
 
 /** For at most one status: an index has these rows in this order. */
@@ -179,6 +184,18 @@ function listFound(
 function isOneOrder(q: string): SQL | undefined {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(q)) return eq(orders.id, q);
   return /^pi_\w+$/.test(q) ? eq(orders.stripePaymentIntentId, q) : undefined;
+}
+
+/** The order with this running number, typed as `1042` or `#1042`. */
+function hasNumber(q: string): SQL | undefined {
+  const [, number] = /^#?(\d{1,9})$/.exec(q) ?? [];
+  return number === undefined ? undefined : eq(orders.number, Number(number));
+}
+
+export async function findOrderByNumber(db: Executor, q: string): Promise<OrderRow | null> {
+  const numbered = hasNumber(q);
+  const [row] = numbered ? await db.select(orderColumns).from(orders).where(numbered) : [];
+  return row ?? null;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type SavedTemplates,
   savedTemplates,
 } from '#server/features/emails/outbox.ts';
-import { orderEmailValues } from '#server/features/emails/values.ts';
+import { NUMBER_TO_COME, orderEmailValues } from '#server/features/emails/values.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout/checkout.ts';
 import type { SeenPolicies } from '#shared/content/policy-page.ts';
 import { AMOUNTS, type AmountCents, amountTexts } from '#shared/core/amounts.ts';
@@ -91,7 +91,7 @@ export function prepareOrder(
     to,
     values: orderEmailValues(
       deps,
-      { ...row, lines },
+      { ...row, number: NUMBER_TO_COME, lines },
       {
         language,
         shipping: deps.shippingRules(),
@@ -114,8 +114,8 @@ export function prepareOrder(
  * is written. Call `announceEmails` when something is.
  */
 export function placeOrder(tx: Executor) {
-  const { parts, ...order } = orderParts(tx);
-  return { ...order, parts: [...parts, emailPart(tx, order.isPlaced)] };
+  const { parts, number, ...order } = orderParts(tx);
+  return { ...order, parts: [...parts, emailPart(tx, order.isPlaced, number)] };
 }
 
 export function placedValues({ row, lines, emails }: PreparedOrder) {

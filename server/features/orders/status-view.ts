@@ -34,6 +34,7 @@ export async function getOrderStatus(
   const { delayState, answerBy } = rest;
   return {
     orderNumber: orderNumber(order.id),
+    number: order.number,
     // Only the server writes it, from the same list.
     status: status as OrderStatus,
     language: preferredLanguage,

@@ -149,6 +149,7 @@ test('after an erasure no table has mail address, name, phone or street; orders 
   const [now] = await shop.deps.db.select().from(orders).where(eq(orders.id, id));
   const kept = ({
     items,
+    number,
     totalAmount,
     tax,
     shippingCost,
@@ -157,6 +158,7 @@ test('after an erasure no table has mail address, name, phone or street; orders 
     stripePaymentIntentId,
   }: typeof orders.$inferSelect) => ({
     items,
+    number,
     totalAmount,
     tax,
     shippingCost,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '#server/db/migration-state.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { aCart, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
 import { shopForAll } from '#test/shop.ts';
@@ -67,4 +68,22 @@ test('of two payments of one attempt the waiting one sees the other as paid, unl
     if (end === 'commit') expect(found[0]?.detail).toMatchObject({ firstPayment: first.paymentId });
     expect(await ordersOf(second.paymentId)).toBe(1);
   }
+});
+
+test('a booking beside an open one draws another number, where the highest plus one would be the same', async () => {
+  const highest = 'select max(number) + 1 as number from orders';
+  const { paymentId } = await paidSandbox(shop);
+  await other.query('begin');
+  const before = (await other.query(highest)).rows;
+  const { rows } = await other.query(
+    `insert into orders (customer_name, email, phone, address_line1, city, state, zip_code, total_amount,
+      stripe_payment_intent_id, items, status_token)
+    values ('', '', '', '', '', '', '', 1, 'pi_beside', '[]', 'beside') returning number`,
+  );
+  // The control: neither sees the other's order.
+  expect(await rowsOf(shop.deps.db, sql.raw(highest))).toEqual(before);
+  expect((await confirm(shop, paymentId)).statusCode).toBe(200);
+  const [order] = await shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
+  expect(order?.number).toBe(rows[0].number + 1);
+  await other.query('rollback');
 });

@@ -53,5 +53,8 @@ export async function confirmOrder(
     (settlement) => ({ paymentId, orderId: settlement.order.id }),
   );
   const isTheirs = await holdsPayment(deps, checkout, claim);
-  return { orderNumber: orderNumber(order.id), ...(isTheirs && { statusUrl: `/order/${order.statusToken}` }) };
+  return {
+    orderNumber: orderNumber(order.id),
+    ...(isTheirs && { number: order.number, statusUrl: `/order/${order.statusToken}` }),
+  };
 }

@@ -41,7 +41,7 @@ const link = expect.stringMatching(/^\/order\/[\w-]{32}$/);
 test('the reference alone creates the order and returns its number; the link needs attempt or secret', async () => {
   const { paymentId, attempt, clientSecret } = await paid();
   expect(await ask(paymentId)).toEqual({ orderNumber: number });
-  const whole = { orderNumber: number, statusUrl: link };
+  const whole = { orderNumber: number, number: expect.any(Number), statusUrl: link };
   expect(await ask(paymentId, { attempt })).toEqual(whole);
   expect(await ask(paymentId, { clientSecret })).toEqual(whole);
   // The right proof beside that of another purchase's tab.

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { Found } from '#shared/admin/find.ts';
 import { adminPath } from '#shared/admin/paths.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
@@ -47,7 +48,7 @@ export function findRecords(found: Found | undefined): FindGroup[] {
       label: m.admin_tab_orders(),
       options: found.orders.map((order) => ({
         id: `order-${order.id}`,
-        title: `${orderNumber(order.id)} · ${order.customerName}`,
+        title: `${orderNumber(order.id)} ${spokenNumber(order.number)} · ${order.customerName}`,
         detail: [
           order.recipientName && m.admin_gift_for({ name: order.recipientName }),
           statusText(orderStatusLabels, order.status),

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { ChangeError } from '../kit/detail/change-error.tsx';
@@ -23,9 +24,13 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
   return (
     <>
       <RowCard
-        title={number}
+        title={
+          <>
+            {number} <span className="font-normal text-ink-soft">{spokenNumber(order.number)}</span>
+          </>
+        }
         titleClass="whitespace-nowrap tabular-nums"
-        openLabel={m.admin_order_open({ number })}
+        openLabel={m.admin_order_open({ number: `${number} ${spokenNumber(order.number)}` })}
         onOpen={onOpen}
         aside={<span className="font-semibold tabular-nums">{formatAmount(order.totalAmount)}</span>}
         text={[order.customerName]}

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +35,12 @@ function boughtColumns({ onOpen }: Pick<Actions, 'onOpen'>): Column<Order>[] {
     {
       id: 'id',
       header: m.admin_col_order(),
-      cell: (row) => <OpenButton order={row} onOpen={() => onOpen(row)} />,
+      cell: (row) => (
+        <>
+          <OpenButton order={row} onOpen={() => onOpen(row)} />
+          <span className="cell-line tabular-nums text-ink-soft">{spokenNumber(row.number)}</span>
+        </>
+      ),
     },
     {
       id: 'customer',

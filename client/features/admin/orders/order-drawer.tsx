@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { isErased } from '#shared/checkout/person.ts';
 import { telHref } from '#shared/core/phone.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
+import { spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { isToProcess, linesToSend, orderNumber } from '#shared/orders/orders.ts';
 import { orderIn } from '#shared/orders/words.ts';
@@ -70,7 +71,15 @@ export default function OrderDrawer({ id, onClose, ...actions }: Props) {
   }
   const title = isOrderId(id) ? m.admin_order_title({ number: orderNumber(id) }) : m.admin_details();
   return (
-    <Detail title={title} onClose={onClose}>
+    <Detail
+      title={
+        <>
+          <span>{title}</span>{' '}
+          {read.data && <span className="text-ink-soft tabular-nums">{spokenNumber(read.data.number)}</span>}
+        </>
+      }
+      onClose={onClose}
+    >
       <div className="mt-4">
         <Loaded read={read} waiting={<Skeleton rows={4} className="h-28" />}>
           {(order) => (

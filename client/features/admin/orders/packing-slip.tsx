@@ -8,7 +8,8 @@ import type { SlipWords } from '#shared/content/texts.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
-import { linesToSend, orderNumber } from '#shared/orders/orders.ts';
+import { bothNumbers } from '#shared/orders/numbers.ts';
+import { linesToSend } from '#shared/orders/orders.ts';
 import { contentsIn, orderIn } from '#shared/orders/words.ts';
 import { type Sender, senderOf } from '#shared/shipping/sender.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
@@ -125,7 +126,7 @@ function SlipHead({ sender, order }: Pick<SlipProps, 'sender' | 'order'>) {
       <div className="text-right">
         <h1 className="text-h3">{m.admin_slip_title({}, inLanguage)}</h1>
         <p className="mt-1 font-semibold tabular-nums">
-          {m.admin_slip_order({ number: orderNumber(order.id) }, inLanguage)}
+          {m.admin_slip_order({ number: bothNumbers(order) }, inLanguage)}
         </p>
         <p>{date}</p>
       </div>

@@ -23,6 +23,7 @@ const HEADINGS = {
 
 export const orderColumns: CsvColumn<DatedOrder>[] = [
   ['admin_csv_number', ({ order }) => orderNumber(order.id)],
+  ['admin_csv_spoken_number', ({ order }) => order.number],
   ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
   ['admin_csv_shipped', ({ shippedAt }) => shippedAt && csvTime(shippedAt.toISOString())],
   ['admin_csv_status', ({ order }, language) => csvWord(`admin_status_${order.status}`, language)],
@@ -59,6 +60,7 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
 
 export const lineColumns: CsvColumn<LineOfOrder>[] = [
   ['admin_csv_number', ({ order }) => orderNumber(order.id)],
+  ['admin_csv_spoken_number', ({ order }) => order.number],
   ['admin_csv_date', ({ order }) => csvTime(order.createdAt)],
   ['admin_csv_status', ({ order }, language) => csvWord(`admin_status_${order.status}`, language)],
   ['admin_csv_customer', ({ order }) => order.customerName],
