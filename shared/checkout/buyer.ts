@@ -33,7 +33,13 @@ export const findOrderSchema = z.object({
     z.pipe(
       lineText(20),
       // As mails write it, `#1042 (3F2A9B10)`.
-      z.transform((text: string) => text.replace(/^#\d{1,9} /, '').replace(/[#()]/g, '').trim().toUpperCase()),
+      z.transform((text: string) =>
+        text
+          .replace(/^#\d{1,9} /, '')
+          .replace(/[#()]/g, '')
+          .trim()
+          .toUpperCase(),
+      ),
     ),
     z.string().check(z.regex(/^[\dA-F]{8}$/, 'order_number_invalid')),
   ),

@@ -205,7 +205,8 @@ const reachableOf = (prepared: readonly PreparedEmail[]) => prepared.filter(({ t
  * `announceEmails` with it. @param condition of that statement @param number what replaces `NUMBER_TO_COME`
  */
 export function emailPart(tx: Executor, condition: SQL, number: SQL) {
-  const filled = (column: string) => sql`replace(${sql.identifier(column)}, ${sql.raw(`'${NUMBER_TO_COME}'`)}, ${number})`;
+  const filled = (column: string) =>
+    sql`replace(${sql.identifier(column)}, ${sql.raw(`'${NUMBER_TO_COME}'`)}, ${number})`;
   const texts = { subject: filled('subject'), html: filled('html'), text: filled('text') };
   return tx.$with('mails', {}).as(insertEmailsWhere(condition, texts));
 }
