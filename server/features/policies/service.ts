@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '#server/db/connect.ts';
 import { contentEditor } from '#server/features/content/editor.ts';
 import { type ContentDeps, type ContentItem, findContent, listContent } from '#server/features/content/service.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
 import type { Changed } from '#shared/content/item.ts';
 import type { AdminPolicy, PolicyChange } from '#shared/content/policies.ts';
 import { POLICY_KINDS, type PolicyKind } from '#shared/content/policy-page.ts';
@@ -35,6 +36,19 @@ export async function listSamplePolicies(db: Executor): Promise<PolicyKind[]> {
     items.filter(({ published }) => toPolicyFields(published ?? {}).isSample).map(({ id }) => id),
   );
   return POLICY_KINDS.filter((kind) => samples.has(kind));
+}
+
+/** Policies whose texts have these words. */
+export async function findPolicies(db: Executor, q: string, limit: number): Promise<{ kind: PolicyKind }[]> {
+  const items = await listContent({ db: db as ContentDeps['db'] }, policyKind);
+  const found = bestOf(items, q, {
+    textsOf: ({ id, fields }) => {
+      const { summary, body } = toPolicyFields(fields);
+      return [id, ...Object.values(summary), ...Object.values(body)];
+    },
+    limit,
+  });
+  return found.map(({ id }) => ({ kind: id as PolicyKind }));
 }
 
 function toWire({ id, version, origin, changed, fields, published }: ContentItem): AdminPolicy {
