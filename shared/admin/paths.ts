@@ -24,11 +24,20 @@ const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
   'products',
   'wholesale',
   'customers',
+  'codes',
   'stores',
   'site',
   'emails',
 ]);
 const ROW_ID = /^[\w-]{1,64}$/;
+
+type Place = Readonly<Record<string, string>> & { open?: string };
+
+/** The path of a screen, with the row `open` and further parameters of the URL. */
+export function adminPath(id: AdminScreenId, { open = '', ...query }: Place = {}): string {
+  const text = new URLSearchParams(query).toString();
+  return `${ADMIN_SCREEN_PATHS[id]}${open && `/${open}`}${text && `?${text}`}`;
+}
 
 /** The screen at a path and the id of its row (`''` for the screen itself); `null` for any other path. */
 export function adminScreenAt(path: string): { id: AdminScreenId; row: string } | null {

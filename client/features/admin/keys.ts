@@ -37,6 +37,8 @@ export const adminKeys = {
   setup: ['/api/admin/setup'],
   sessions: ['/api/admin/sessions'],
   find: ['/api/admin/find'],
+  guide: ['/api/admin/guide'],
+  backups: ['/api/admin/backups'],
 } as const;
 
 const {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bestOf } from '#shared/admin/find-rank.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   type ContentDeps,
@@ -18,6 +17,7 @@ import {
   NOT_COUNTED,
   type StockLevel,
 } from '#server/features/stock/service.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
 import {
   type AdminProduct,
   missingFacts,
