@@ -22,18 +22,20 @@ export function rankOf(q: string, texts: readonly string[]): number | null {
   return at > 0 && !/[\p{L}\p{N}]/u.test(all[at - 1] ?? '') ? RANKS.word : RANKS.contains;
 }
 
-/** The things that fit best, at most `limit`; equally good ones keep their order. */
+/** The things that fit best, at most `limit`; of equally good ones those that mention it most, else in their order. */
 export function bestOf<Thing>(
   things: readonly Thing[],
   q: string,
   { textsOf, limit }: { textsOf: (thing: Thing) => readonly string[]; limit: number },
 ): Thing[] {
+  const wanted = plainText(q).trim();
   return things
     .flatMap((thing) => {
-      const rank = rankOf(q, textsOf(thing));
-      return rank === null ? [] : [{ thing, rank }];
+      const texts = textsOf(thing);
+      const rank = rankOf(q, texts);
+      return rank === null ? [] : [{ thing, rank, mentions: plainText(texts.join('\n')).split(wanted).length }];
     })
-    .sort((a, b) => a.rank - b.rank)
+    .sort((a, b) => a.rank - b.rank || b.mentions - a.mentions)
     .slice(0, limit)
     .map(({ thing }) => thing);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { toPlainText, toTextNodes } from '#server/rich-text.ts';
-import { bestOf, plainText } from '#shared/admin/find-rank.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { memoize } from '#shared/core/memoize.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
@@ -26,7 +26,7 @@ const readGuide = memoize(() => {
     const title = forEachLanguage((language) => read[language][i]?.title ?? '');
     const body = forEachLanguage((language) => toTextNodes(read[language][i]?.text ?? '', { values: {} }));
     const words = LANGUAGES.map((language) => toPlainText(body[language])).join('\n');
-    return { id: slugOf(title[FALLBACK_LANGUAGE]), title, body, words: plainText(words) };
+    return { id: slugOf(title[FALLBACK_LANGUAGE]), title, body, words };
   });
 });
 
@@ -59,16 +59,7 @@ function plainMarkdown(text: string): string {
     .replace(/(\S)\n *(?![-*] |\d+\. |#)(?=\S)/g, '$1 ');
 }
 
-/** Chapters whose heading or text has these words, those with the heading first. */
 export function findChapters(q: string, limit: number): Pick<Chapter, 'id' | 'title'>[] {
-  const byTitle = bestOf(chapters(), q, { textsOf: ({ title }) => Object.values(title), limit });
-  const wanted = plainText(q).trim();
-  const others = chapters().filter((chapter) => !byTitle.includes(chapter));
-  const mentions = ({ words }: Chapter) => words.split(wanted).length;
-  const byText = bestOf(
-    others.toSorted((a, b) => mentions(b) - mentions(a)),
-    q,
-    { textsOf: ({ words }) => [words], limit },
-  );
-  return [...byTitle, ...byText].slice(0, limit).map(({ id, title }) => ({ id, title }));
+  const textsOf = ({ title, words }: Chapter) => [...Object.values(title), words];
+  return bestOf(chapters(), q, { textsOf, limit }).map(({ id, title }) => ({ id, title }));
 }
