@@ -37,8 +37,6 @@ export const adminKeys = {
   setup: ['/api/admin/setup'],
   sessions: ['/api/admin/sessions'],
   find: ['/api/admin/find'],
-  guide: ['/api/admin/guide'],
-  backups: ['/api/admin/backups'],
 } as const;
 
 const {

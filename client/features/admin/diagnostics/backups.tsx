@@ -5,19 +5,18 @@ import { LOCALES } from '#shared/core/language.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { adminKeys } from '../keys.ts';
 import { FactsList } from '../kit/detail/facts-list.tsx';
 import { toastError, useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 
-const [PATH] = adminKeys.backups;
+const PATH = '/api/admin/backups';
 const LOOK_MS = 2_000;
 
 /** The newest backup: tried in a copy, and downloaded. */
 export default function Backups() {
   const { data, error, refetch } = useQuery<Answer>({
-    queryKey: adminKeys.backups,
+    queryKey: [PATH],
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.trial?.state === 'running' && LOOK_MS,
   });
@@ -38,7 +37,7 @@ function Newest({ newest, trial }: Answer) {
   const start = useAction({
     call: () => callApi<Answer>(`${PATH}/trial`, { method: 'POST' }),
     failed: (error) => toastError(m.admin_backups_failed(), error),
-    refresh: [adminKeys.backups],
+    refresh: [[PATH]],
   });
   if (!newest) return <p className="text-ink-soft">{m.admin_backups_none()}</p>;
   return (

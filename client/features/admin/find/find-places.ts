@@ -3,9 +3,7 @@ import { RANKS, rankOf } from '#shared/admin/find-rank.ts';
 import { type AdminScreenId, adminPath } from '#shared/admin/paths.ts';
 import { PICTURES_ROW, QUESTIONS_ROW, STORIES_ROW, TEXTS_ROW } from '#shared/content/text-keys.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
-import { TEMPLATE_KEYS } from '#shared/emails/emails.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
-import { templateLabel } from '../emails/template-labels.ts';
 import { screenList } from '../screens.ts';
 import type { FindGroup, FindRow } from './find-rows.ts';
 
@@ -51,14 +49,6 @@ const PARTS: readonly Place[] = [
   inSettings('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),
   inSettings('people', m.admin_people_heading, m.admin_find_words_people),
   inSettings('backups', m.admin_backups_heading, m.admin_find_words_backups),
-  ...TEMPLATE_KEYS.map(
-    (template): Place => ({
-      id: template,
-      label: () => templateLabel(template),
-      icon: 'mail',
-      target: adminPath('emails', { view: 'templates', template }),
-    }),
-  ),
 ];
 
 /** Screens, their parts and actions that match; the screens and actions while nothing is typed. */

@@ -117,7 +117,7 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
   },
   guide: {
     label: m.admin_find_guide,
-    icon: 'book',
+    icon: 'checklist',
     show: ({ id, title }) => ({ id, keys: Object.values(title), title: title[getLanguage()], chapter: id }),
   },
   policies: {

@@ -4,7 +4,6 @@ import type { GuideChapter as Chapter } from '#shared/admin/guide.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-import { adminKeys } from '../keys.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 
@@ -13,7 +12,7 @@ type Props = { id: string; onBack: () => void; onClose: () => void };
 /** A chapter of the owner's guide in the search's dialog. */
 export function GuideChapter({ id, onBack, onClose }: Props) {
   const language = useLanguage();
-  const { data, error, refetch } = useQuery<Chapter>({ queryKey: [`${adminKeys.guide[0]}/${id}`] });
+  const { data, error, refetch } = useQuery<Chapter>({ queryKey: [`/api/admin/guide/${id}`] });
   return (
     <Dialog title={data?.title[language] ?? m.admin_find_guide()} onClose={onClose} className="find-sheet">
       {error && !data && <LoadError error={error} onRetry={refetch} />}
