@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { Found } from '#shared/admin/find.ts';
 import { RANKS, rankOf } from '#shared/admin/find-rank.ts';
 import { adminPath } from '#shared/admin/paths.ts';
-import { groupOf } from '#shared/content/text-groups.ts';
 import { QUESTIONS_ROW, STORY_ROW, TEXT_ROW } from '#shared/content/text-keys.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { getLanguage } from '../../../lib/language.ts';
@@ -11,7 +10,6 @@ import { effectOf } from '../codes/code-words.ts';
 import type { AdminIconName } from '../kit/admin-icons.tsx';
 import { formatAmount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
-import { groupNames } from '../publishing/texts/words.ts';
 
 /** Choosing it opens `target`, the path of a screen or of one of its rows, or a chapter of the guide, or runs an action. */
 export type FindRow = {
@@ -150,7 +148,6 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
     show: ({ key, text }) => ({
       id: key,
       title: text[getLanguage()],
-      detail: groupNames[groupOf(key)](),
       target: adminPath('site', { open: TEXT_ROW + key }),
     }),
   },
