@@ -35,6 +35,7 @@ COPY brand/texts ./brand/texts
 COPY --from=build /app/my-brand ./my-brand
 COPY shared ./shared
 COPY server ./server
+COPY docs/owner-guide.md docs/owner-guide.es.md ./docs/
 # What an owner runs beside the shop: docker compose exec shop node scripts/doctor.ts
 COPY scripts/admin-password.ts scripts/backup.ts scripts/brand-folder.ts scripts/doctor.ts scripts/my-brand.ts scripts/restore.ts scripts/sample-data.ts scripts/seed.ts ./scripts/
 ENV PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

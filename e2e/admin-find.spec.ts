@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { facts } from '#brand/facts.ts';
 import {
   adminCall,
   buy,
@@ -12,6 +13,7 @@ import {
   unique,
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
+import { wordsOf } from './words.ts';
 
 test.use({ allowConsole: FAILED_ANSWERS });
 
@@ -94,7 +96,7 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await expect(page.locator('aside').getByText(fullName).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('setu');
-  await expect(finder.getByRole('option')).toHaveText(['Setup']);
+  await expect(finder.getByRole('option').first()).toHaveText('Setup');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
   // From there too.
@@ -104,6 +106,50 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await expect(page.getByRole('heading', { name: 'Email Templates' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard\?tab=emails$/);
 });
+
+for (const [language, word] of lastInGate([
+  ['en', 'refund'],
+  ['es', 'reembolso'],
+] as const)) {
+  test(`a code, a sentence as it reads and the guide are found by what people type: ${language}`, async ({ page }) => {
+    const t = wordsOf(language);
+    await openDashboard(page, '', { language });
+    const finder = finderOf(page);
+    const field = finder.getByRole('combobox');
+    const code = `FERIA${Date.now()}`;
+    await adminCall(page, 'POST', '/api/admin/codes', { code, kind: 'percent', value: 10 });
+    await page.keyboard.press('Control+k');
+    await field.fill(code.toLowerCase());
+    await expect(finder.getByRole('option', { name: code })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/codes\/[\w-]+$/);
+    await expect(page.getByRole('dialog').getByRole('heading', { name: new RegExp(code) })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/admin\/codes$/);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(word);
+    await expect(finder.getByRole('option', { name: t('admin_tab_orders') }).first()).toBeVisible();
+    const guide = finder.getByRole('group', { name: t('admin_find_guide') });
+    await guide.getByRole('option').first().click();
+    const back = page.getByRole('button', { name: t('admin_find_back') });
+    await expect(back).toBeVisible();
+    await expectAccessible(page);
+    await back.click();
+    await expect(field).toHaveValue(word);
+    await expect(field).toBeFocused();
+
+    await field.fill(facts.city);
+    const words = finder.getByRole('group', { name: t('admin_texts_title'), exact: true });
+    await expect(words.getByRole('option').first()).toContainText(facts.city);
+    await words.getByRole('option').first().click();
+    await expect(page).toHaveURL(/\/admin\/site\/text-/);
+
+    await page.keyboard.press('Control+k');
+    await field.fill('zzqx');
+    await expect(page.getByText(t('admin_find_nothing'))).toBeVisible();
+  });
+}
 
 test('a store of another tab opens, and a deleted one is said to be gone', FULL_TIER, async ({ page }) => {
   await openDashboard(page, 'tab=stores');

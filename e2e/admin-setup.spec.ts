@@ -1,4 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
+  buy,
   expect,
   expectAccessible,
   FAILED_ANSWERS,
@@ -30,6 +34,10 @@ for (const [language, width] of lastInGate(CASES)) {
     const payment = page.getByRole('listitem').filter({ hasText: t('title_payment') });
     await expect(payment).toContainText('STRIPE_SECRET_KEY');
     await expect(payment).toContainText(t('admin_setup_todo'));
+    const clock = page.getByRole('heading', { level: 3, name: t('title_clock') });
+    await expect(clock).toBeHidden();
+    await page.getByText(t('admin_setup_technical')).click();
+    await expect(clock).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     // Back and forward restore the view.
@@ -58,6 +66,32 @@ test('by keyboard, and in both languages; a failed look says so and can be repea
   await page.getByRole('button', { name: /ES/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 3, name: 'Pago con tarjeta' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 3, name: 'Card payment' })).toHaveCount(0);
+});
+
+test('the newest backup is tried in a copy, counted beside the shop, and downloaded', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'backups-'));
+  const shop = await startAdminShop({ BACKUP_DIR: folder });
+  try {
+    await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.gz'))).toHaveLength(1);
+    await buy(shop.url);
+    await signIn(page, shop.url);
+    await page.goto(`${shop.url}/admin/settings?lang=en`);
+    const backups = page.getByRole('region', { name: 'Backups' });
+    await backups.getByRole('button', { name: 'Restore into a copy and count' }).click();
+    await expect(backups.getByRole('status')).toContainText('is whole', { timeout: 90_000 });
+    await expect(backups.getByText('0 in the backup, 1 in the shop now').first()).toBeVisible();
+    await expectAccessible(page);
+    const arriving = page.waitForEvent('download');
+    await backups.getByRole('link', { name: 'Download the newest backup' }).click();
+    const download = await arriving;
+    expect(readdirSync(folder)).toContain(download.suggestedFilename());
+    expect(readFileSync(await download.path()).equals(readFileSync(join(folder, download.suggestedFilename())))).toBe(
+      true,
+    );
+  } finally {
+    await shop.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 for (const [language, width] of lastInGate(CASES)) {

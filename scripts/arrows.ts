@@ -33,7 +33,7 @@ const CLIENT_COMMON = [...CLIENT, 'client/ui/**', 'client/lib/**'];
 /** The other parts of the admin that a part may import, besides `kit` and `live`, which are open to all. */
 const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   desk: ['*'],
-  find: ['desk'],
+  find: ['codes', 'desk'],
   kit: [],
   live: ['desk'],
   login: ['desk'],

@@ -10,6 +10,7 @@ import { disputes } from './features/disputes/feature.ts';
 import { emails } from './features/emails/feature.ts';
 import { facts } from './features/facts/feature.ts';
 import { find } from './features/find/feature.ts';
+import { guide } from './features/guide/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { media } from './features/media/feature.ts';
@@ -58,6 +59,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   admin,
   today,
   find,
+  guide,
   live,
   diagnostics,
   backup,

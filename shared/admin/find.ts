@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { CODE_KINDS } from '#shared/checkout/codes.ts';
+import { POLICY_KINDS } from '#shared/content/policy-page.ts';
 import { forEachLanguage } from '#shared/core/language.ts';
 import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { EMAIL_STATUSES } from '#shared/emails/outbox.ts';
@@ -14,7 +16,9 @@ export const findQuerySchema = z.object({
   ),
 });
 
-/** The best few matches of each kind, newest first, but first the order whose number was typed. Money is two-decimal text, times are ISO 8601. */
+const localized = z.object(forEachLanguage(() => z.string()));
+
+/** The best few matches of each kind; the order whose number was typed is first. Money is two-decimal text, times are ISO 8601. */
 export const foundSchema = z.object({
   orders: z.array(
     z.object({
@@ -33,15 +37,17 @@ export const foundSchema = z.object({
   products: z.array(
     z.object({
       id: z.string(),
-      name: z.object(forEachLanguage(() => z.string())),
-      size: z.object(forEachLanguage(() => z.string())),
+      name: localized,
+      size: localized,
       gtin: z.string(),
     }),
   ),
   inquiries: z.array(
     z.object({ id: z.string(), businessName: z.string(), contactName: z.string(), location: z.string() }),
   ),
+  customers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), net: z.string() })),
   stores: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
+  codes: z.array(z.object({ id: z.string(), code: z.string(), kind: z.enum(CODE_KINDS), value: z.int() })),
   emails: z.array(
     z.object({
       id: z.string(),
@@ -51,5 +57,13 @@ export const foundSchema = z.object({
       createdAt: z.string(),
     }),
   ),
+  policies: z.array(z.object({ kind: z.enum(POLICY_KINDS) })),
+  stories: z.array(z.object({ id: z.string(), title: localized })),
+  /** Questions of the owner's own list, which has one form. */
+  questions: z.array(z.object({ question: localized })),
+  /** Sentences of the site, with the facts filled in. */
+  texts: z.array(z.object({ key: z.string(), text: localized })),
+  /** Chapters of the owner's guide. */
+  guide: z.array(z.object({ id: z.string(), title: localized })),
 });
 export type Found = z.output<typeof foundSchema>;

@@ -17,6 +17,7 @@ import {
   NOT_COUNTED,
   type StockLevel,
 } from '#server/features/stock/service.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
 import {
   type AdminProduct,
   missingFacts,
@@ -99,16 +100,12 @@ export async function findProducts(
   q: string,
   limit: number,
 ): Promise<Pick<AdminProduct, 'id' | 'name' | 'size' | 'gtin'>[]> {
-  const words = plain(q).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const found = (await listProducts(deps)).filter(({ id, name, slug, gtin }) => {
-    const text = plain([id, gtin, ...Object.values(name), ...Object.values(slug)].join(' '));
-    return words.every((word) => text.includes(word));
+  const found = bestOf(await listProducts(deps), q, {
+    textsOf: ({ id, name, slug, gtin }) => [id, gtin, ...Object.values(name), ...Object.values(slug)],
+    limit,
   });
-  return found.slice(0, limit).map(({ id, name, size, gtin }) => ({ id, name, size, gtin }));
+  return found.map(({ id, name, size, gtin }) => ({ id, name, size, gtin }));
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @throws AppError `stale_version` the ids are not exactly those of all products, given as `current` */
 export async function orderProducts(

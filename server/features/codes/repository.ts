@@ -37,6 +37,23 @@ export function listCodes(db: Executor, now: Date): Promise<(CodeRow & UseCounts
   return codesWithCounts(db, now);
 }
 
+/** @param text in capitals */
+export function findCodes(
+  db: Executor,
+  text: string,
+  limit: number,
+): Promise<Pick<CodeRow, 'id' | 'code' | 'kind' | 'value'>[]> {
+  const { id, code, kind, value } = discountCodes;
+  // A function instead of `like`, whose signs would have to be escaped. A shop has few codes.
+  const at = sql`strpos(${code}, ${text})`;
+  return db
+    .select({ id, code, kind, value })
+    .from(discountCodes)
+    .where(gt(at, 0))
+    .orderBy(sql`${code} <> ${text}`, at, code)
+    .limit(limit);
+}
+
 export async function findCodeById(db: Executor, id: string, now: Date): Promise<(CodeRow & UseCounts) | null> {
   const [row] = await codesWithCounts(db, now, eq(discountCodes.id, id));
   return row ?? null;

@@ -146,6 +146,12 @@ export async function listDiscountCodes({ db, clock }: Deps): Promise<DiscountCo
   return (await repository.listCodes(db, clock.now())).map(toWire);
 }
 
+/** Codes that contain this text; the code itself and those that begin with it come first. */
+export function findCodes(db: Executor, q: string, limit: number) {
+  const code = normalizeCode(q);
+  return code === '' ? [] : repository.findCodes(db, code, limit);
+}
+
 /** @throws AppError `code_taken` */
 export async function createDiscountCode(deps: Deps, { code, ...input }: CodeInput): Promise<DiscountCode> {
   const { kind, value } = input;

@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import { stories } from '#brand/stories.ts';
+import { adminSessions } from '#server/features/admin/schema.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { Found } from '#shared/admin/find.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { signIn } from '#test/admin.ts';
 import { aNewYorkAddress, confirm, NO_LIMITS, paidSandbox } from '#test/makers.ts';
-import { shopForAll } from '#test/shop.ts';
+import { adminOf, shopForAll } from '#test/shop.ts';
 
 const shop = shopForAll({ env: NO_LIMITS });
 let cookie: string;
@@ -41,8 +43,7 @@ async function find(q: string): Promise<Found> {
   return answer.json<Found>();
 }
 
-const kinds = ({ orders: o, products, inquiries, stores, emails: e }: Found) =>
-  [o, products, inquiries, stores, e].map((x) => x.length);
+const call = adminOf(shop);
 
 test('orders are found by name, mail, place and number, whatever the accents', async () => {
   const [yolanda] = (await find('nunez')).orders;
@@ -99,8 +100,52 @@ test('stores are found by name and address', async () => {
   expect((await find('49th miami')).stores).toEqual([]);
 });
 
+test('a customer is found by name and by mail address', async () => {
+  expect((await find('nunez')).customers).toMatchObject([{ name: 'Yolanda Núñez', email: 'yoli_n@shopper.example' }]);
+  expect((await find('pedro@shopper.example')).customers).toMatchObject([{ name: 'Pedro Vega' }]);
+});
+
+test('a code is found by its letters, in capitals or not, the code itself first', async () => {
+  for (const code of ['FERIA100', 'MIFERIA10', 'FERIA10']) {
+    expect((await call('POST', '/api/admin/codes', { code, kind: 'percent', value: 10 })).statusCode).toBe(201);
+  }
+  const codes = async (q: string) => (await find(q)).codes.map(({ code }) => code);
+  expect(await codes('feria10')).toEqual(['FERIA10', 'FERIA100', 'MIFERIA10']);
+  expect(await codes('feria1_')).toEqual([]);
+});
+
+test('a sentence is found as it is saved and as it reads on the page', async () => {
+  const [first] = (await call('GET', '/api/admin/texts?q=%7Bcity%7D')).json<{ key: string }[]>();
+  const { texts } = await find(shop.deps.facts().city);
+  expect(texts.length).toBeGreaterThan(0);
+  expect(JSON.stringify(texts)).not.toContain('{city}');
+  expect((await find(first?.key ?? '')).texts).toMatchObject([{ key: first?.key }]);
+});
+
+test('a policy, a story and a chapter of the guide are found by their words in each language', async () => {
+  for (const q of ['refund', 'reembolso']) {
+    const { policies, guide } = await find(q);
+    expect(policies[0], q).toEqual({ kind: 'refunds' });
+    expect(guide[0], q).toMatchObject({ id: 'refunds-and-disputes' });
+  }
+  const [story] = stories;
+  for (const title of Object.values(story?.title ?? {})) {
+    expect((await find(title)).stories, title).toMatchObject([{ id: story?.id }]);
+  }
+});
+
+test('the password is in the guide, and nothing that is secret is found', async () => {
+  const found = await find('password');
+  expect(found.guide.map(({ id }) => id)).toContain('the-first-login');
+  const [session] = await shop.deps.db.select().from(adminSessions);
+  for (const secret of [session?.tokenHash ?? '', session?.passwordFingerprint ?? '']) {
+    expect(secret.length).toBeGreaterThan(20);
+    expect(Object.values(await find(secret.slice(0, 60))).flat()).toEqual([]);
+  }
+});
+
 test('one letter, blanks and punctuation find nothing, and the search needs a session', async () => {
-  for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(kinds(await find(q)), q).toEqual([0, 0, 0, 0, 0]);
+  for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(Object.values(await find(q)).flat(), q).toEqual([]);
   expect((await shop.app.inject('/api/admin/find?q=yolanda')).statusCode).toBe(401);
   const unnamed = await shop.app.inject({ url: '/api/admin/find', headers: { cookie } });
   expect(unnamed.statusCode).toBe(400);

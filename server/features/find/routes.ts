@@ -5,14 +5,28 @@ import { type Found, findQuerySchema, foundSchema, MIN_FIND_LENGTH } from '#shar
 const LIMIT = 5;
 /** How many older orders are sorted if none of the newest match. */
 const MOST = 5_000;
-const NOTHING: Found = { orders: [], products: [], inquiries: [], stores: [], emails: [] };
+const NOTHING: Found = {
+  orders: [],
+  customers: [],
+  products: [],
+  inquiries: [],
+  stores: [],
+  codes: [],
+  emails: [],
+  policies: [],
+  stories: [],
+  questions: [],
+  texts: [],
+  guide: [],
+};
 
 type Query = { q: string; limit: number; most: number };
 
 /**
- * GET /api/admin/find: orders by number, name, recipient, mail, phone, address, tracking or payment; products by name, id,
- * address or barcode number; inquiries by business, person, mail, place or phone; stores by name or address; mails by
- * recipient. Less than `MIN_FIND_LENGTH` characters find nothing. Registered behind the guard.
+ * GET /api/admin/find: orders by number, name, recipient, mail, phone, address, tracking or payment; customers by name or
+ * mail; products by name, id, address or barcode number; inquiries by business, person, mail, place or phone; stores by
+ * name or address; codes; mails by recipient; policies, stories, questions, sentences and chapters of the guide by their
+ * words. Less than `MIN_FIND_LENGTH` characters find nothing. Registered behind the guard.
  */
 export function addFindRoutes(app: App, find: (query: Query) => Promise<Found>): void {
   const schema = { querystring: findQuerySchema, response: { 200: foundSchema } };

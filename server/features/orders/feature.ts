@@ -9,6 +9,7 @@ import { countOrdersToday, findOrders, type ReadOrderParts } from './admin-servi
 import type { MoveOrder } from './correction.ts';
 import { addOrderCorrectionRoutes } from './correction-routes.ts';
 import { addCustomerAdminRoutes } from './customers/routes.ts';
+import { customerList } from './customers/service.ts';
 import { addOrderRoutes } from './routes.ts';
 import { foldStats } from './stats/service.ts';
 
@@ -22,7 +23,10 @@ export const orders: Feature = {
   },
   countToday: countOrdersToday,
   housekeeping: (deps) => [() => foldStats(deps)],
-  find: async ({ db }, query) => ({ orders: await findOrders(db, query) }),
+  find: async ({ db }, query) => ({
+    orders: await findOrders(db, query),
+    customers: (await customerList.getPage(db, query)).items,
+  }),
 };
 
 function moveOf(deps: AppDeps): MoveOrder {

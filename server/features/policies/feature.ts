@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { addPolicyAdminRoutes } from './admin-routes.ts';
 import { POLICY_CONTENT } from './kinds.ts';
+import { findPolicies } from './service.ts';
 
 export const policies: Feature = {
   uses: {
@@ -10,4 +11,5 @@ export const policies: Feature = {
   },
   addAdminRoutes: addPolicyAdminRoutes,
   kinds: POLICY_CONTENT,
+  find: async ({ db }, { q, limit }) => ({ policies: await findPolicies(db, q, limit) }),
 };

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { pageTexts } from '#brand/texts/tables.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { contentEditor } from '#server/features/content/editor.ts';
 import { type ContentDeps, type ContentItem, findContent, listContent } from '#server/features/content/service.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
 import type { Changed } from '#shared/content/item.ts';
 import type { AdminPolicy, PolicyChange } from '#shared/content/policies.ts';
 import { POLICY_KINDS, type PolicyKind } from '#shared/content/policy-page.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { missingInPolicy, POLICY_CONTENT, policyKind, toPolicyFields } from './kinds.ts';
 
@@ -35,6 +38,20 @@ export async function listSamplePolicies(db: Executor): Promise<PolicyKind[]> {
     items.filter(({ published }) => toPolicyFields(published ?? {}).isSample).map(({ id }) => id),
   );
   return POLICY_KINDS.filter((kind) => samples.has(kind));
+}
+
+/** Policies whose name or texts have these words. */
+export async function findPolicies(db: Executor, q: string, limit: number): Promise<{ kind: PolicyKind }[]> {
+  const items = await listContent({ db: db as ContentDeps['db'] }, policyKind);
+  const found = bestOf(items, q, {
+    textsOf: ({ id, fields }) => {
+      const { summary, body } = toPolicyFields(fields);
+      const names = LANGUAGES.map((language) => pageTexts.site[language][`policy_${id as PolicyKind}`]);
+      return [...names, ...Object.values(summary), ...Object.values(body)];
+    },
+    limit,
+  });
+  return found.map(({ id }) => ({ kind: id as PolicyKind }));
 }
 
 function toWire({ id, version, origin, changed, fields, published }: ContentItem): AdminPolicy {

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { addStoryAdminRoutes } from './admin-routes.ts';
 import { STORY_CONTENT } from './kinds.ts';
+import { findStories } from './service.ts';
 
 export const stories: Feature = {
   uses: {
@@ -10,4 +11,5 @@ export const stories: Feature = {
   },
   addAdminRoutes: addStoryAdminRoutes,
   kinds: STORY_CONTENT,
+  find: async (deps, { q, limit }) => ({ stories: await findStories(deps, q, limit) }),
 };

@@ -7,6 +7,7 @@ import {
   publish,
 } from '#server/features/content/service.ts';
 import { changePictured, createPictured, type PicturedKind } from '#server/features/media/pictured-content.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
 import type { Changed } from '#shared/content/item.ts';
 import {
   type AdminStory,
@@ -32,6 +33,20 @@ const PICTURED: PicturedKind<StoryFields, 'title'> = {
 /** All stories for the admin, with their drafts, newest first. */
 export async function listStories(deps: Pick<ContentDeps, 'db'>): Promise<AdminStory[]> {
   return (await listContent(deps, storyKind)).map(toWire).sort(newestFirst);
+}
+
+/** Stories whose title or text has these words. */
+export async function findStories(
+  deps: Pick<ContentDeps, 'db'>,
+  q: string,
+  limit: number,
+): Promise<Pick<AdminStory, 'id' | 'title'>[]> {
+  const found = bestOf(await listStories(deps), q, {
+    textsOf: ({ title, summary, body, ingredients, steps }) =>
+      [title, summary, body, ingredients, steps].flatMap((text) => Object.values(text)),
+    limit,
+  });
+  return found.map(({ id, title }) => ({ id, title }));
 }
 
 /** @throws AppError `not_found` */

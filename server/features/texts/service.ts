@@ -1,13 +1,17 @@
 import { startingTexts } from '#brand/starting-texts.ts';
 import type { Executor } from '#server/db/connect.ts';
+import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { contentEditor } from '#server/features/content/editor.ts';
 import { type ContentDeps, type ContentItem, listContent } from '#server/features/content/service.ts';
+import { bestOf } from '#shared/admin/find-rank.ts';
+import { fillBrandWords } from '#shared/content/brand-words.ts';
+import type { Question } from '#shared/content/faq.ts';
 import type { Changed } from '#shared/content/item.ts';
 import { groupOf } from '#shared/content/text-groups.ts';
 import { parametersOf } from '#shared/content/text-keys.ts';
 import type { AdminText, TextChange } from '#shared/content/texts.ts';
-import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
+import { forEachLanguage, LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { FAQ_ID, faqEditor, isQuestionText } from './faq.ts';
 import { defaultTexts, faultsOf, TEXT_CONTENT, textKind, toTexts } from './kinds.ts';
 
@@ -27,6 +31,43 @@ export async function listTexts(deps: Pick<ContentDeps, 'db'>, words = ''): Prom
     const isSilent = origin === 'custom' && isQuestionText(key) && item.changed.length === 0;
     return isSilent ? [] : [toWire(item)];
   });
+}
+
+/** Sentences that have these words, as saved or with the facts filled in, as they read on the page. */
+export async function findTexts(
+  deps: Pick<ContentDeps, 'db'> & Pick<BaseDeps, 'facts'>,
+  q: string,
+  limit: number,
+): Promise<{ key: string; text: Localized }[]> {
+  const facts = deps.facts();
+  const shown = (await listTexts(deps)).map((text) => ({
+    key: text.key,
+    saved: text,
+    text: forEachLanguage((language) => fillBrandWords(text[language], language, facts)),
+  }));
+  const found = bestOf(shown, q, {
+    textsOf: ({ key, saved, text }) => [
+      key,
+      ...LANGUAGES.flatMap((language) =>
+        saved[language] === text[language] ? [text[language]] : [text[language], saved[language]],
+      ),
+    ],
+    limit,
+  });
+  return found.map(({ key, text }) => ({ key, text }));
+}
+
+/** Questions and answers of the owner's own list; those of the brand are sentences. */
+export async function findQuestions(
+  deps: Pick<ContentDeps, 'db'>,
+  q: string,
+  limit: number,
+): Promise<{ question: Localized }[]> {
+  const { origin, changed, questions } = await faqEditor.read(deps, FAQ_ID);
+  if (origin !== 'custom' && changed.length === 0) return [];
+  const textsOf = ({ question, answer, otherwise }: Question) =>
+    [question, answer, otherwise].flatMap((text) => Object.values(text));
+  return bestOf(questions, q, { textsOf, limit }).map(({ question }) => ({ question }));
 }
 
 /** How many of the sentences written by `npm run brand` are still public unchanged, in any language. */

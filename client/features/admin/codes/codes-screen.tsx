@@ -38,20 +38,21 @@ const labels: StatusLabels<CodeState> = {
 /** Discount codes: effect, number of uses, revenue and cost of each. */
 export default function CodesScreen() {
   const codes = useCodes();
-  const [edited, setEdited] = useState<DiscountCode | 'new' | null>(null);
   const [doomed, setDoomed] = useState<DiscountCode | null>(null);
   const [printed, setPrinted] = useState<DiscountCode | null>(null);
   const ending = useEndCode();
   const deletion = useDeleteCode(() => setDoomed(null));
   const list = useWholeList(codeList, wholeRead(codes));
-  const actions = { onEdit: setEdited, onPrint: setPrinted, onEnd: ending.mutate, onDelete: setDoomed };
+  const edited = codes.data?.find(({ id }) => id === list.opened);
+  const onEdit = ({ id }: DiscountCode) => list.open(id);
+  const actions = { onEdit, onPrint: setPrinted, onEnd: ending.mutate, onDelete: setDoomed };
   return (
     <>
       <ListFrame
         list={list}
         rows={list.rows}
         actions={
-          <Button size="small" onClick={() => setEdited('new')}>
+          <Button size="small" onClick={() => list.open('new')}>
             {m.admin_code_new()}
           </Button>
         }
@@ -61,7 +62,7 @@ export default function CodesScreen() {
             title={row.code}
             titleClass="font-semibold"
             openLabel={m.admin_code_edit_of({ code: row.code })}
-            onOpen={() => setEdited(row)}
+            onOpen={() => onEdit(row)}
             aside={<StatusBadge status={stateOf(row, new Date())} labels={labels} />}
             text={[effectOf(row), datesOf(row)]}
             facts={usesOf(row)}
@@ -70,7 +71,7 @@ export default function CodesScreen() {
           />
         )}
       />
-      {edited && <CodeDialog code={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+      {(edited || list.opened === 'new') && <CodeDialog code={edited} onClose={list.close} />}
       {printed && <PrintCards code={printed} onClose={() => setPrinted(null)} />}
       {doomed && (
         <ConfirmDialog

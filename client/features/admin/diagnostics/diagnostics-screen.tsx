@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import * as m from '#messages';
 import type { Setup, SetupCheck, SetupState } from '#shared/admin/diagnostics.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,12 +10,23 @@ import { SessionList } from './session-list.tsx';
 import { Technical } from './technical.tsx';
 import { useSetup } from './use-setup.ts';
 
+const Backups = lazyPanel(() => import('./backups.tsx'));
 const People = lazyPanel(() => import('./people.tsx'));
+
+/** Checks that the owner cannot act on; a fault is shown with the others all the same. */
+const TECHNICAL: ReadonlySet<string> = new Set(['clock', 'csp', 'declines']);
+const isTechnical = ({ id, state }: SetupCheck) => TECHNICAL.has(id) && state !== 'fault';
 
 /** The results of all checks, worst first, each with its fix. */
 export default function DiagnosticsScreen() {
   const { data, error, isFetching, refetch } = useSetup();
-  const checks = data?.checks ?? [];
+  const checks = data?.checks.filter((check) => !isTechnical(check)) ?? [];
+  const technical = data?.checks.filter(isTechnical) ?? [];
+  const hasChecks = data !== undefined;
+  useEffect(() => {
+    // The search leads to a section below the checks, which move it when they arrive.
+    if (hasChecks) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [hasChecks]);
   return (
     <>
       <h2 className="text-h2">{m.admin_setup_heading()}</h2>
@@ -33,7 +45,14 @@ export default function DiagnosticsScreen() {
         {!error && <CheckGroup state="fault" title={m.admin_setup_fault()} checks={checks} />}
         {!error && <CheckGroup state="warning" title={m.admin_setup_warning()} checks={checks} />}
         {!error && <CheckGroup state="ok" title={m.admin_setup_ok()} checks={checks} />}
+        {!error && technical.length > 0 && (
+          <details className="fold mt-8">
+            <summary>{m.admin_setup_technical()}</summary>
+            <CheckList checks={technical} isShort />
+          </details>
+        )}
       </div>
+      <Backups />
       <SessionList />
       <People />
       {data && !error && (
@@ -45,7 +64,8 @@ export default function DiagnosticsScreen() {
   );
 }
 
-function summaryOf({ checks, checkedAt }: Setup): string {
+function summaryOf({ checks: all, checkedAt }: Setup): string {
+  const checks = all.filter((check) => !isTechnical(check));
   const count = (state: SetupState) => String(checks.filter((check) => check.state === state).length);
   const counts = m.admin_setup_summary({ faults: count('fault'), warnings: count('warning'), fine: count('ok') });
   return `${counts} ${m.admin_setup_checked({ when: formatMoment(checkedAt) })}`;
@@ -65,29 +85,35 @@ function CheckGroup({ state, title, checks }: { state: SetupState; title: string
       <h2 id={`setup-${state}`} className="text-h3">
         {title}
       </h2>
-      <ul className={`mt-4 grid gap-4 ${state === 'ok' ? 'lg:grid-cols-2' : ''}`}>
-        {here.map(({ id, title: name, text, todo }) => (
-          <li
-            key={id}
-            className={`grid grid-cols-[auto_minmax(0,1fr)] gap-4 rounded-card border bg-white p-5 ${looks[state].card} ${todo ? 'lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
-          >
-            <span className={`grid size-9 place-items-center rounded-full ${looks[state].mark}`}>
-              <Icon name={looks[state].icon} />
-            </span>
-            <div>
-              <h3 className="font-sans text-[1.05rem] font-bold text-ink">{name}</h3>
-              <p className="mt-1 [overflow-wrap:anywhere]">
-                <Technical text={text} />
-              </p>
-            </div>
-            {todo && (
-              <p className="self-start rounded-field bg-ground px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
-                <strong>{m.admin_setup_todo()}</strong> <Technical text={todo} />
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <CheckList checks={here} isShort={state === 'ok'} />
     </section>
+  );
+}
+
+function CheckList({ checks, isShort }: { checks: readonly SetupCheck[]; isShort: boolean }) {
+  return (
+    <ul className={`mt-4 grid gap-4 ${isShort ? 'lg:grid-cols-2' : ''}`}>
+      {checks.map(({ id, state, title: name, text, todo }) => (
+        <li
+          key={id}
+          className={`grid grid-cols-[auto_minmax(0,1fr)] gap-4 rounded-card border bg-white p-5 ${looks[state].card} ${todo ? 'lg:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+        >
+          <span className={`grid size-9 place-items-center rounded-full ${looks[state].mark}`}>
+            <Icon name={looks[state].icon} />
+          </span>
+          <div>
+            <h3 className="font-sans text-[1.05rem] font-bold text-ink">{name}</h3>
+            <p className="mt-1 [overflow-wrap:anywhere]">
+              <Technical text={text} />
+            </p>
+          </div>
+          {todo && (
+            <p className="self-start rounded-field bg-ground px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
+              <strong>{m.admin_setup_todo()}</strong> <Technical text={todo} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

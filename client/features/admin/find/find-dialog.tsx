@@ -7,28 +7,33 @@ import { callApi } from '../../../lib/api-client.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useLogout } from '../desk/session.ts';
 import { adminKeys } from '../keys.ts';
+import { AdminIcon } from '../kit/admin-icons.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { LoadError } from '../kit/load-states.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
-import { type FindGroup, type FindOption, findRecords, findScreens } from './find-options.ts';
+import { findPlaces } from './find-places.ts';
+import { type FindGroup, type FindRow, findRecords, inOrder } from './find-rows.ts';
+import { GuideChapter } from './guide-chapter.tsx';
 
 const TYPING_PAUSE_MS = 150;
 
 type Props = { onClose: () => void; onChoose: (path: string) => void };
 
-/** One search field for orders, inquiries, stores, mails, and the screens of the admin. */
+/** One search field for all records, the owner's words, the guide, and the screens of the admin. */
 export default function FindDialog({ onClose, onChoose }: Props) {
   useLanguage();
   const id = useId();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState(0);
+  const [chapter, setChapter] = useState<string | null>(null);
   const { find, isAsked, isCurrent, groups } = useFind(text);
-  const options = groups.flatMap((group) => group.options);
+  const options = groups.flatMap((group) => group.rows);
   const active = options[Math.min(picked, options.length - 1)];
-  const pick = ({ target, run }: FindOption) => {
-    if (target !== undefined) return onChoose(target);
+  const pick = (row: FindRow) => {
+    if (row.target !== undefined) return onChoose(row.target);
+    if (row.chapter !== undefined) return setChapter(row.chapter);
     onClose();
-    run();
+    row.run?.();
   };
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -41,6 +46,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
       pick(active);
     }
   }
+  if (chapter !== null) return <GuideChapter id={chapter} onBack={() => setChapter(null)} onClose={onClose} />;
   return (
     <Dialog title={m.admin_find_title()} onClose={onClose} className="find-sheet">
       <input
@@ -74,7 +80,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
   );
 }
 
-/** The matches for a text: records from the server, and screens of the admin. */
+/** The matches for a text: places of the admin, and what the server finds. */
 function useFind(text: string) {
   const logout = useLogout();
   const q = useSettled(text.trim());
@@ -85,10 +91,10 @@ function useFind(text: string) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  const groups = [
-    ...(isAsked ? findRecords(find.data) : []),
-    findScreens(text, () => askToLeave(() => logout.mutate())),
-  ].filter(({ options }) => options.length > 0);
+  const groups = inOrder([
+    findPlaces(text, () => askToLeave(() => logout.mutate())),
+    ...(isAsked ? findRecords(q, find.data) : []),
+  ]);
   return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
 }
 
@@ -115,21 +121,21 @@ function FindList({
   groups: FindGroup[];
   activeId: string | undefined;
   onPoint: (index: number) => void;
-  onPick: (option: FindOption) => void;
+  onPick: (row: FindRow) => void;
 }) {
-  const order = groups.flatMap(({ options }) => options.map((option) => option.id));
+  const order = groups.flatMap(({ rows }) => rows.map((row) => row.id));
   useEffect(() => {
     if (activeId) document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, activeId]);
   return (
     <div id={`${id}-list`} role="listbox" aria-label={m.admin_find_results()} className="find-list">
-      {groups.map(({ label, options }) => (
+      {groups.map(({ label, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldset.
         <div key={label} role="group" aria-label={label}>
           <p aria-hidden="true" className="find-group">
             {label}
           </p>
-          {options.map((option) => (
+          {rows.map((option) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard.
             // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names the option.
             <div
@@ -141,8 +147,9 @@ function FindList({
               onPointerMove={() => onPoint(order.indexOf(option.id))}
               onClick={() => onPick(option)}
             >
-              <span className="font-semibold [overflow-wrap:anywhere]">{option.title}</span>
-              {option.detail && <span className="text-[0.9rem] text-ink-soft">{option.detail}</span>}
+              <AdminIcon name={option.icon} />
+              <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{option.title}</span>
+              {option.detail && <span className="col-start-2 text-[0.9rem] text-ink-soft">{option.detail}</span>}
             </div>
           ))}
         </div>

@@ -1,0 +1,93 @@
+import * as m from '#messages';
+import { RANKS, rankOf } from '#shared/admin/find-rank.ts';
+import { type AdminScreenId, adminPath } from '#shared/admin/paths.ts';
+import { PICTURES_ROW, QUESTIONS_ROW, STORIES_ROW, TEXTS_ROW } from '#shared/content/text-keys.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+import { openShortcuts } from '../desk/single-keys.ts';
+import { screenList } from '../screens.ts';
+import type { FindGroup, FindRow } from './find-rows.ts';
+
+type Text = typeof m.admin_logout;
+type Place = {
+  id: string;
+  label: Text;
+  /** Further words by which it is found in every language, with commas between them; shown below its label. */
+  words?: Text | undefined;
+  icon: FindRow['icon'];
+  target?: string;
+  run?: () => void;
+};
+
+const MAX_PLACES = 6;
+
+/** What is done on a screen. */
+const SCREEN_WORDS: Partial<Record<AdminScreenId, Text>> = {
+  orders: m.admin_find_words_orders,
+  products: m.admin_find_words_products,
+  customers: m.admin_find_words_customers,
+  codes: m.admin_find_words_codes,
+  taxes: m.admin_find_words_taxes,
+  emails: m.admin_find_words_emails,
+  numbers: m.admin_find_words_numbers,
+};
+
+const onSite = (open: string, label: Text, words: Text): Place => {
+  return { id: open, label, words, icon: 'globe', target: adminPath('site', { open }) };
+};
+const inSettings = (id: string, label: Text, words: Text): Place => {
+  return { id, label, words, icon: 'sliders', target: `${adminPath('settings')}#${id}` };
+};
+
+/** Parts of screens; they join the screens once something is typed. */
+const PARTS: readonly Place[] = [
+  onSite(TEXTS_ROW, m.admin_texts_title, m.admin_find_words_texts),
+  onSite(PICTURES_ROW, m.admin_places_title, m.admin_find_words_pictures),
+  onSite(QUESTIONS_ROW, m.admin_faq_title, m.admin_find_words_questions),
+  onSite(STORIES_ROW, m.admin_stories_title, m.admin_find_words_stories),
+  onSite('facts', m.admin_facts_title, m.admin_find_words_facts),
+  onSite('shipping-rules', m.admin_shipping_title, m.admin_find_words_shipping),
+  inSettings('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),
+  inSettings('people', m.admin_people_heading, m.admin_find_words_people),
+  inSettings('backups', m.admin_backups_heading, m.admin_find_words_backups),
+];
+
+/** Screens, their parts and actions that match; the screens and actions while nothing is typed. */
+export function findPlaces(q: string, logOut: () => void): FindGroup {
+  const places: readonly Place[] = [
+    ...screenList.map(({ id, label, icon, path }) => ({ id, label, words: SCREEN_WORDS[id], icon, target: path })),
+    { id: 'new-product', label: m.admin_product_add, icon: 'tag', target: adminPath('products', { open: 'new' }) },
+    { id: 'new-store', label: m.admin_location_add, icon: 'pin', target: adminPath('stores', { open: 'new' }) },
+    { id: 'templates', label: m.admin_tab_emails, icon: 'mail', target: adminPath('emails') },
+    { id: 'outbox', label: m.admin_outbox, icon: 'mail', target: adminPath('emails', { view: 'outbox' }) },
+    { id: 'setup', label: m.admin_setup_heading, icon: 'sliders', target: adminPath('settings') },
+    { id: 'export', label: m.admin_find_export, icon: 'down', run: downloadOrders },
+    { id: 'keys', label: m.admin_keys_title, icon: 'checklist', run: openShortcuts },
+    { id: 'logout', label: m.admin_logout, icon: 'exit', run: logOut },
+  ];
+  const rows =
+    q.trim() === '' ? places.map((place) => rowOf(place, RANKS.contains)) : matching([...places, ...PARTS], q);
+  return { label: m.admin_find_places(), rows };
+}
+
+function matching(places: readonly Place[], q: string): FindRow[] {
+  return places
+    .flatMap((place) => {
+      const rank = rankOf(q, textsOf(place));
+      return rank === null ? [] : [rowOf(place, rank)];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MAX_PLACES);
+}
+
+function textsOf({ label, words }: Place): string[] {
+  return LANGUAGES.flatMap((locale) => [label({}, { locale }), ...(words?.({}, { locale }).split(', ') ?? [])]);
+}
+
+function rowOf({ id, label, words, ...place }: Place, rank: number): FindRow {
+  return { ...place, id: `place-${id}`, title: label(), ...(words && { detail: words() }), rank };
+}
+
+function downloadOrders(): void {
+  const link = document.createElement('a');
+  Object.assign(link, { href: '/api/admin/orders.csv', download: '' }).click();
+}
