@@ -6,7 +6,8 @@ import { callApi } from '../../../lib/api-client.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FactsList } from '../kit/detail/facts-list.tsx';
-import { toastError, useAction } from '../kit/detail/use-action.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 
@@ -36,7 +37,7 @@ export default function Backups() {
 function Newest({ newest, trial }: Answer) {
   const start = useAction({
     call: () => callApi<Answer>(`${PATH}/trial`, { method: 'POST' }),
-    failed: (error) => toastError(m.admin_backups_failed(), error),
+    failed: (error) => toastFailed(m.admin_backups_failed(), error),
     refresh: [[PATH]],
   });
   if (!newest) return <p className="text-ink-soft">{m.admin_backups_none()}</p>;
