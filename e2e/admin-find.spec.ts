@@ -46,9 +46,9 @@ for (const viewport of lastInGate(SIZES)) {
       await finder.getByRole('combobox').fill(text);
     };
     await open(fullName.replace('ú', 'u'));
-    await expect(finder.getByRole('option', { name: fullName })).toBeVisible();
+    await expect(finder.getByRole('option', { name: `· ${fullName}` })).toBeVisible();
     await expectAccessible(page);
-    await finder.getByRole('option', { name: fullName }).click();
+    await finder.getByRole('option', { name: `· ${fullName}` }).click();
     await expect(page.locator('aside, dialog').getByText(fullName).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await open(businessName);
@@ -91,7 +91,7 @@ test('by keys alone: Ctrl+K, letters, arrows, Enter; Escape gives the focus back
   await expect(finder).toHaveCount(0);
   await page.keyboard.press('/');
   await page.keyboard.type(fullName);
-  await expect(finder.getByRole('option', { name: fullName })).toHaveAttribute('aria-selected', 'true');
+  await expect(finder.getByRole('option', { name: `· ${fullName}` })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.locator('aside').getByText(fullName).first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -200,5 +200,5 @@ test('nothing found and a lost connection are said, and a retry finds', FULL_TIE
   await expect(again).toBeVisible();
   await page.unroute('**/api/admin/find?*');
   await again.click();
-  await expect(finderOf(page).getByRole('option', { name: fullName })).toBeVisible();
+  await expect(finderOf(page).getByRole('option', { name: `· ${fullName}` })).toBeVisible();
 });

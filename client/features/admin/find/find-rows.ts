@@ -26,7 +26,7 @@ export type FindRow = {
 export type FindGroup = { label: string; rows: FindRow[] };
 
 type Shown = Pick<FindRow, 'id' | 'title' | 'detail' | 'target' | 'chapter'> & {
-  /** Further texts that it may equal, such as the number of an order. */
+  /** Further texts that it may equal, such as the number of an order; a person's order is as good as the person. */
   keys?: readonly string[];
 };
 type Kind<Thing> = { label: () => string; icon: AdminIconName; show: (thing: Thing) => Shown };
@@ -40,7 +40,7 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
     icon: 'box',
     show: (order) => ({
       id: order.id,
-      keys: [order.id, orderNumber(order.id), String(order.number), spokenNumber(order.number)],
+      keys: [order.id, orderNumber(order.id), String(order.number), spokenNumber(order.number), order.customerName],
       title: dotted(`${orderNumber(order.id)} ${spokenNumber(order.number)}`, order.customerName),
       detail: dotted(
         order.recipientName && m.admin_gift_for({ name: order.recipientName }),
