@@ -123,7 +123,7 @@ for (const [language, word] of lastInGate([
     await expect(finder.getByRole('option', { name: code })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/codes\/[\w-]+$/);
-    await expect(page.getByRole('dialog').getByRole('heading', { name: new RegExp(code) })).toBeVisible();
+    await expect(page.locator('aside, dialog').getByRole('heading', { name: new RegExp(code) })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/admin\/codes$/);
 

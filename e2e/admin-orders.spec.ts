@@ -99,8 +99,8 @@ test('a number said on the phone finds its order, whose detail names it', async 
     await expect(opener).toBeVisible();
     await expect(page.getByText(fullName)).toBeVisible();
     await opener.click();
-    const drawer = page.getByRole('dialog', { name: `Order ${orderNumber} #${number}` });
-    await expect(drawer).toBeVisible();
+    const role = width < 1200 ? 'dialog' : 'complementary';
+    await expect(page.getByRole(role, { name: `Order ${orderNumber} #${number}` })).toBeVisible();
   }
 });
 

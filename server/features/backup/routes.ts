@@ -32,7 +32,7 @@ export function addBackupRoutes(app: App, deps: Pick<BaseDeps, 'clock' | 'config
     return read();
   });
 
-  app.get(`${PATH}/newest`, async (_, reply) => {
+  app.get(`${PATH}/newest`, { schema: { produces: ['application/gzip'] } }, async (_, reply) => {
     const file = await newest();
     if (!file) throw new AppError('not_found');
     deps.log.info({ event: 'backup_downloaded', file: file.path, bytes: file.bytes }, 'a backup was downloaded');

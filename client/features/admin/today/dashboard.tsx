@@ -46,9 +46,11 @@ function useTabs(url: UrlState) {
   useEffect(() => {
     // On a phone the cards would push the list that the rail leads to out of the window.
     if (asked && matchMedia('(width < 40rem)').matches)
-      requestAnimationFrame(() =>
-        document.querySelector('.dashboard-tabs > :not([hidden])[role="tabpanel"]')?.scrollIntoView(),
-      );
+      requestAnimationFrame(() => {
+        // Not `scrollIntoView`: the scroll padding would leave half of the tabs above the list.
+        const panel = document.querySelector('.dashboard-tabs > :not([hidden])[role="tabpanel"]');
+        scrollBy({ top: panel?.getBoundingClientRect().top ?? 0, behavior: 'instant' });
+      });
   }, [asked]);
   /** The filters of each tab when it was last left. */
   const left = useRef<Record<string, Record<string, string>>>({});
