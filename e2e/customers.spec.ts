@@ -31,7 +31,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(detail.getByRole('listitem')).toHaveCount(2);
       await expectAccessible(page);
       await detail.getByRole('link', { name: new RegExp(orderNumber) }).click();
-      await expect(page).toHaveURL(/\/admin\/orders\/[\w-]{36}/);
+      await expect(page).toHaveURL(/tab=orders&open=[\w-]{36}/);
       await page.goBack();
       await expect(detail).toBeVisible();
       await page.keyboard.press('Escape');
