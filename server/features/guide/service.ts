@@ -15,6 +15,9 @@ type Chapter = {
   words: string;
 };
 
+/** Many chapters mention a word; the first ones are about it. */
+const MAX_FOUND = 3;
+
 const FILES: Readonly<Record<keyof Localized, string>> = { en: 'owner-guide.md', es: 'owner-guide.es.md' };
 
 /** The chapters of the guide, read once. The guides have the same chapters in every language. */
@@ -61,5 +64,5 @@ function plainMarkdown(text: string): string {
 
 export function findChapters(q: string, limit: number): Pick<Chapter, 'id' | 'title'>[] {
   const textsOf = ({ title, words }: Chapter) => [...Object.values(title), words];
-  return bestOf(chapters(), q, { textsOf, limit }).map(({ id, title }) => ({ id, title }));
+  return bestOf(chapters(), q, { textsOf, limit: Math.min(limit, MAX_FOUND) }).map(({ id, title }) => ({ id, title }));
 }
