@@ -725,6 +725,8 @@ for (const [language, width] of lastInGate(CASES)) {
     await expect(me.alert.filter({ hasText: me.t.checkout_offline })).toBeVisible();
     expect(sent.bodies).toEqual([]);
     await context.setOffline(false);
+    // The page learns of it later than the call returns.
+    await page.waitForFunction(() => navigator.onLine);
     for (const path of ['**/api/sandbox-payments/**', '**/api/confirm-order'])
       await page.route(path, (route) => route.abort());
     await me.payButton.click();

@@ -39,7 +39,7 @@ describe('the renderer', () => {
     const empty = await siteOf([]);
     expect(buttons(empty('pages/en/shop.html'))).toBe(0);
     expect(empty('pages/en/wholesale.html')).not.toContain('Infinity');
-    for (const count of [1, 3, 24]) {
+    for (const count of [1, 24]) {
       const some = many.slice(0, count).map((product, i) => ({ ...product, slug: localized(`p-${i}`, `el-${i}`) }));
       const pageOf = await siteOf(some);
       expect(buttons(pageOf('pages/en/shop.html'))).toBe(count);
@@ -53,11 +53,9 @@ describe('the renderer', () => {
       const sitemap = pageOf('client/sitemap.xml');
       expect(sitemap.match(/<loc>[^<]*\/product\/[^<]*<\/loc>/g)).toHaveLength(2 * count);
     }
-    const [first, ...rest] = many;
-    const soldOut = [{ ...(first as Product), availability: 'sold_out' as const }, ...rest];
-    const site = await siteOf(soldOut);
+    const site = await siteOf(many.slice(0, 2).map((product, i) => ({ ...product, ...(i === 0 && { availability: 'sold_out' as const }) })));
     const english = site('pages/en/shop.html');
-    expect(buttons(english)).toBe(23);
+    expect(buttons(english)).toBe(1);
     expect(english).toContain('Sold out');
     expect(english).toContain('https://schema.org/SoldOut');
     expect(site('pages/es/shop.html')).toContain('Agotado');
