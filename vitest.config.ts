@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { seedMutant } from './lab/mutants/plugin.ts';
 import { FIRST_BRAND } from './scripts/brand-folder.ts';
@@ -17,6 +18,7 @@ const common = {
   // One process with its modules runs many files: two thirds of the processor time of separate processes.
   isolate: false,
   setupFiles: ['test/each-file.ts'],
+  execArgv: [`--import=${pathToFileURL('test/equal-priority.ts').href}`],
   // The cache's keys contain only plug-in names, so a seeded fault would come from an earlier run, or be missing.
   fsModuleCache: process.env.MUTANT === undefined,
 };
@@ -58,8 +60,8 @@ export default defineConfig({
   plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(FIRST_BRAND)}/` }] },
   test: {
-    // Twice a small machine's processors, because tests wait half of the time, for a limit or for a program to start.
-    maxWorkers: 4,
+    // As many as a small machine's processors, beside the journeys' workers: more only slow each other down.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { ...common, name: 'unit', include: UNIT } },
       {

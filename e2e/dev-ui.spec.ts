@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -81,10 +81,4 @@ test('what covers the page opens, takes the focus and gives it back', FULL_TIER,
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();
   }
-});
-
-test('the production build knows nothing of it', () => {
-  const manifest = readFileSync('dist/client/.vite/manifest.json', 'utf8');
-  expect(Object.keys(JSON.parse(manifest)).filter((name) => name.includes('dev/'))).toEqual([]);
-  expect(existsSync('dist/client/dev')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import { filesOf, filesOfDocument, readAdminScreens, readAdminTabs, readRoutes } from './budget.ts';
@@ -47,4 +47,11 @@ test('every screen of the admin is found, and the screen of every tab', () => {
   const shown = readAdminTabs(tabs).map(({ screen }) => screen);
   expect(shown).toHaveLength(tabs.match(/screen: '/g)?.length ?? 0);
   expect(screens).toEqual(expect.arrayContaining(shown));
+});
+
+test('the page of all parts, which only the dev server has, is not built', () => {
+  const built = Object.keys(JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')));
+  expect(built.filter((name) => name.includes('dev/'))).toEqual([]);
+  expect(built).toContain('index.html');
+  expect(existsSync('dist/client/dev')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -12,7 +12,7 @@ export type UnitReport = {
   numFailedTests: number;
   testResults: { name: string; status: string; assertionResults: UnitTest[] }[];
 };
-type JourneyResult = { duration: number; errors: JourneyError[] };
+type JourneyResult = { duration: number; errors: JourneyError[]; attachments?: { name: string; path?: string }[] };
 type JourneyError = { message?: string; location?: { line: number } };
 type JourneySuite = {
   file: string;
@@ -27,6 +27,8 @@ const MAX_FILE_SECONDS = 30;
 const SHOWN = 10;
 /** The lines of an error with the expected and the actual value, and what was waited for. */
 const ERROR_LINES = 14;
+/** The lines of the page at the time of the error: those of its main part, without the header. */
+const PAGE_LINES = 40;
 
 export function unitTimes({ testResults }: UnitReport, root = process.cwd()): TestTime[] {
   return testResults.flatMap(({ name, assertionResults }) =>
@@ -52,14 +54,18 @@ export function journeyTimes({ suites }: JourneyReport): TestTime[] {
   return suites.flatMap(within);
 }
 
-/** Each failed journey, `e2e/<file>:<line> › <title>`, with the beginning of its errors and the line of each. */
+/**
+ * Each failed journey, `e2e/<file>:<line> › <title>`, with the beginning of its errors, the line of each, and what the
+ * page showed.
+ */
 export function failedJourneys({ suites }: JourneyReport): string[] {
   const within = ({ file, specs, suites: inner = [] }: JourneySuite): string[] => [
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ line, title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors);
-        return [`e2e/${file}:${line} › ${title}`, ...errors.map(beginningOf)].join('\n');
+        const results = tests.flatMap((one) => one.results);
+        const errors = results.flatMap((result) => result.errors);
+        return [`e2e/${file}:${line} › ${title}`, ...errors.map(beginningOf), ...results.flatMap(shownPage)].join('\n');
       }),
     ...inner.flatMap(within),
   ];
@@ -69,6 +75,14 @@ export function failedJourneys({ suites }: JourneyReport): string[] {
 function beginningOf({ message = '', location }: JourneyError): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, ERROR_LINES);
   return [location ? `  line ${location.line}:` : '  error:', ...lines].join('\n    ');
+}
+
+function shownPage({ attachments = [] }: JourneyResult): string[] {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (path === undefined || !existsSync(path)) return [];
+  const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
+  const main = snapshot.slice(Math.max(0, snapshot.indexOf('- main'))).split('\n');
+  return ['  the page:', ...main.slice(0, PAGE_LINES).map((line) => `    ${line}`)];
 }
 
 /** Sums by file, slowest first. A file that runs on both engines counts twice. */

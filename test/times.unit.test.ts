@@ -1,3 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   failedJourneys,
@@ -46,9 +49,12 @@ test('the report lists stages, processor time, and the slowest ten files and tes
   expect(lines.filter((line) => line.includes('buys a box'))).toEqual(['    40.0 s  e2e/shop.spec.ts › buys a box']);
 });
 
-test('a failed journey is listed with its errors without colours, a passed one is not', () => {
+test('a failed journey is listed with its errors and its page, a passed one is not', () => {
   const message = `\u001b[31mexpected 2, came 3\u001b[39m\n${'waited\n'.repeat(40)}`;
-  const results = [{ duration: 1, errors: [{ message, location: { line: 31 } }] }];
+  const path = join(tmpdir(), `shop-page-${process.pid}.md`);
+  writeFileSync(path, `# Test info\n# Page snapshot\n- banner\n- main:\n${'  - text\n'.repeat(60)}`);
+  const attachments = [{ name: 'error-context', path }];
+  const results = [{ duration: 1, errors: [{ message, location: { line: 31 } }], attachments }];
   const specs = [
     { title: 'pays twice', line: 30, ok: false, tests: [{ results }] },
     { title: 'pays once', line: 40, ok: true, tests: [{ results: [{ duration: 1, errors: [] }] }] },
@@ -59,7 +65,9 @@ test('a failed journey is listed with its errors without colours, a passed one i
   expect(failed).toHaveLength(1);
   const lines = failed[0]?.split('\n') ?? [];
   expect(lines.slice(0, 3)).toEqual(['e2e/shop.spec.ts:30 › pays twice', '  line 31:', '    expected 2, came 3']);
-  expect(lines).toHaveLength(2 + 14);
+  expect(lines.slice(16, 19)).toEqual(['  the page:', '    - main:', '      - text']);
+  expect(lines).toHaveLength(2 + 14 + 1 + 40);
+  rmSync(path);
 });
 
 test('processor time includes a process and its children, whatever its name', () => {

@@ -17,16 +17,17 @@ function Pane({ title, onClose, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(showBeside, []);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnTop = !document.documentElement.classList.contains('has-modal');
     if (event.key === 'Escape' && !event.defaultPrevented && isOnTop) onClose();
   });
-  useEffect(() => {
+  // Before the focus moves, because the next key may come at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <aside aria-labelledby={id} className="detail-pane">
       <div className="detail-head">
