@@ -375,6 +375,7 @@ test('an order is in the owner’s language, its slip in the customer’s', asyn
   await page.getByRole('button', { name: `Open order ${orderNumber}` }).click();
   await expect(page.getByRole('complementary').getByRole('table')).toContainText('2 x Box of 40 individual sandwiches');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Download' }).click();
   const href = await page.getByRole('link', { name: 'CSV, one row per order' }).getAttribute('href');
   const csv = await (await page.request.get(href ?? '')).text();
   expect(csv).toContain('2 x Box of 40 individual sandwiches');
@@ -503,6 +504,7 @@ test('search, filters and sort are in the URL; the CSV has the filtered rows', a
   await product.selectOption('box40');
   await expect(page).toHaveURL(/product=box40/);
   await expect(customers).toHaveText([`${tag} Cara`]);
+  await page.getByRole('button', { name: 'Download' }).click();
   const href = await page.getByRole('link', { name: 'CSV, one row per line' }).getAttribute('href');
   const csv = await (await page.request.get(href ?? '')).text();
   expect(csv).toContain(`${tag} Cara`);

@@ -10,6 +10,7 @@ const paths = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.3 15.3L20.5 20.5',
   chart: 'M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6',
   columns: 'M4 5h16v14H4zM9.3 5v14M14.7 5v14',
+  download: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14',
   today: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   tag: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01',

@@ -111,7 +111,7 @@ function handledColumns({ failure, onStatus, onTracking }: Actions): Column<Orde
 function OpenButton({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const number = orderNumber(order.id);
   return (
-    <TextButton className="whitespace-nowrap" label={m.admin_order_open({ number })} onClick={onOpen}>
+    <TextButton className="cell-opener whitespace-nowrap" label={m.admin_order_open({ number })} onClick={onOpen}>
       {number}
     </TextButton>
   );

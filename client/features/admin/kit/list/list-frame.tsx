@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { Button } from '../../../../ui/button.tsx';
+import { AdminIcon } from '../admin-icons.tsx';
 import { Skeleton } from '../load-states.tsx';
+import { usePopover } from '../use-popover.ts';
 import { useIsWide } from '../use-wide.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import type { Column, Selection } from './data-table.tsx';
@@ -68,15 +72,24 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-/** The list as files, with the present search and filter. */
+/** The list as files, with the present search and filter. More than two are behind a button. */
 function Downloads({ list: { kind, state } }: { list: Pick<List<unknown>, 'kind' | 'state'> }) {
+  const { button, sheet } = usePopover();
+  const links = kind.downloads?.map(({ label, ending = 'csv', query }) => (
+    <a key={label()} className="text-button" download href={`${kind.key[0]}.${ending}?${listSearch(state, query)}`}>
+      {label()}
+    </a>
+  ));
+  if (!links || links.length <= 2) return <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{links}</div>;
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      {kind.downloads?.map(({ label, ending = 'csv', query }) => (
-        <a key={label()} className="text-button" download href={`${kind.key[0]}.${ending}?${listSearch(state, query)}`}>
-          {label()}
-        </a>
-      ))}
+    <div className="column-choice">
+      <Button size="small" variant="quiet" {...button}>
+        <AdminIcon name="download" />
+        {m.admin_download()}
+      </Button>
+      <div {...sheet} className="column-sheet">
+        <div className="grid px-2">{links}</div>
+      </div>
     </div>
   );
 }
