@@ -22,7 +22,7 @@ export async function getVisits({ db }: Pick<BaseDeps, 'db'>, days: Days): Promi
   const since = await findFirstDay(db);
   const none: Visits = { since, visits: 0, views: 0, orders: 0, sources: [], pages: [], languages: [] };
   if (since === null || since > days.until) return none;
-  const counted = { from: since > days.from ? since : days.from, until: days.until };
+  const counted = since > days.from ? { ...days, from: since } : days;
   const [pages, languages, sources, sold] = await Promise.all([
     sumVisits(db, 'page', counted),
     sumVisits(db, 'language', counted),
