@@ -9,9 +9,10 @@ import { formatAmount, formatCount } from '../kit/format.ts';
 import { conversionText } from './buckets.ts';
 
 const NUMBER = 'py-1.5 text-right tabular-nums sm:pl-4';
+const FIRST_NUMBER = `${NUMBER} max-sm:text-left`;
 /** On a phone a source stands above its numbers. */
-const ROW = 'border-line border-b max-sm:grid max-sm:grid-cols-[1fr_1fr_1.3fr_1.3fr] max-sm:gap-x-2 max-sm:py-1.5';
-const NAME = 'py-1.5 text-left font-normal wrap-anywhere max-sm:col-span-4 max-sm:pb-0';
+const ROW = 'border-line border-b max-sm:grid max-sm:grid-cols-[1fr_1fr_1.3fr_1.3fr] max-sm:gap-x-2';
+const NAME = 'py-1.5 text-left font-normal wrap-anywhere max-sm:col-span-4 max-sm:pb-0 max-sm:font-semibold';
 
 /** What each source has brought: visits, orders, orders per visit, and the sum. */
 export function SourceTable({ sold, visits }: { sold: readonly SoldPart[]; visits: Visits }) {
@@ -33,7 +34,11 @@ export function SourceTable({ sold, visits }: { sold: readonly SoldPart[]; visit
             {m.admin_stats_key_source()}
           </th>
           {[m.admin_stats_visits, m.admin_stats_orders, m.admin_stats_conversion, m.admin_card_revenue].map((name) => (
-            <th key={name()} scope="col" className={`${NUMBER} font-semibold`}>
+            <th
+              key={name()}
+              scope="col"
+              className={`${name === m.admin_stats_visits ? FIRST_NUMBER : NUMBER} font-semibold`}
+            >
               {name()}
             </th>
           ))}
@@ -45,7 +50,7 @@ export function SourceTable({ sold, visits }: { sold: readonly SoldPart[]; visit
             <th scope="row" className={NAME}>
               {sourceName(row.key)}
             </th>
-            <td className={NUMBER}>{formatCount(row.visits)}</td>
+            <td className={FIRST_NUMBER}>{formatCount(row.visits)}</td>
             <td className={NUMBER}>{formatCount(row.orders)}</td>
             <td className={NUMBER}>{conversionText(row.conversion)}</td>
             <td className={NUMBER}>{formatAmount(row.revenue)}</td>
