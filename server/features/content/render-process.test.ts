@@ -53,7 +53,9 @@ describe('the renderer', () => {
       const sitemap = pageOf('client/sitemap.xml');
       expect(sitemap.match(/<loc>[^<]*\/product\/[^<]*<\/loc>/g)).toHaveLength(2 * count);
     }
-    const site = await siteOf(many.slice(0, 2).map((product, i) => ({ ...product, ...(i === 0 && { availability: 'sold_out' as const }) })));
+    const site = await siteOf(
+      many.slice(0, 2).map((product, i) => ({ ...product, ...(i === 0 && { availability: 'sold_out' as const }) })),
+    );
     const english = site('pages/en/shop.html');
     expect(buttons(english)).toBe(1);
     expect(english).toContain('Sold out');

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { asc } from 'drizzle-orm';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Stats } from '#shared/orders/stats.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
@@ -126,6 +127,24 @@ describe('what is counted', () => {
     now = new Date('2026-07-02T04:00:00Z');
     counter.count(request, '/', 'en');
     expect(counter.take().map(({ day }) => day)).toEqual(['2026-07-01', '2026-07-02']);
+  });
+
+  test('no request can break it (N9)', () => {
+    const counter = new VisitCounter(shop.deps);
+    const text = fc.string({ unit: 'binary', maxLength: 80 });
+    const names = ['referer', 'host', 'cookie', 'cache-control', 'sec-purpose', 'purpose', 'x-moz', 'user-agent'];
+    const headers = fc.dictionary(fc.constantFrom(...names), text).map((some) => ({ ...BROWSER, ...some }));
+    const url = fc
+      .tuple(fc.constantFrom('/?ref=', '/?utm_source=', '/?', '/about', ''), text)
+      .map((both) => both.join(''));
+    fc.assert(
+      fc.property(headers, url, text, (some, at, path) => {
+        counter.count({ headers: some, url: at } as never, path, 'en');
+      }),
+      { numRuns: 2_000 },
+    );
+    const known = counter.take().flatMap(({ source }) => source);
+    expect(known.every((source) => source === '' || source === OTHER_SOURCES || source.length <= 40)).toBe(true);
   });
 
   test('N8 nothing of the reader is stored', async () => {
