@@ -23,13 +23,15 @@ export async function getVisits({ db }: Pick<BaseDeps, 'db'>, days: Days): Promi
   const none: Visits = { since, visits: 0, views: 0, orders: 0, sources: [], pages: [], languages: [] };
   if (since === null || since > days.until) return none;
   const counted = since > days.from ? { ...days, from: since } : days;
-  const [pages, languages, sources, sold] = await Promise.all([
+  const [pages, languages, read, sold] = await Promise.all([
     sumVisits(db, 'page', counted),
     sumVisits(db, 'language', counted),
     sumVisits(db, 'source', counted),
     sumOrdersBySource({ db }, counted),
   ]);
   const ordersOf = new Map(sold.sources.map(({ key, orders }) => [key, orders]));
+  // Pages opened from within the shop are read without a source.
+  const sources = read.filter(({ visits }) => visits > 0);
   const visited = new Set(sources.map(({ key }) => key));
   return {
     since,

@@ -308,6 +308,12 @@ describe('GET /api/admin/stats', () => {
     expect(await ask('2026-03-01', '2026-03-09')).toMatchObject({ since: '2026-03-10', visits: 0, orders: 0 });
   });
 
+  test('a source without visits or orders is not listed', async () => {
+    await storeVisits(shop.deps, [aCount({ source: 'market' }), aCount({ page: '/shop', visits: 0, views: 3 })]);
+    const answer = await ask('2026-03-01', '2026-03-31');
+    expect(answer).toMatchObject({ visits: 1, views: 4, sources: [{ key: 'market', visits: 1, orders: 0 }] });
+  });
+
   test('a shop without a visit says so, and a call without days has none', async () => {
     await insertOrders(shop, [anOrder()]);
     expect(await ask('2026-01-01', '2026-12-31')).toMatchObject({ since: null, visits: 0, orders: 0, sources: [] });
