@@ -9,7 +9,6 @@ export type VisitPart = z.output<typeof visitPartSchema>;
 
 /** By source: '' without one, `OTHER_SOURCES` for all without a row of their own. */
 const visitSourceSchema = z.object({ key: z.string(), visits: z.int(), orders: z.int() });
-export type VisitSource = z.output<typeof visitSourceSchema>;
 
 /**
  * Visits of the requested days, in the shop's time zone; most visits first. A visit is a page opened from outside of

@@ -1,6 +1,5 @@
 import type { BaseDeps } from '#server/deps.ts';
 import { eachSecond } from '#server/each-second.ts';
-import type { Job } from '#server/feature.ts';
 import type { VisitCounter } from './counter.ts';
 import { storeVisits } from './service.ts';
 
@@ -9,7 +8,7 @@ const PAUSE_MS = 3_000;
 type Deps = Pick<BaseDeps, 'db' | 'log'> & { visits: VisitCounter };
 
 /** Writes what was counted every few seconds, and at the stop. A killed process loses at most these seconds. */
-export function startVisitWriter(deps: Deps, pauseMs = PAUSE_MS): Job {
+export function startVisitWriter(deps: Deps, pauseMs = PAUSE_MS): { stop(): Promise<void> } {
   const onFault = (error: unknown) =>
     deps.log.warn({ event: 'visits_unwritten', err: error }, 'visits could not be written and wait for the database');
   const timer = eachSecond(() => writeVisits(deps), onFault, pauseMs);
