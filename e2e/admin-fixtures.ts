@@ -73,11 +73,17 @@ export const NEW_YORK = {
   zipCode: '10118',
 };
 
-export type Purchase = { cart?: CartLine[]; address?: Partial<CheckoutAddress>; attempt?: string; card?: string };
+export type Purchase = {
+  cart?: CartLine[];
+  address?: Partial<CheckoutAddress>;
+  attempt?: string;
+  card?: string;
+  source?: string;
+};
 
 /** Starts a payment like a shopper's browser. */
-export async function startPurchase(url: string, { cart, address, attempt }: Purchase = {}) {
-  const clientSecret = await startPaymentFor(url, { cart, address: anAddress(address), attempt });
+export async function startPurchase(url: string, { cart, address, attempt, source }: Purchase = {}) {
+  const clientSecret = await startPaymentFor(url, { cart, address: anAddress(address), attempt, source });
   return { clientSecret, paymentIntentId: paymentIdOf(clientSecret) };
 }
 

@@ -4,13 +4,15 @@ import { freeShipping } from '#brand/shipping.ts';
 import { itemsText, toOrderLines } from '#server/features/orders/lines.ts';
 import type { orderEvents, orders } from '#server/features/orders/schema.ts';
 import type { storeLocations } from '#server/features/stores/schema.ts';
+import type { visitDays } from '#server/features/visits/schema.ts';
 import type { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
-import type { Language } from '#shared/core/language.ts';
+import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 import { isFreeShipping } from '#shared/shipping/free-shipping.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import sample from './sample-data.json' with { type: 'json' };
 
 type NewOrder = typeof orders.$inferInsert & { id: string; createdAt: Date; lines: OrderLine[] };
@@ -19,10 +21,23 @@ export type SampleData = {
   inquiries: (typeof wholesaleInquiries.$inferInsert & { id: string })[];
   orders: NewOrder[];
   events: (typeof orderEvents.$inferInsert)[];
+  visits: (typeof visitDays.$inferInsert)[];
 };
 
 const DAY_MS = 86_400_000;
 const DAYS = 150;
+/** Where visits come from, with their average number on a day, and how many of a hundred orders each brings. */
+const SOURCES = [
+  { source: '', visits: 22, orders: 60 },
+  { source: 'instagram', visits: 14, orders: 15 },
+  { source: 'newsletter', visits: 5, orders: 18 },
+  { source: 'market', visits: 2, orders: 7 },
+] as const;
+/** The pages that visits begin on, with their shares. */
+const PAGES = [
+  { page: '/', share: 0.6 },
+  { page: '/shop', share: 0.4 },
+] as const;
 
 /** Fictional people and shops. */
 const { firstNames, lastNames, places, stores: shops } = sample;
@@ -36,6 +51,8 @@ const notes = sample.notes as { message: string; preferredLanguage: Language }[]
 export function makeSampleData(now: Date): SampleData {
   const random = generator(20_260);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  // Their own numbers, so that the other records stay as they were before there were visits.
+  const chance = generator(40_052);
   const phone = () => `+1 305-555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`;
   const person = () => `${pick(firstNames)} ${pick(lastNames)}`;
   const mailbox = (name: string) => `${plain(name).replace(/\W+/g, '.')}@example.com`;
@@ -126,12 +143,45 @@ export function makeSampleData(now: Date): SampleData {
       lines: bought,
       preferredLanguage: language,
       status,
+      source: sourceAt(chance() * 100),
       statusToken: randomBytes(24).toString('base64url'),
       createdAt,
     };
   }
 
-  return { stores, inquiries, orders: made, events };
+  return { stores, inquiries, orders: made, events, visits: visitsUntil(now) };
+}
+
+/** The source of an order, by a number from 0 to below 100. */
+function sourceAt(percent: number): string | null {
+  let sum = 0;
+  const found = SOURCES.find(({ orders }) => {
+    sum += orders;
+    return percent < sum;
+  });
+  return found?.source || null;
+}
+
+/** Visits that increase like the orders: for each day, source, page and language one row. */
+function visitsUntil(now: Date): SampleData['visits'] {
+  const random = generator(7_919);
+  const days = Array.from({ length: DAYS + 1 }, (_, ago) => ({
+    ago,
+    day: shopDay(new Date(now.getTime() - ago * DAY_MS)),
+  }));
+  return days
+    .flatMap(({ ago, day }) =>
+      SOURCES.flatMap(({ source, visits: average }) =>
+        PAGES.flatMap(({ page, share }) =>
+          LANGUAGES.map((language) => {
+            const expected = (average * share * (1.2 - ago / DAYS)) / LANGUAGES.length;
+            const visits = Math.floor(expected + random() * 1.5);
+            return { day, page, source, language, visits, views: visits + Math.floor(visits * random() * 0.4) };
+          }),
+        ),
+      ),
+    )
+    .filter(({ visits }) => visits > 0);
 }
 
 /** A deterministic UUID for a name. */

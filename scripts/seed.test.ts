@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { orderEvents, orders } from '#server/features/orders/schema.ts';
 import { storeLocations } from '#server/features/stores/schema.ts';
+import { visitDays } from '#server/features/visits/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { makeSampleData } from './sample-data.ts';
 import { seed, unseed } from './seed.ts';
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-const tables = [orders, orderEvents, wholesaleInquiries, storeLocations, emails];
+const tables = [orders, orderEvents, wholesaleInquiries, storeLocations, emails, visitDays];
 const counts = () => Promise.all(tables.map((table) => database.connection.db.$count(table)));
 
 test('the seed fills a shop once, and its removal deletes exactly the same', async () => {
@@ -22,6 +24,9 @@ test('the seed fills a shop once, and its removal deletes exactly the same', asy
   await db
     .insert(storeLocations)
     .values({ name: 'Ours', address: '1 Main St', storeType: 'other', latitude: '25', longitude: '-80' });
+  // The shop's own visits of a day, page, source and language that the sample has too.
+  const ours = { day: shopDay(new Date()), page: '/', source: '', language: 'en', visits: 3, views: 4 };
+  await db.insert(visitDays).values(ours);
   const before = await counts();
 
   const mark = await seed(db, new Date());
@@ -44,6 +49,7 @@ test('the seed fills a shop once, and its removal deletes exactly the same', asy
   });
   expect((await unseed(db))?.orders).toEqual(mark?.orders);
   expect(await counts()).toEqual(before);
+  expect(await db.select().from(visitDays)).toEqual([ours]);
   expect(await unseed(db)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import './my-brand.ts';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, lte, sql } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
 import { loadEnvFile, readConfig } from '#server/config.ts';
 import { connectDatabase, type Database, type Executor } from '#server/db/connect.ts';
@@ -8,12 +8,16 @@ import { emails } from '#server/features/emails/schema.ts';
 import { lineRows } from '#server/features/orders/repository.ts';
 import { orderEvents, orderLines, orders } from '#server/features/orders/schema.ts';
 import { storeLocations } from '#server/features/stores/schema.ts';
+import { visitDays } from '#server/features/visits/schema.ts';
 import { wholesaleInquiries } from '#server/features/wholesale/schema.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
 import { makeSampleData } from './sample-data.ts';
 
-/** The ids that a seed has inserted: `--remove` deletes only these. */
-type Mark = { orders: string[]; inquiries: string[]; stores: string[] };
+/**
+ * The ids that a seed has inserted, and the time by which it counted visits: `--remove` takes only these away. Marks of
+ * earlier versions have no visits.
+ */
+type Mark = { orders: string[]; inquiries: string[]; stores: string[]; visitsUntil?: string };
 const MARK = 'sample-data';
 /** Rows in one statement: PostgreSQL allows at most 65,535 parameters. */
 const BATCH = 200;
@@ -25,6 +29,7 @@ export async function seed(db: Database, now: Date): Promise<Mark | null> {
     orders: data.orders.map(({ id }) => id),
     inquiries: data.inquiries.map(({ id }) => id),
     stores: data.stores.map(({ id }) => id),
+    visitsUntil: now.toISOString(),
   };
   return db.transaction(async (tx) => {
     const marked = await tx.insert(settings).values({ key: MARK, value: mark }).onConflictDoNothing().returning();
@@ -36,6 +41,7 @@ export async function seed(db: Database, now: Date): Promise<Mark | null> {
       await tx.insert(orderLines).values(part.flatMap(({ id, lines }) => lineRows(id, lines)));
     }
     for (const part of batches(data.events)) await tx.insert(orderEvents).values(part);
+    await addSampleVisits(tx, data.visits);
     return mark;
   });
 }
@@ -50,8 +56,32 @@ export async function unseed(db: Database): Promise<Mark | null> {
     await tx.delete(emails).where(inArray(emails.inquiryId, mark.inquiries));
     await tx.delete(wholesaleInquiries).where(inArray(wholesaleInquiries.id, mark.inquiries));
     await tx.delete(storeLocations).where(inArray(storeLocations.id, mark.stores));
+    if (mark.visitsUntil !== undefined) await removeSampleVisits(tx, new Date(mark.visitsUntil));
     return mark;
   });
+}
+
+/** Adds to rows that may hold the shop's own visits. */
+async function addSampleVisits(tx: Executor, rows: readonly (typeof visitDays.$inferInsert)[]): Promise<void> {
+  for (const part of batches(rows)) {
+    await tx
+      .insert(visitDays)
+      .values(part)
+      .onConflictDoUpdate({
+        target: [visitDays.day, visitDays.page, visitDays.source, visitDays.language],
+        set: {
+          visits: sql`${visitDays.visits} + excluded.visits`,
+          views: sql`${visitDays.views} + excluded.views`,
+        },
+      });
+  }
+}
+
+/** Subtracts the same visits again; days that were deleted for their age are left out. */
+async function removeSampleVisits(tx: Executor, until: Date): Promise<void> {
+  const negative = makeSampleData(until).visits.map((row) => ({ ...row, visits: -row.visits, views: -row.views }));
+  await addSampleVisits(tx, negative);
+  await tx.delete(visitDays).where(lte(visitDays.views, 0));
 }
 
 async function removeOrders(tx: Executor, ids: string[]): Promise<void> {

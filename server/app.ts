@@ -50,7 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   logAdminChanges(app, deps);
   for (const { addAdminRoutes } of deps.features) await addAdminRoutes?.(app, deps);
 
-  addPages(app, deps.site, hidden);
+  addPages(app, deps.site, { hidden, countPage: deps.visits.count });
   return app;
 }
 
@@ -61,7 +61,8 @@ function createApp(deps: AppDeps, hidden: ReadonlySet<string>): App {
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    serverFactory: (handler) => createHttpServer(handler, staticFastPath({ ...deps, hidden })),
+    serverFactory: (handler) =>
+      createHttpServer(handler, staticFastPath({ ...deps, hidden, countPage: deps.visits.count })),
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: ZOD_COMPILERS,
     // During a graceful stop, requests on kept connections are still answered.

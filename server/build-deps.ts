@@ -15,6 +15,7 @@ import { buildRates } from './features/shipping/build.ts';
 import { shippingRulesIn } from './features/shipping/rules.ts';
 import { buildTaxes } from './features/tax/build.ts';
 import { changedTextIn } from './features/texts/pages.ts';
+import { VisitCounter } from './features/visits/counter.ts';
 import { FEATURES } from './features.ts';
 import { createMetrics } from './metrics.ts';
 import { MailShare } from './plugins/limits/mail-share.ts';
@@ -66,6 +67,7 @@ export async function buildDeps({
     declines: new DeclineWatch(),
     mailShare: new MailShare(base),
     timeZone: followTimeZone(base),
+    visits: new VisitCounter(base),
     features,
     kinds: features.flatMap(({ kinds = [] }) => kinds),
   };

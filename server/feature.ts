@@ -6,6 +6,7 @@ import type { CheckoutDeps } from './features/checkout/service.ts';
 import type { ContentKind } from './features/content/kind.ts';
 import type { FollowedTimeZone } from './features/facts/time-zone.ts';
 import type { LabelDeps } from './features/labels/service.ts';
+import type { VisitCounter } from './features/visits/counter.ts';
 import type { ControlCommand } from './plugins/control-socket.ts';
 import type { MailShare } from './plugins/limits/mail-share.ts';
 import type { Site } from './plugins/pages/site-files.ts';
@@ -17,6 +18,7 @@ export type AppDeps = CheckoutDeps &
     site: Site;
     mailShare: MailShare;
     timeZone: FollowedTimeZone;
+    visits: VisitCounter;
     features: readonly Feature[];
     /** What the owner publishes, of all features. */
     kinds: readonly ContentKind[];

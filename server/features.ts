@@ -27,6 +27,7 @@ import { stories } from './features/stories/feature.ts';
 import { tax } from './features/tax/feature.ts';
 import { texts } from './features/texts/feature.ts';
 import { today } from './features/today/feature.ts';
+import { visits } from './features/visits/feature.ts';
 import { wholesale } from './features/wholesale/feature.ts';
 
 /**
@@ -61,6 +62,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   find,
   guide,
   live,
+  visits,
   diagnostics,
   backup,
 };

@@ -16,4 +16,5 @@ export * from './features/shipping/schema.ts';
 export * from './features/stock/schema.ts';
 export * from './features/stores/schema.ts';
 export * from './features/tax/schema.ts';
+export * from './features/visits/schema.ts';
 export * from './features/wholesale/schema.ts';

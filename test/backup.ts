@@ -178,6 +178,9 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     message: null,
   });
   await db
+    .insert(schema.visitDays)
+    .values({ day: '2026-11-21', page: '/', source: AWKWARD, language: 'es', visits: 2_147_483_647, views: 0 });
+  await db
     .insert(schema.storeLocations)
     .values({ name: AWKWARD, address: '1 Main', storeType: 'other', latitude: '-89.9999999', longitude: '0.0000001' });
 }

@@ -31,6 +31,7 @@ type Start = {
   cart?: CartLine[];
   address?: CheckoutAddress;
   attempt?: string;
+  source?: string;
   onRate?: (cents: number) => void;
 };
 
@@ -39,17 +40,18 @@ type Start = {
  * work, like the shop's page.
  *
  * @param start.attempt identifies the purchase, like a browser
+ * @param start.source of the link that brought the shopper
  * @param start.onRate called with the offered shipping before the payment is requested
  */
 export async function startPaymentFor(
   url: string,
-  { cart = aCart(), address = aNewYorkAddress(), attempt, onRate }: Start = {},
+  { cart = aCart(), address = aNewYorkAddress(), attempt, source, onRate }: Start = {},
 ): Promise<string> {
   const quoted = { items: cart, shippingAddress: address };
   const { rates } = await call<{ rates: ShippingRate[] }>(url, '/api/shipping-rates', quoted);
   const [rate] = rates;
   onRate?.(Math.round(Number(rate?.amount) * 100));
-  const body = { cartItems: cart, addressData: address, shippingData: shippingDataOf(rate) };
+  const body = { cartItems: cart, addressData: address, shippingData: shippingDataOf(rate), source };
   const headers: Record<string, string> = attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt };
   const path = '/api/create-payment-intent';
   const { clientSecret } = await call<CreatePaymentIntentAnswer>(url, path, body, headers).catch(async (error) => {

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { forEachLanguage } from '#shared/core/language.ts';
+import { visitsSchema } from '#shared/visits/visits.ts';
 
 /** The breakdowns of sales; `source` is the campaign name in the link that the customer followed. */
 export const STATS_PARTS = ['product', 'state', 'code', 'source'] as const;
 export type StatsPart = (typeof STATS_PARTS)[number];
 /** The breakdowns in the database: these, all orders, and customers' first orders. */
 export type CountedPart = StatsPart | 'all' | 'customer';
-
-/** A normalized source: lower case, blanks as hyphens; `null` for anything but a plain word. */
-export function sourceOf(text: string | null | undefined): string | null {
-  const word = (text ?? '').trim().normalize('NFC').toLowerCase().replace(/\s+/g, '-');
-  return /^[\p{L}\d][\p{L}\d._-]{0,39}$/u.test(word) ? word : null;
-}
 
 /** Last 30 days, 12 weeks (from Monday) or 12 months, including today, in the shop's time zone. */
 export const STATS_RANGES = ['30d', '12w', '12m'] as const;
@@ -25,7 +20,7 @@ const isGood = ({ from = '', until = '' }: { from?: string | undefined; until?: 
   from <= until &&
   Number(until.slice(0, 4)) - Number(from.slice(0, 4)) <= MAX_YEARS;
 
-/** GET /api/admin/stats: `range` defaults to 30d; `from` and `until` are inclusive, and without them `sold` is missing. */
+/** GET /api/admin/stats: `range` defaults to 30d; `from` and `until` are inclusive, and without them `sold` and `visits` are missing. */
 export const statsQuerySchema = z
   .object({ range: z.optional(z.enum(STATS_RANGES, 'invalid')), from: day, until: day })
   .check(z.refine(isGood, { error: 'invalid', path: ['until'] }));
@@ -74,7 +69,7 @@ export type Sold = z.output<typeof soldSchema>;
 /**
  * Money is two-decimal text in US dollars. `buckets` are in time order, without gaps; `previousBuckets` cover the period
  * of equal length right before. `products` counts units sold in both periods without cancelled orders, most sold first.
- * `sold` covers the requested days.
+ * `sold` and `visits` cover the requested days.
  */
 export const statsSchema = z.object({
   range: z.enum(STATS_RANGES),
@@ -85,5 +80,6 @@ export const statsSchema = z.object({
   previousTotals: statsTotalsSchema,
   products: z.array(z.object({ id: z.string(), names, units: z.int(), previousUnits: z.int() })),
   sold: z.optional(soldSchema),
+  visits: z.optional(visitsSchema),
 });
 export type Stats = z.output<typeof statsSchema>;

@@ -11,6 +11,7 @@ import {
 import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
 import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
 import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
+import { linkSource } from '#shared/orders/source.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { offeredRates } from '#shared/shipping/offered-rates.ts';
 import { ApiError, callApi, keptTextOfError } from '../../lib/api-client.ts';
@@ -155,9 +156,8 @@ export async function openPayment(
 /** The source in the link that opened this page. It is not stored, so another document does not have it. */
 function sourceOfVisit(): { source?: string } {
   const [visit] = performance.getEntriesByType('navigation');
-  const words = new URLSearchParams(visit?.name.split('?')[1]?.split('#')[0]);
-  const source = words.get('ref') ?? words.get('utm_source');
-  return source ? { source: source.slice(0, 60) } : {};
+  const source = linkSource(new URLSearchParams(visit?.name.split('?')[1]?.split('#')[0]));
+  return source ? { source } : {};
 }
 
 /** `null` when an amount cannot be parsed: an unknown price must not appear as zero. */

@@ -4,7 +4,13 @@ import { addSessionRoutes } from './routes.ts';
 import { addSummaryRoutes } from './summary-route.ts';
 
 export const admin: Feature = {
-  uses: { content: ['service'], live: ['service'], orders: ['admin-service'], wholesale: ['service'] },
+  uses: {
+    content: ['service'],
+    live: ['service'],
+    orders: ['admin-service'],
+    visits: ['service'],
+    wholesale: ['service'],
+  },
   addAdminRoutes: (app, deps) => {
     addSessionRoutes(app, deps);
     addSummaryRoutes(app, deps, deps.kinds);

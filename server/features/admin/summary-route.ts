@@ -2,6 +2,7 @@ import type { App, BaseDeps } from '#server/deps.ts';
 import { type Kinds, listUnpublished } from '#server/features/content/service.ts';
 import { listChanges } from '#server/features/live/service.ts';
 import { getOrderTotals, getStats } from '#server/features/orders/admin-service.ts';
+import { getVisits } from '#server/features/visits/service.ts';
 import { countInquiries } from '#server/features/wholesale/service.ts';
 import { changesQuerySchema, changesSchema, summarySchema } from '#shared/admin/admin.ts';
 import { statsQuerySchema, statsSchema } from '#shared/orders/stats.ts';
@@ -31,13 +32,14 @@ export function addSummaryRoutes(app: App, deps: BaseDeps, kinds: Kinds): void {
     { schema: { querystring: statsQuerySchema, response: { 200: statsSchema } } },
     async (request) => {
       const { range = '30d', from, until } = request.query;
-      const stats = await getStats(deps, range, from && until ? { from, until } : undefined);
+      const days = from && until ? { from, until } : undefined;
+      const [stats, visits] = await Promise.all([getStats(deps, range, days), days && getVisits(deps, days)]);
       const catalogue = deps.catalogue();
       const products = stats.products.map((row) => ({ ...row, names: catalogue.find(row.id)?.name }));
       const { sold } = stats;
       if (!sold) return { ...stats, products };
       const product = sold.parts.product.map((row) => ({ ...row, names: catalogue.find(row.key)?.name }));
-      return { ...stats, products, sold: { ...sold, parts: { ...sold.parts, product } } };
+      return { ...stats, products, sold: { ...sold, parts: { ...sold.parts, product } }, visits };
     },
   );
 }

@@ -32,7 +32,7 @@ import { ADDITIONS, AMOUNTS, amountTexts, sumAmounts } from '#shared/core/amount
 import type { Language } from '#shared/core/language.ts';
 import { centsToText, textToCents } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
-import { sourceOf } from '#shared/orders/stats.ts';
+import { sourceOf } from '#shared/orders/source.ts';
 import { amountsOfSale } from './amounts.ts';
 import { checkAmount, describePriceChanges, priceCart } from './cart.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieLanguage } from '#server/deps.ts';
@@ -27,8 +27,15 @@ const GONE = '/410';
 const ORDER_SHELL = '/order/_';
 const ORDER_PAGE = /^\/order\/[^/]+$/;
 
+/** Called before each answer to a GET of a page that has a path of its own, on either way. */
+export type CountPage = (request: IncomingMessage, path: string, language: Language) => void;
+
 /** Serves pages and assets. Everything else is a 404: a page for browsers and JSON under /api. */
-export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<string> = new Set()): void {
+export function addPages(
+  app: FastifyInstance,
+  site: Site,
+  { hidden, countPage }: { hidden: ReadonlySet<string>; countPage: CountPage },
+): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (path === '/api' || path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) {
@@ -49,7 +56,10 @@ export function addPages(app: FastifyInstance, site: Site, hidden: ReadonlySet<s
     const order = ORDER_PAGE.test(path) ? pages.get(ORDER_SHELL) : undefined;
     if (order) return sendOrderPage(request, reply, order, language);
     const page = hasPage(path, hidden) ? pages.get(path) : undefined;
-    if (page) return sendPage(request, reply, page, language);
+    if (page) {
+      if (request.method === 'GET') countPage(request.raw, path, language);
+      return sendPage(request, reply, page, language);
+    }
     // Revalidated on each use, because a move may be reversed later.
     const present = site.moved.get(path);
     if (present)

@@ -6,6 +6,7 @@ import { requestCounter } from '../request-log.ts';
 import { hostRule, securityHeaders } from '../security-headers.ts';
 import {
   assetHeaders,
+  type CountPage,
   chooseVariant,
   isAsset,
   isSame,
@@ -16,7 +17,7 @@ import {
 } from './pages.ts';
 import type { Site, StoredFile, Variant } from './site-files.ts';
 
-type Deps = { config: Config; metrics: Metrics; site: Site; hidden: ReadonlySet<string> };
+type Deps = { config: Config; metrics: Metrics; site: Site; hidden: ReadonlySet<string>; countPage: CountPage };
 /** A variant with its complete response; headers are an array of alternating names and values. */
 type Ready = Pick<Variant, 'encoding'> & { etag: string; whole: string[]; unchanged: string[]; body: string | Buffer };
 
@@ -30,7 +31,7 @@ const SHORT = 12 * 1024;
  *
  * @see docs/decisions/0034-pages-through-the-server-factory.md
  */
-export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPath {
+export function staticFastPath({ config, metrics, site, hidden, countPage }: Deps): FastPath {
   const common = securityHeaders(config);
   const pagesIn = (language: Language) =>
     new Map(
@@ -58,9 +59,12 @@ export function staticFastPath({ config, metrics, site, hidden }: Deps): FastPat
       from = site.pages;
       pages = forEachLanguage(pagesIn);
     }
-    const variants = pages[languageOf(headers)].get(url) ?? assets.get(url);
+    const language = languageOf(headers);
+    const page = pages[language].get(url);
+    const variants = page ?? assets.get(url);
     if (!variants || !isOurs(request)) return false;
     count();
+    if (page && method === 'GET') countPage(request, url, language);
     const { etag, whole, unchanged, body } = chooseVariant(variants(), headers['accept-encoding']);
     if (isSame(headers['if-none-match'], etag)) response.writeHead(304, unchanged).end();
     else response.writeHead(200, whole).end(body, 'latin1');

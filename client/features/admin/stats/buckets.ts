@@ -11,6 +11,16 @@ export function bucketLabel(start: string, range: StatsRange): string {
   return new Intl.DateTimeFormat(locale(), { ...form, timeZone: 'UTC' }).format(new Date(`${start}T00:00:00Z`));
 }
 
+/** Orders per visit, such as `2.0%`; a dash when there are no visits. */
+export function conversionText(conversion: number | null): string {
+  if (conversion === null) return '–';
+  return new Intl.NumberFormat(locale(), {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(conversion);
+}
+
 /** The change from the previous period, such as `+12%`; `null` when that was 0. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;

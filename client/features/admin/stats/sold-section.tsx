@@ -1,29 +1,36 @@
 import * as m from '#messages';
 import { type Sold, type SoldPart, STATS_PARTS, type StatsPart } from '#shared/orders/stats.ts';
 import { US_STATES, type UsState } from '#shared/places/us-states.ts';
+import { conversionOf } from '#shared/visits/rows.ts';
+import type { Visits } from '#shared/visits/visits.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { TextField } from '../../../ui/form.tsx';
 import { formatAmount, formatCount, formatShare } from '../kit/format.ts';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useUrlState } from '../kit/url-state.ts';
+import { bucketLabel, conversionText } from './buckets.ts';
+import { SourceTable, VisitParts } from './visits-section.tsx';
 
-const titles: Record<StatsPart, () => string> = {
+/** Sources have a table of their own, with visits. */
+type ListedPart = Exclude<StatsPart, 'source'>;
+const LISTED = STATS_PARTS.filter((part): part is ListedPart => part !== 'source');
+
+const titles: Record<ListedPart, () => string> = {
   product: m.admin_stats_product,
   state: m.admin_stats_state,
   code: m.admin_stats_code,
-  source: m.admin_stats_source,
 };
-const keyLabels: Record<StatsPart, () => string> = {
+const keyLabels: Record<ListedPart, () => string> = {
   product: m.admin_stats_key_product,
   state: m.admin_stats_key_state,
   code: m.admin_stats_key_code,
-  source: m.admin_stats_key_source,
 };
 
-type Props = { from: string; until: string; sold: Sold | undefined; hasFailed: boolean };
+type Props = { from: string; until: string; answer: Answered | null; hasFailed: boolean };
+type Answered = { sold: Sold; visits: Visits };
 
-/** Sales between two chosen days, by product, state, code and source. */
-export default function SoldSection({ from, until, sold, hasFailed }: Props) {
+/** Visits and sales between two chosen days, by source, product, state and code. */
+export default function SoldSection({ from, until, answer, hasFailed }: Props) {
   const url = useUrlState();
   const field = (name: 'from' | 'until', label: string, value: string, problem?: string) => (
     <TextField
@@ -43,17 +50,19 @@ export default function SoldSection({ from, until, sold, hasFailed }: Props) {
         {field('from', m.admin_stats_from(), from)}
         {field('until', m.admin_stats_until(), until, from <= until ? undefined : m.admin_stats_order())}
       </div>
-      {sold ? <Answer sold={sold} /> : !hasFailed && <Skeleton rows={3} className="mt-5 h-16" />}
+      {answer ? <Answer {...answer} from={from} /> : !hasFailed && <Skeleton rows={3} className="mt-5 h-16" />}
     </section>
   );
 }
 
-function Answer({ sold }: { sold: Sold }) {
+function Answer({ sold, visits, from }: Answered & { from: string }) {
   const { orders, firstOrders } = sold;
   const returning = Math.max(0, orders - firstOrders);
   const share = formatShare(orders === 0 ? 0 : returning / orders);
   const sums = [
+    [m.admin_stats_visits(), formatCount(visits.visits)],
     [m.admin_stats_orders(), formatCount(orders)],
+    [m.admin_stats_conversion(), conversionText(conversionOf(visits))],
     [m.admin_card_revenue(), formatAmount(sold.revenue)],
     [m.admin_stats_net(), formatAmount(sold.net)],
     [m.admin_stats_average(), formatAmount(sold.average)],
@@ -71,17 +80,27 @@ function Answer({ sold }: { sold: Sold }) {
           </div>
         ))}
       </dl>
+      {(visits.since === null || visits.since > from) && (
+        <p className="mt-3 text-[0.88rem] text-ink-soft">
+          {visits.since === null
+            ? m.admin_visits_none()
+            : m.admin_visits_since({ day: bucketLabel(visits.since, '30d') })}
+        </p>
+      )}
+      <SourceTable sold={sold.parts.source} visits={visits} />
+      <VisitParts visits={visits} />
       <div className="mt-6 grid gap-x-10 gap-y-7 lg:grid-cols-2">
-        {STATS_PARTS.map((part) => (
+        {LISTED.map((part) => (
           <Part key={part} part={part} rows={sold.parts[part]} />
         ))}
       </div>
       <p className="mt-5 max-w-[70ch] text-[0.88rem] text-ink-soft">{m.admin_stats_sold_rule()}</p>
+      <p className="mt-2 max-w-[70ch] text-[0.88rem] text-ink-soft">{m.admin_visits_rule()}</p>
     </>
   );
 }
 
-function Part({ part, rows }: { part: StatsPart; rows: readonly SoldPart[] }) {
+function Part({ part, rows }: { part: ListedPart; rows: readonly SoldPart[] }) {
   if (rows.length === 0) {
     return (
       <div>
@@ -122,8 +141,8 @@ function Part({ part, rows }: { part: StatsPart; rows: readonly SoldPart[] }) {
   );
 }
 
-function nameOf(part: StatsPart, { key, names }: SoldPart): string {
+function nameOf(part: ListedPart, { key, names }: SoldPart): string {
   if (part === 'product') return names?.[getLanguage()] ?? key;
   if (part === 'state') return US_STATES[key as UsState] ?? key;
-  return key === '' ? m.admin_stats_no_source() : key;
+  return key;
 }

@@ -26,7 +26,7 @@ const rangeLabels: Record<StatsRange, () => string> = {
   '12m': m.admin_range_12m,
 };
 
-/** Revenue, orders and units over time, each compared with the previous period, and what was sold between two days. */
+/** Revenue, orders and units over time, each compared with the previous period, and visits and sales between two days. */
 export default function StatsPanel() {
   const url = useUrlState();
   const range = oneOf(url.get('numbers'), STATS_RANGES);
@@ -72,7 +72,12 @@ export default function StatsPanel() {
           <Skeleton rows={1} className="h-72" />
         </div>
       )}
-      <SoldSection from={from} until={until} sold={data?.sold} hasFailed={error !== null} />
+      <SoldSection
+        from={from}
+        until={until}
+        answer={data?.sold && data.visits ? { sold: data.sold, visits: data.visits } : null}
+        hasFailed={error !== null}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/db/connect.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
@@ -88,6 +88,15 @@ export async function sumSold(db: Executor, days: Days): Promise<Omit<PartRow, '
       .from(orderDayParts)
       .where(where),
   );
+}
+
+/** Those of the keys that occur in a part. */
+export async function findKeys(db: Executor, counted: StatsPart, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ key })
+    .from(orderDayParts)
+    .where(and(eq(part, counted), inArray(key, [...keys])));
+  return rows.map((row) => row.key);
 }
 
 /** Merges the slots of all days before this one; false when there was nothing to do, or writers blocked it. */

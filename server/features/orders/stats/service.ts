@@ -8,6 +8,7 @@ import {
   countFirstOrders,
   type DayStats,
   type Days,
+  findKeys,
   foldDays,
   listDays,
   listProductUnits,
@@ -99,6 +100,20 @@ async function getSold({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Sold> 
     firstOrders,
     parts: { product: product ?? [], state: state ?? [], code: code ?? [], source: source ?? [] },
   };
+}
+
+/** Orders of these days, in all and by source, without cancelled ones. */
+export async function sumOrdersBySource(
+  { db }: Pick<BaseDeps, 'db'>,
+  days: Days,
+): Promise<{ orders: number; sources: { key: string; orders: number }[] }> {
+  const [{ orders }, sources] = await Promise.all([sumSold(db, days), sumParts(db, 'source', days)]);
+  return { orders, sources };
+}
+
+/** Those of the sources that have ever brought an order. */
+export function findSourcesWithOrders({ db }: Pick<BaseDeps, 'db'>, sources: readonly string[]): Promise<string[]> {
+  return findKeys(db, 'source', sources);
 }
 
 /** Orders and sales without tax by state's postal code, without cancelled orders; sales in US cents. */

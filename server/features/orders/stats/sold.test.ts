@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#server/db/migration-state.ts';
-import { type Sold, type Stats, sourceOf } from '#shared/orders/stats.ts';
+import { sourceOf } from '#shared/orders/source.ts';
+import type { Sold, Stats } from '#shared/orders/stats.ts';
 import { aNewYorkAddress, aPaymentStart, confirm, payByCard, paymentIdOf, startPayment } from '#test/makers.ts';
 import { anOrder, insertOrders, linesOf } from '#test/orders.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
