@@ -41,6 +41,7 @@ test('facts changed on a phone are on all pages until taken back', FULL_TIER, as
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(holiday.getByLabel('What people read (Spanish)')).toHaveAttribute('aria-invalid', 'true');
   await holiday.getByLabel('What people read (Spanish)').fill('Navidad <b>');
+  await holiday.getByRole('checkbox', { name: 'Every year' }).check();
   await page.getByRole('button', { name: 'Add a day' }).click();
   const eve = page.getByRole('group', { name: 'Day 2' });
   await eve.getByLabel('On', { exact: true }).fill('2036-12-23');
