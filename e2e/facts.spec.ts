@@ -115,6 +115,7 @@ test('facts changed on a phone are on all pages until taken back', FULL_TIER, as
 
   await page.goto(`${url}/admin/site?lang=en`);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await expect(async () => expect(await htmlOf(url, 'en')).toContain(before.address.street)).toPass();
   expect(await htmlOf(url, 'es')).not.toContain('555-0177');
   expect(await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`)).toMatchObject({ origin: 'default' });
