@@ -265,6 +265,6 @@ function PinFacts({ place, text }: { place: Place | null; text: string }) {
 const FarNote = ({ miles, zip }: { miles: number; zip: string }) =>
   miles > MAX_ZIP_MILES && (
     <p role="status" className="font-semibold text-brand">
-      {m.admin_pin_far({ miles: Math.round(miles).toString(), zip })}
+      {m.admin_pin_far({ miles: Math.round(miles).toString(), code: zip })}
     </p>
   );
