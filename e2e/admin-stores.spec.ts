@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import {
   expect,
@@ -11,7 +11,7 @@ import {
   toastOf,
   unique,
 } from './admin-fixtures.ts';
-import { FULL_TIER, lastInGate } from './cases.ts';
+import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 import { holdCalls } from './fixtures.ts';
 import { wordsOf } from './words.ts';
 
@@ -34,6 +34,7 @@ const labelsOf = (language: Language) => {
     create: t('admin_location_create'),
     update: t('admin_location_update'),
     find: t('admin_geocode_button'),
+    coordinates: t('admin_col_coordinates'),
   };
 };
 
@@ -45,8 +46,9 @@ test('a sign is named after 700 ms, the next one at once (specification, 9)', FU
   await fill(name, '25.7', '-80.2');
   await save.click();
   await expect(dialog).toHaveCount(0);
-  await page.clock.pauseAt(Date.now() + 60_000);
   const row = rowOf(name);
+  await expect(row).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const [pencil, bin] = [row.getByRole('button').first(), row.getByRole('button').last()];
   const tip = page.locator('.tooltip');
   await pencil.hover();
@@ -77,12 +79,26 @@ test('a sign is named after 700 ms, the next one at once (specification, 9)', FU
   await expect(tip).toHaveText(w.find);
 });
 
+/** The pin on the map, whose name says where it is. */
+const pinOf = (dialog: Locator, language: Language = 'en') =>
+  dialog
+    .getByRole('region', { name: wordsOf(language)('admin_pin_map') })
+    .getByRole('button')
+    .first();
+
+/** The place in the pin's name. */
+function placeIn(name: string | null) {
+  const [latitude = 0, longitude = 0] = (name?.match(/-?\d+\.\d{4}/g) ?? []).map(Number);
+  return { latitude, longitude };
+}
+
 async function openAdd(page: Page, language: Language = 'en') {
   const w = labelsOf(language);
   await openDashboard(page, 'tab=stores', { language });
   await page.getByRole('button', { name: w.add }).click();
   const dialog = page.getByRole('dialog', { name: w.addTitle });
   await expect(dialog.getByLabel(w.name)).toBeFocused();
+  const fold = dialog.locator('details', { hasText: w.latitude });
   const fill = async (
     name: string,
     latitude?: string,
@@ -92,12 +108,15 @@ async function openAdd(page: Page, language: Language = 'en') {
     await dialog.getByLabel(w.name).fill(name);
     await dialog.getByRole('textbox', { name: w.address }).fill(address);
     await dialog.getByLabel(w.type).selectOption('grocery');
+    if ((latitude || longitude) && !(await fold.evaluate((each: HTMLDetailsElement) => each.open))) {
+      await fold.getByText(w.coordinates, { exact: true }).click();
+    }
     if (latitude) await dialog.getByLabel(w.latitude).fill(latitude);
     if (longitude) await dialog.getByLabel(w.longitude).fill(longitude);
   };
   const save = dialog.getByRole('button', { name: w.create });
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
-  return { dialog, w, t: wordsOf(language), fill, save, rowOf };
+  return { dialog, fold, w, t: wordsOf(language), fill, save, rowOf };
 }
 
 for (const language of lastInGate(LANGUAGES)) {
@@ -151,6 +170,7 @@ test('a name fits, and a coordinate is a number, on the globe and in the country
     await expect(dialog).toContainText('This is too long');
     await expect(toastOf(page)).toHaveCount(0);
   });
+  await fill('x', '1');
   for (const text of ['abc', '', '12abc']) {
     await latitude.fill(text);
     await latitude.blur();
@@ -210,7 +230,7 @@ for (const language of lastInGate(LANGUAGES)) {
     await expectToast(page, t('admin_geocode_found_title'), t('admin_geocode_found_text', found));
     await expect(dialog.getByLabel(w.latitude)).toHaveValue('25.7616798');
     await expect(dialog.getByLabel(w.longitude)).toHaveValue('-80.1917902');
-    await expect(dialog.getByRole('img')).toBeVisible();
+    await expect(pinOf(dialog, language)).toHaveAccessibleName(t('admin_pin_at', { at: '25.7617, -80.1918' }));
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
       format: 'json',
       limit: '1',
@@ -273,9 +293,9 @@ test('a store is not saved at 0, 0, elsewhere or twice unless one says so', FULL
   await expect(dialog.getByLabel(w.longitude)).toHaveAttribute('inputmode', 'text');
   await fill(name, '25.7658', '-80.2101');
   await address.fill('900 Palm Avenue, Hialeah');
-  await expect(dialog.getByText('The coordinates belong to another address.')).toBeVisible();
+  await expect(dialog.getByText('The pin belongs to another address.')).toBeVisible();
   await save.click();
-  const stale = page.getByRole('alertdialog', { name: 'Keep the old coordinates?' });
+  const stale = page.getByRole('alertdialog', { name: 'Keep the old pin?' });
   await stale.getByRole('button', { name: 'Save anyway' }).click();
   const rows = page.getByRole('row').filter({ hasText: name });
   await expect(rows).toHaveCount(1);
@@ -288,4 +308,67 @@ test('a store is not saved at 0, 0, elsewhere or twice unless one says so', FULL
     .getByRole('button', { name: 'Save anyway' })
     .evaluate((button: HTMLButtonElement) => Array.from({ length: 3 }, () => button.click()));
   await expect(page.getByRole('row').filter({ hasText: new RegExp(name, 'i') })).toHaveCount(2);
+});
+
+test.describe('the pin of a store', () => {
+  test.use({ hasTouch: true });
+  for (const [language, width] of lastInGate(CASES)) {
+    test(`is set by touch, moved by keys and by dragging, and kept: ${language} ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 812 });
+      const { dialog, fold, w, t, fill, save } = await openAdd(page, language);
+      const name = unique('Con punto');
+      await fill(name, undefined, undefined, '820 SW 8th Street, Miami, FL 33130');
+      const map = dialog.locator('[data-pin-map]');
+      const pin = pinOf(dialog, language);
+      const placeOf = async () => placeIn(await pin.getAttribute('aria-label'));
+      const farNote = dialog.getByRole('status').filter({ hasText: '33130' });
+      await test.step('without a pin nothing is saved', async () => {
+        await expect(pin).toHaveAccessibleName(t('admin_pin_set'));
+        await save.click();
+        await expect(dialog.getByRole('alert')).toHaveText(t('admin_location_unplaced'));
+        await expect(pin).toBeFocused();
+        await expectAccessible(page);
+      });
+      const { width: wide, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+      await map.tap({ position: { x: wide * 0.3, y: height * 0.4 } });
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      const tapped = await placeOf();
+      // Beside the centre of the ZIP code, around which the map is drawn.
+      expect(Math.abs(tapped.latitude - 25.77)).toBeLessThan(0.05);
+      expect(Math.abs(tapped.longitude + 80.2)).toBeLessThan(0.08);
+
+      await pin.press('ArrowUp');
+      await pin.press('Shift+ArrowLeft');
+      const moved = await placeOf();
+      expect(moved.latitude).toBeGreaterThan(tapped.latitude);
+      expect(moved.longitude).toBeLessThan(tapped.longitude - 0.01);
+      await pin.press('-');
+
+      await pin.hover();
+      await page.mouse.down();
+      const middle = (await map.boundingBox()) ?? { x: 0, y: 0 };
+      await page.mouse.move(middle.x + wide * 0.6, middle.y + height * 0.7, { steps: 4 });
+      await page.mouse.up();
+      const dragged = await placeOf();
+      expect(dragged.latitude).toBeLessThan(moved.latitude);
+      expect(dragged.longitude).toBeGreaterThan(moved.longitude);
+      await expect(farNote).toHaveCount(0);
+
+      await test.step('the coordinates stay in step, in both directions', async () => {
+        await fold.getByText(w.coordinates, { exact: true }).click();
+        const [latitude, longitude] = [dialog.getByLabel(w.latitude), dialog.getByLabel(w.longitude)];
+        expect(Number(await longitude.inputValue()).toFixed(4)).toBe(dragged.longitude.toFixed(4));
+        await latitude.fill('26.2');
+        await expect(pin).toHaveAccessibleName(t('admin_pin_at', { at: `26.2000, ${dragged.longitude.toFixed(4)}` }));
+      });
+      // Far from the address's ZIP code, which is said and not refused.
+      await expect(farNote).toBeVisible();
+      await save.click();
+      await expectToast(page, t('admin_location_created'));
+      const stores = await (await page.request.get('/api/store-locations')).json();
+      const stored = stores.find((store: { name: string }) => store.name === name);
+      expect(Number(stored.latitude)).toBe(26.2);
+      expect(Number(stored.longitude).toFixed(4)).toBe(dragged.longitude.toFixed(4));
+    });
+  }
 });

@@ -152,6 +152,44 @@ test('detail: message, e-mail in the right language, WhatsApp, phone, notes', as
   await expect(drawer.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Call on Monday');
 });
 
+test('an approved store is added to the map once, and its inquiry leads to it', FULL_TIER, async ({ page, shop }) => {
+  const { id, businessName } = await openInquiry(page, shop.url);
+  await page.request.patch(`/api/admin/wholesalers/${id}/status`, { data: { status: 'approved' } });
+  const url = `/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`;
+  await page.goto(url);
+  const drawer = page.getByRole('complementary', { name: businessName });
+  const add = drawer.getByRole('button', { name: 'Add to store map' });
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await other.getByRole('button', { name: 'Add to store map' }).click();
+  const late = other.getByRole('dialog', { name: 'Add Store Location' });
+
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Store Location' });
+  const pinned = async (form: typeof dialog) => {
+    await form.locator('[data-pin-map]').click({ position: { x: 60, y: 90 } });
+    await form.getByRole('button', { name: 'Add Location' }).click();
+  };
+  await pinned(dialog);
+  await expectToast(page, 'Location created');
+  await expect(drawer.getByText('This store is on the map.')).toBeVisible();
+  await expect(add).toHaveCount(0);
+
+  await pinned(late);
+  await expectToast(other, 'This store is on the map.');
+  await expect(late).toHaveCount(0);
+  await other.getByRole('link', { name: 'Open the store' }).click();
+  await expect(other.getByRole('dialog', { name: 'Edit Store Location' }).getByLabel('Store Name')).toHaveValue(
+    businessName,
+  );
+  await other.close();
+  await page.reload();
+  await expect(drawer.getByRole('link', { name: 'Open the store' })).toBeVisible();
+  await expect(add).toHaveCount(0);
+  const stores = await (await page.request.get('/api/store-locations')).json();
+  expect(stores.filter(({ name }: { name: string }) => name === businessName)).toHaveLength(1);
+});
+
 test('a kept link opens the inquiry; a new status shows there at once', async ({ page, shop }) => {
   const { id, businessName } = await openInquiry(page, shop.url);
   await page.goto(`/admin/dashboard?tab=wholesalers&q=nobody-of-this-name&open=${id}`);

@@ -41,6 +41,7 @@ test('facts changed on a phone are on all pages until taken back', FULL_TIER, as
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(holiday.getByLabel('What people read (Spanish)')).toHaveAttribute('aria-invalid', 'true');
   await holiday.getByLabel('What people read (Spanish)').fill('Navidad <b>');
+  await holiday.getByRole('checkbox', { name: 'Every year' }).check();
   await page.getByRole('button', { name: 'Add a day' }).click();
   const eve = page.getByRole('group', { name: 'Day 2' });
   await eve.getByLabel('On', { exact: true }).fill('2036-12-23');
@@ -114,6 +115,7 @@ test('facts changed on a phone are on all pages until taken back', FULL_TIER, as
 
   await page.goto(`${url}/admin/site?lang=en`);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await expect(async () => expect(await htmlOf(url, 'en')).toContain(before.address.street)).toPass();
   expect(await htmlOf(url, 'es')).not.toContain('555-0177');
   expect(await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`)).toMatchObject({ origin: 'default' });

@@ -222,7 +222,7 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await store.getByRole('textbox', { name: w('admin_location_address') }).fill('1201 SW 8th St, Miami, FL 33135');
   await store.getByLabel(w('admin_location_type')).selectOption('grocery');
   await store.getByRole('button', { name: w('admin_geocode_button') }).click();
-  await store.getByRole('img').waitFor();
+  await store.getByRole('link', { name: w('admin_pin_open') }).waitFor();
   await take('store', store);
 
   await open(`tab=emails&template=order_confirmation&language=${language}`);

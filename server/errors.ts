@@ -55,6 +55,7 @@ const errors = {
   address_changes_spent: { status: 409 },
   tax_not_accepted: { status: 409, isPublic: false },
   place_not_accepted: { status: 409, isPublic: false },
+  store_added: { status: 409, isPublic: false },
   refund_exceeds: { status: 409, isPublic: false },
   refund_not_failed: { status: 409 },
   dispute_missing: { status: 409, isPublic: false },

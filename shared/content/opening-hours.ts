@@ -9,11 +9,13 @@ export type Hours = { days: readonly Day[]; opens: string; closes: string };
 
 /**
  * Days with exceptional hours, `YYYY-MM-DD`, both included; without `hours` the shop is closed. `word` is the reason.
+ * `isYearly` repeats them in every later year (yearly-hours.ts).
  */
 export type SpecialHours = {
   from: string;
   until: string;
   hours: { opens: string; closes: string } | null;
+  isYearly?: boolean | undefined;
   word: Localized;
 };
 

@@ -10,6 +10,7 @@ import { cleanZip } from '#shared/places/zip.ts';
 import { SHOP_ZONES } from '#shared/shipping/shop-zone.ts';
 import { changeFields, itemState } from './item.ts';
 import { type Hours, type SpecialHours, WEEK } from './opening-hours.ts';
+import { isWholeYear, shareADay } from './yearly-hours.ts';
 
 const MAX_NAME = 100;
 const MAX_URL = 200;
@@ -54,8 +55,8 @@ const closesAfter = <T extends { opens: string; closes: string }>() =>
   z.refine<T>(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'closes_before' });
 /** Each day has one rule: reports the later of two overlapping rows. */
 const isApart = z.check<SpecialHours[]>(({ value, issues }) => {
-  value.forEach(({ from, until }, i) => {
-    const isTaken = value.slice(0, i).some((other) => other.from <= until && from <= other.until);
+  value.forEach((row, i) => {
+    const isTaken = value.slice(0, i).some((other) => shareADay(other, row));
     if (isTaken) issues.push({ code: 'custom', message: 'days_taken', path: [i, 'from'], input: value });
   });
 });
@@ -68,9 +69,13 @@ const specialHours = () =>
           from: day(),
           until: day(),
           hours: z.nullable(z.object(openTimes).check(closesAfter())),
+          isYearly: z.optional(z.boolean('invalid')),
           word: z.object(forEachLanguage(() => word(MAX_SPECIAL_WORD))),
         })
-        .check(z.refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' })),
+        .check(
+          z.refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' }),
+          z.refine((row) => !row.isYearly || !isWholeYear(row), { path: ['until'], error: 'year_too_long' }),
+        ),
     )
     .check(z.maxLength(MAX_SPECIAL_HOURS, 'too_long'), isApart);
 const postalAddress = () =>
@@ -128,7 +133,7 @@ export type PostalAddress = ShopFacts['address'];
 /** The facts as pages and mails show them; `phoneHref` is for `tel:`. `shipsFrom` is private: only carriers get it. */
 export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
   hours: readonly Hours[];
-  /** Special hours that are not over, by date. */
+  /** Special hours that are not over, by date; yearly ones with their next days. */
   specialHours?: readonly SpecialHours[];
   phoneHref: string;
 };
@@ -192,6 +197,7 @@ const known = {
       from: text,
       until: text,
       hours: z.nullable(z.object({ opens: text, closes: text })),
+      isYearly: z.optional(z.boolean()),
       word: z.object(forEachLanguage(() => text)),
     }),
   ),

@@ -66,6 +66,16 @@ export const storeLocationInputSchema = z.object({
 export type StoreLocationInput = z.output<typeof storeLocationInputSchema>;
 
 /**
+ * POST also takes the inquiry from which the store is added. A second store of one inquiry is refused (409
+ * `store_added`), with the first as `current`.
+ */
+export const newStoreLocationSchema = z.object({
+  ...storeLocationInputSchema.shape,
+  inquiryId: z.optional(z.nullable(z.uuid('invalid'))),
+});
+export type NewStoreLocation = z.output<typeof newStoreLocationSchema>;
+
+/**
  * PATCH also takes the `version` that it changes, and DELETE takes `?version=`; a stale one is a 409 with the location
  * as `current`.
  */
@@ -86,6 +96,8 @@ export type PublicStoreLocation = z.output<typeof publicStoreLocationSchema>;
 /** GET /api/admin/store-locations, by name; times are ISO 8601. */
 export const storeLocationSchema = z.object({
   ...publicStoreLocationSchema.shape,
+  /** The inquiry from which it was added. */
+  inquiryId: z.nullable(z.string()),
   /** Version of the row. */
   version: z.int(),
   createdAt: z.string(),

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import * as m from '#messages';
 import type { FinderMap } from '#shared/core/brand-types.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
-import { type MapFrame, mapFrame } from './map-frame.ts';
+import { cornersOf, type MapFrame, mapFrame } from '../../lib/places/map-frame.ts';
 import { freePlaces, mapPins, type Pin, pinNames } from './map-pins.ts';
 
 type Props = {
@@ -80,14 +80,6 @@ function Land({ map, frame }: { map: FinderMap; frame: MapFrame }) {
     </svg>
   );
 }
-
-/** The corners of a ring of `longitude,latitude` pairs, in the map's own units. */
-const cornersOf = (ring: string, { x, y }: MapFrame): string =>
-  ring
-    .split(' ')
-    .map((corner) => corner.split(',').map(Number))
-    .map(([longitude = 0, latitude = 0]) => `${x(longitude)},${y(latitude)}`)
-    .join(' ');
 
 function PinButton({ pin, onChoose }: { pin: Pin; onChoose: Props['onChoose'] }) {
   const { left, top, stores } = pin;

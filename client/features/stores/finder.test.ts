@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
-import { findStores, milesBetween, milesText } from './finder.ts';
-import { readZipAreas } from './zip-areas.ts';
+import { milesBetween } from '../../lib/places/miles-between.ts';
+import { readZipAreas } from '../../lib/places/zip-areas.ts';
+import { findStores, milesText } from './finder.ts';
 
 const aStore = (name: string, address: string, latitude: number, longitude: number, storeType = 'grocery') =>
   ({

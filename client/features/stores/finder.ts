@@ -1,21 +1,10 @@
 import { parseZip } from '#shared/places/zip.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
+import { milesBetween, type Point } from '../../lib/places/miles-between.ts';
 
-export type Point = { latitude: number; longitude: number };
 export type FoundStore = { store: PublicStoreLocation; miles: number | null };
 /** `from` is the shopper's location, if it is known; `search` and `type` may be empty. */
 export type StoreQuery = { search: string; type: string; from: Point | null };
-
-const EARTH_MILES = 3958.8;
-
-/** Great-circle distance in miles (haversine, a sphere's radius). */
-export function milesBetween(a: Point, b: Point): number {
-  const rad = Math.PI / 180;
-  const dLat = (b.latitude - a.latitude) * rad;
-  const dLon = (b.longitude - a.longitude) * rad;
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(dLon / 2) ** 2;
-  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
-}
 
 /**
  * The matching stores, nearest first when `from` is known, else in the given order (by name). A ZIP code in the search

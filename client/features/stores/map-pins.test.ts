@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
-import { mapFrame } from './map-frame.ts';
+import { mapFrame } from '../../lib/places/map-frame.ts';
 import { freePlaces, mapPins, pinNames } from './map-pins.ts';
 
 // At the equator a degree is as wide as high: drawn 100 pixels wide, a hundredth of a degree is one pixel.

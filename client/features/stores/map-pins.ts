@@ -1,6 +1,6 @@
 import type { FinderMap } from '#shared/core/brand-types.ts';
 import type { PublicStoreLocation } from '#shared/stores/stores.ts';
-import type { mapFrame } from './map-frame.ts';
+import type { mapFrame } from '../../lib/places/map-frame.ts';
 
 /**
  * A pin's width and height in CSS pixels. These squares never overlap, so that each pin can be pressed; WCAG 2.2,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { parseZip } from '#shared/places/zip.ts';
 import { lazyImport } from '../../lib/lazy/lazy-import.ts';
-import type { Point } from './finder.ts';
+import type { Point } from '../../lib/places/miles-between.ts';
 
-const zips = lazyImport(async () => (await import('./zip-areas.ts')).readZipAreas());
+const zips = lazyImport(async () => (await import('../../lib/places/zip-areas.ts')).readZipAreas());
 
 export type Place = {
   from: Point | null;

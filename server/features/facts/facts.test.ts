@@ -12,7 +12,7 @@ import { changedTexts } from '#server/features/texts/pages.ts';
 import type { Changed } from '#shared/content/item.ts';
 import type { SpecialHours } from '#shared/content/opening-hours.ts';
 import { type AdminFacts, brandFacts, type ShopFacts, telOf } from '#shared/content/shop-facts.ts';
-import { dayAfter } from '#shared/core/days.ts';
+import { dayAfter, inYear } from '#shared/core/days.ts';
 import type { Label } from '#shared/shipping/labels.ts';
 import { senderOf } from '#shared/shipping/sender.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
@@ -264,6 +264,30 @@ test('special hours are ordered by date and leave the pages for good after their
   expect(froms()).toBeUndefined();
 });
 
+test('special hours of every year come back with the next year’s date after their last day', async () => {
+  const today = shopDay(shop.clock.now());
+  const year = Number(today.slice(0, 4));
+  const rows = [
+    aHoliday({ from: today, until: today, isYearly: true }),
+    aHoliday({ from: dayAfter(today, 30), until: dayAfter(today, 30) }),
+  ];
+  await publish({ specialHours: rows });
+  await dropPastHours(shop.deps);
+  expect(shown()?.specialHours).toEqual(rows);
+  const now = () => new Date(shop.clock.now().getTime() + 86_400_000);
+  const tomorrow = { ...shop.deps, clock: { now, monotonicMs: () => shop.clock.monotonicMs() } };
+  expect(await dropPastHours(tomorrow)).toBe(true);
+  const next = inYear(today, year + 1);
+  expect(shown()?.specialHours).toEqual([rows[1], { ...rows[0], from: next, until: next }]);
+  expect(await dropPastHours(tomorrow)).toBe(false);
+  // The owner still reads and changes the row as it was written.
+  expect((await read()).specialHours).toEqual(rows);
+  // A day of this year that has passed is next year's at once.
+  const past = dayAfter(today, -1);
+  await publish({ specialHours: [aHoliday({ from: past, until: past, isYearly: true })] });
+  expect(shown()?.specialHours?.[0]?.from).toBe(inYear(past, Number(past.slice(0, 4)) + 1));
+});
+
 test('a stale version is refused with the facts as they are', async () => {
   const { version } = await read();
   await publish({ phone: '305-555-0177' });
@@ -316,6 +340,11 @@ test.each([
   [
     'specialHours.1.from',
     { specialHours: [aHoliday({ until: '2036-12-27' }), aHoliday({ from: '2036-12-27', until: '2036-12-28' })] },
+  ],
+  ['specialHours.0.until', { specialHours: [aHoliday({ until: '2037-12-25', isYearly: true })] }],
+  [
+    'specialHours.1.from',
+    { specialHours: [aHoliday({ isYearly: true }), aHoliday({ from: '2040-12-24', until: '2040-12-26' })] },
   ],
   ['founder', { founder: '{email}' }],
   ['foundedIn', { foundedIn: '1799' }],

@@ -10,6 +10,7 @@ import {
   type ShopFacts,
   telOf,
 } from '#shared/content/shop-facts.ts';
+import { nextHours } from '#shared/content/yearly-hours.ts';
 
 type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
@@ -62,8 +63,11 @@ export function factsIn(content: Pick<LiveContent, 'current'>): CurrentFacts {
 export function factsOf(snapshot: Snapshot | null): KnownFacts {
   const saved = snapshot?.items.get(factsKind.kind)?.get(FACTS_ID);
   const { specialHours, ...facts } = saved ? toFacts(saved) : brandFacts;
-  const [first, left] = [shownDay(snapshot), [...specialHours].sort((a, b) => (a.from < b.from ? -1 : 1))];
-  const shown = left.filter(({ until }) => until >= first);
+  const first = shownDay(snapshot);
+  const shown = specialHours
+    .map((row) => nextHours(row, first))
+    .filter(({ until }) => until >= first)
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
   return {
     ...facts,
     ...(shown.length > 0 && { specialHours: shown }),

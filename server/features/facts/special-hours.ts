@@ -5,7 +5,7 @@ import { FACTS_CONTENT, FACTS_ID, factsOf, shownDayKind } from './kinds.ts';
 
 const PAUSE_MS = 30_000;
 
-/** Removes special hours that have passed from the pages. @returns whether there were any */
+/** Removes special hours that have passed from the pages; yearly ones move to their next days. @returns whether there were any */
 export async function dropPastHours(deps: ContentDeps): Promise<boolean> {
   const today = shopDay(deps.clock.now());
   const { specialHours = [] } = factsOf(deps.content.current());

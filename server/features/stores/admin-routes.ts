@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
-import { storeLocationChangeSchema, storeLocationInputSchema, storeLocationSchema } from '#shared/stores/stores.ts';
+import { newStoreLocationSchema, storeLocationChangeSchema, storeLocationSchema } from '#shared/stores/stores.ts';
 import { createLocation, deleteLocation, listLocations, updateLocation } from './service.ts';
 
 const PATH = '/api/admin/store-locations';
@@ -12,7 +12,7 @@ export function addStoreAdminRoutes(app: App, deps: BaseDeps): void {
 
   app.post(
     PATH,
-    { schema: { body: storeLocationInputSchema, response: { 201: storeLocationSchema } } },
+    { schema: { body: newStoreLocationSchema, response: { 201: storeLocationSchema } } },
     async (request, reply) => {
       reply.status(201);
       return createLocation(deps, request.body);

@@ -30,13 +30,23 @@ export async function findLocationsVersion(db: Executor): Promise<string | null>
   return typeof row?.value === 'string' ? row.value : null;
 }
 
-export async function insertLocation(db: Executor, values: LocationValues & { createdAt: Date }): Promise<LocationRow> {
+/** `null` when the inquiry already has a store. */
+export async function insertLocation(
+  db: Executor,
+  values: LocationValues & { inquiryId: string | null; createdAt: Date },
+): Promise<LocationRow | null> {
   const [row] = await db
     .insert(storeLocations)
     .values({ ...values, updatedAt: values.createdAt })
+    .onConflictDoNothing({ target: storeLocations.inquiryId })
     .returning();
-  if (!row) throw new Error('An insert gave no row back');
-  return row;
+  return row ?? null;
+}
+
+/** `null` when no store was added from this inquiry. */
+export async function findLocationOfInquiry(db: Executor, inquiryId: string): Promise<LocationRow | null> {
+  const [row] = await db.select().from(storeLocations).where(eq(storeLocations.inquiryId, inquiryId));
+  return row ?? null;
 }
 
 /** Locked until the transaction ends; `null` when there is no such location. */

@@ -15,6 +15,8 @@ export const storeLocations = pgTable(
     storeType: text('store_type').notNull(),
     latitude: numeric('latitude', { precision: 10, scale: 7 }).notNull(),
     longitude: numeric('longitude', { precision: 10, scale: 7 }).notNull(),
+    /** The inquiry that it was added from, at most one store each; the inquiry may be deleted. */
+    inquiryId: uuid('inquiry_id').unique(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

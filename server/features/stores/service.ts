@@ -2,6 +2,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import {
   faultInPlace,
+  type NewStoreLocation,
   type PublicStoreLocation,
   type StoreLocation,
   type StoreLocationChange,
@@ -36,10 +37,19 @@ export async function findLocations({ db }: Pick<Deps, 'db'>, q: string, limit: 
   return (await repository.findLocations(db, q, limit)).map(toWire);
 }
 
-/** @throws AppError `place_not_accepted` */
-export async function createLocation({ db, clock }: Deps, input: StoreLocationInput): Promise<StoreLocation> {
+/** @throws AppError `store_added` with the inquiry's store as `current` · `place_not_accepted` */
+export async function createLocation(
+  { db, clock }: Deps,
+  { inquiryId = null, ...input }: NewStoreLocation,
+): Promise<StoreLocation> {
+  const added = inquiryId && (await repository.findLocationOfInquiry(db, inquiryId));
+  if (added) throw new AppError('store_added', { current: toWire(added) });
   requirePlace(input);
-  return toWire(await repository.insertLocation(db, { ...toColumns(input), createdAt: clock.now() }));
+  const row = await repository.insertLocation(db, { ...toColumns(input), inquiryId, createdAt: clock.now() });
+  if (row) return toWire(row);
+  // Somebody has added it meanwhile.
+  const other = inquiryId && (await repository.findLocationOfInquiry(db, inquiryId));
+  throw new AppError('store_added', other ? { current: toWire(other) } : {});
 }
 
 /** @throws AppError `not_found` · `stale_version` · `place_not_accepted` */

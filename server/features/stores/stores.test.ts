@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { errorText } from '#server/errors.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
@@ -26,6 +28,7 @@ describe('store locations', () => {
     expect(created.json()).toEqual({
       ...aStore(),
       id,
+      inquiryId: null,
       version: 1,
       latitude: '25.8651234',
       longitude: '-80.3012345',
@@ -124,6 +127,45 @@ describe('store locations', () => {
     const renamed = await call('PATCH', `${PATH}/${id}`, aStore({ ...place, name: 'La Otra' }));
     expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'La Otra']);
     await call('DELETE', `${PATH}/${id}`);
+  });
+
+  test('an inquiry has one store, also when two devices add it at the same moment', async () => {
+    const inquiryId = randomUUID();
+    const add = () => call('POST', PATH, aStore({ inquiryId }));
+    const answers = await Promise.all(Array.from({ length: 6 }, add));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const [store, ...others] = (await call('GET', PATH)).json();
+    expect([store.inquiryId, others]).toEqual([inquiryId, []]);
+    for (const language of ['en', 'es'] as const) {
+      const again = await call('POST', PATH, aStore({ inquiryId, name: 'Otra' }), { 'accept-language': language });
+      expect([again.statusCode, again.json()]).toEqual([
+        409,
+        { message: errorText('store_added', language), code: 'store_added', current: store },
+      ]);
+    }
+    // A change keeps it; after a deletion it can be added again.
+    expect((await call('PATCH', `${PATH}/${store.id}`, aStore({ name: 'Nueva' }))).json().inquiryId).toBe(inquiryId);
+    await call('DELETE', `${PATH}/${store.id}`);
+    const back = await add();
+    expect(back.statusCode).toBe(201);
+    expect(await publicList()).toEqual([expect.not.objectContaining({ inquiryId: expect.anything() })]);
+    await call('DELETE', `${PATH}/${back.json().id}`);
+  });
+
+  test('control: without its unique key, an inquiry gets several stores', async () => {
+    const { db } = shop.database.connection;
+    const inquiryId = randomUUID();
+    await db.execute(sql`alter table store_locations drop constraint store_locations_inquiry_id_unique`);
+    try {
+      const row = { ...aStore(), latitude: '25.8', longitude: '-80.3', inquiryId };
+      await Promise.all([db.insert(storeLocations).values(row), db.insert(storeLocations).values(row)]);
+      expect(await db.$count(storeLocations)).toBe(2);
+    } finally {
+      await db.delete(storeLocations);
+      await db.execute(
+        sql`alter table store_locations add constraint store_locations_inquiry_id_unique unique (inquiry_id)`,
+      );
+    }
   });
 
   test('I14 take no id, time or other key from the body', async () => {

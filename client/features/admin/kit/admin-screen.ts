@@ -10,7 +10,7 @@ import { Skeleton } from './load-states.tsx';
 export type WaitingCounts = Summary & Today;
 
 /** Initial values of the store dialog when it is opened from an inquiry. */
-export type StorePrefill = { name: string; address: string; storeType: string };
+export type StorePrefill = { name: string; address: string; storeType: string; inquiryId: string };
 
 /** What the desk offers to every screen, and the dashboard to its tabs. */
 export type ScreenProps = {

@@ -1,12 +1,14 @@
 import { ApiError } from '../../../lib/api-client.ts';
 import type { Snapshot } from './drafts.ts';
 
-/** The stored record, if a save was refused for a stale version; `null` for every other error. */
-export function currentOf<Row>(error: unknown): Row | null {
+/**
+ * The stored record, if a save was refused for a stale version or for the reason `code`; `null` for every other error.
+ */
+export function currentOf<Row>(error: unknown, code = 'stale_version'): Row | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
     const body = JSON.parse(error.message.slice('409: '.length));
-    return body.code === 'stale_version' ? body.current : null;
+    return body.code === code ? body.current : null;
   } catch {
     return null;
   }

@@ -32,14 +32,14 @@ function useRefresh() {
 
 const fail = (description: string) => toast({ title: m.admin_error_title(), description, variant: 'destructive' });
 
-/** Creates a location, or updates the one with this id. */
-export function useSaveLocation(id: string | null, onDone: () => void) {
+/** Creates a location, for an inquiry only one, or updates the one with this id. */
+export function useSaveLocation(id: string | null, inquiryId: string | undefined, onDone: () => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ input, save }: { input: StoreLocationInput; save: SaveFrom<StoreLocation> }) =>
       save((version) =>
         id === null
-          ? callApi<StoreLocation>(path, { method: 'POST', payload: input })
+          ? callApi<StoreLocation>(path, { method: 'POST', payload: { ...input, inquiryId } })
           : callApi<StoreLocation>(`${path}/${id}`, { method: 'PATCH', payload: { ...input, version } }),
       ),
     onSuccess: () => {
@@ -47,8 +47,16 @@ export function useSaveLocation(id: string | null, onDone: () => void) {
       onDone();
       return refresh();
     },
-    onError: (error) =>
-      currentOf(error) || fail(id === null ? m.admin_location_create_failed() : m.admin_location_update_failed()),
+    onError: (error) => {
+      if (currentOf(error)) return;
+      if (!currentOf(error, 'store_added')) {
+        return fail(id === null ? m.admin_location_create_failed() : m.admin_location_update_failed());
+      }
+      // Its inquiry now leads to that store.
+      toast({ title: m.admin_inquiry_on_map() });
+      onDone();
+      return refresh();
+    },
   });
 }
 
@@ -56,9 +64,9 @@ export function useDeleteLocation(onDone: () => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, version }: StoreLocation) => callApi(`${path}/${id}?version=${version}`, { method: 'DELETE' }),
-    onSuccess: (_answer, { name, address, storeType, latitude, longitude }) => {
+    onSuccess: (_answer, { name, address, storeType, latitude, longitude, inquiryId }) => {
       toast({ title: m.admin_location_deleted() });
-      const payload = { name, address, storeType, latitude, longitude, acceptPlace: true };
+      const payload = { name, address, storeType, latitude, longitude, inquiryId, acceptPlace: true };
       offerUndo(
         () => m.admin_undo_store({ name }),
         () => callApi(path, { method: 'POST', payload }).finally(refresh),

@@ -6,15 +6,18 @@ import { storeTypeText } from '../../../lib/store-type.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { Fold } from '../kit/form/fold.tsx';
 import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
+import { lazyPanel } from '../kit/lazy.tsx';
 import { DraftNotice } from '../kit/use-draft.tsx';
 import { AddressField } from './address-field.tsx';
-import { formatCoordinates, toCoordinate } from './coordinate.ts';
-import { PinMap } from './pin-map.tsx';
+import { formatCoordinates } from './coordinate.ts';
 import { SAVE_QUESTIONS, SaveQuestionDialog } from './save-question.tsx';
 import { type StoreFormProps, useStoreForm } from './use-store-form.ts';
 
+/** With its map and the table of ZIP codes. */
+const PinMap = lazyPanel(() => import('./pin-map.tsx'), <div className="aspect-[4/3] rounded-field bg-second-light" />);
 const TYPES: readonly string[] = STORE_TYPES;
 
 /** Adds or edits a store location (docs/specification.md#stores). */
@@ -62,8 +65,8 @@ export default function StoreDialog(props: StoreFormProps) {
 }
 
 function StoreFields({ form }: { form: ReturnType<typeof useStoreForm> }) {
-  const { register, errors, coordinates } = form;
-  const { address, latitude, longitude, storeType } = form.values;
+  const { register, errors, coordinates, others } = form;
+  const { address, storeType } = form.values;
   return (
     <>
       <TextField
@@ -82,16 +85,25 @@ function StoreFields({ form }: { form: ReturnType<typeof useStoreForm> }) {
         {...register('address')}
       />
       <StoreTypeField current={storeType} error={issueText(errors.storeType?.message)} {...register('storeType')} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={m.admin_location_latitude()} {...coordinates.degrees('latitude')} />
-        <TextField label={m.admin_location_longitude()} {...coordinates.degrees('longitude')} />
-      </div>
+      <PinMap
+        place={coordinates.place}
+        address={address}
+        others={others}
+        error={coordinates.pinError}
+        isStale={coordinates.isStale}
+        onMove={coordinates.move}
+      />
       {coordinates.isStale && (
         <p role="status" className="font-semibold text-brand">
           {m.admin_location_stale()}
         </p>
       )}
-      <PinMap latitude={toCoordinate(latitude)} longitude={toCoordinate(longitude)} />
+      <Fold summary={m.admin_col_coordinates()} isNeeded={coordinates.hasError}>
+        <div className="mt-3 grid gap-5 sm:grid-cols-2">
+          <TextField label={m.admin_location_latitude()} {...coordinates.degrees('latitude')} />
+          <TextField label={m.admin_location_longitude()} {...coordinates.degrees('longitude')} />
+        </div>
+      </Fold>
     </>
   );
 }

@@ -10,10 +10,10 @@ import {
 } from '#shared/stores/stores.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { StorePrefill } from '../kit/admin-screen.ts';
+import { plainText } from '../kit/plain-text.ts';
 import { useDraft } from '../kit/use-draft.tsx';
 import { useSingleSave } from '../kit/use-single-save.ts';
 import { useSaveLocation, useStoreLocations } from './api.ts';
-import { plainText } from './plain-text.ts';
 import { SAVE_QUESTIONS, type SaveQuestion } from './save-question.tsx';
 import { useCoordinates } from './use-coordinates.ts';
 import { snapshotOf, valuesOf } from './values.ts';
@@ -27,7 +27,7 @@ export type StoreFormProps = {
 
 /** The form of a store: its values, its draft, and the questions before a save. */
 export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
-  const save = useSaveLocation(location?.id ?? null, () => draft.leave());
+  const save = useSaveLocation(location?.id ?? null, prefill?.inquiryId, () => draft.leave());
   const { data: stores = [] } = useStoreLocations();
   const [question, setQuestion] = useState<{ kind: SaveQuestion; input: StoreLocationInput } | null>(null);
   const form = useForm({
@@ -47,7 +47,7 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
 
   function onSave(input: StoreLocationInput, answered: readonly SaveQuestion[]) {
     if (input.latitude === 0 && input.longitude === 0) {
-      setError('latitude', { message: 'unplaced' }, { shouldFocus: true });
+      setError('latitude', { message: 'unplaced' });
       return;
     }
     const isAsked = questionsAbout(input, location, stores, coordinates.isStale);
@@ -68,6 +68,9 @@ export function useStoreForm({ location, prefill, onClose }: StoreFormProps) {
     errors: formState.errors,
     values: watch(),
     coordinates,
+    others: stores
+      .filter(({ id }) => id !== location?.id)
+      .map(({ latitude, longitude }) => ({ latitude: Number(latitude), longitude: Number(longitude) })),
     draft,
     save,
     question,

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
+import type { StoreLocation } from '#shared/stores/stores.ts';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -7,6 +8,7 @@ import { adminKeys } from '../keys.ts';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { inquiryStatusLabels, staleStatus } from '../kit/labels.ts';
 import { refreshRows, useRowChange } from '../kit/list/rows.ts';
+import { plainText } from '../kit/plain-text.ts';
 import { currentOf, type SaveFrom, saveFrom } from '../kit/stale.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
 
@@ -15,6 +17,23 @@ const [path] = adminKeys.wholesalers;
 /** One inquiry; `row` is shown while it loads. */
 export function useInquiry(id: string, row: Inquiry | undefined) {
   return useQuery<Inquiry>({ queryKey: [path, id], placeholderData: row });
+}
+
+/**
+ * The store that was added from an inquiry, or that has its name and address; `undefined` while the stores are read,
+ * `null` if there is none.
+ */
+export function useStoreOf({ id, businessName, location }: Inquiry): StoreLocation | null | undefined {
+  const { data, isPending } = useQuery<StoreLocation[]>({ queryKey: adminKeys.storeLocations });
+  if (isPending) return undefined;
+  const isSame = (a: string, b: string) => plainText(a) === plainText(b);
+  return (
+    data?.find(({ inquiryId }) => inquiryId === id) ??
+    data?.find(
+      ({ inquiryId, name, address }) => inquiryId === null && isSame(name, businessName) && isSame(address, location),
+    ) ??
+    null
+  );
 }
 
 /** Restores the earlier value of an inquiry. */

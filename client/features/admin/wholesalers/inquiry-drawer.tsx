@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
 import * as m from '#messages';
+import { adminPath } from '#shared/admin/paths.ts';
 import { phoneDigits, telHref } from '#shared/core/phone.ts';
 import {
   type Inquiry,
@@ -24,7 +26,7 @@ import { inquiryStatusLabels } from '../kit/labels.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge, StatusSelect } from '../kit/status.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
-import { useInquiry, useInquiryNotes } from './api.ts';
+import { useInquiry, useInquiryNotes, useStoreOf } from './api.ts';
 import { isLate } from './late.ts';
 
 type Props = {
@@ -86,28 +88,38 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
         <NotesForm key={inquiry.id} inquiry={inquiry} />
       </DrawerSection>
       <div className="mt-6 flex flex-wrap justify-between gap-3">
-        {inquiry.status === 'approved' ? (
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() =>
-              onAddToMap({
-                name: inquiry.businessName,
-                address: inquiry.location,
-                storeType: inquiry.storeType,
-              })
-            }
-          >
-            {m.admin_inquiry_to_map()}
-          </Button>
-        ) : (
-          <span />
-        )}
+        <StoreMapStep inquiry={inquiry} onAddToMap={onAddToMap} />
         <Button size="small" variant="danger" onClick={() => onDelete(inquiry)}>
           {m.admin_delete()}
         </Button>
       </div>
     </>
+  );
+}
+
+/** Adds an approved store to the map; once it is there, leads to it. */
+function StoreMapStep({ inquiry, onAddToMap }: Pick<BodyProps, 'inquiry' | 'onAddToMap'>) {
+  const store = useStoreOf(inquiry);
+  if (store) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span>{m.admin_inquiry_on_map()}</span>
+        <Link href={adminPath('stores', { open: store.id })} className="text-button">
+          {m.admin_inquiry_to_store()}
+        </Link>
+      </p>
+    );
+  }
+  if (store === undefined || inquiry.status !== 'approved') return <span />;
+  const { id, businessName, location, storeType } = inquiry;
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      onClick={() => onAddToMap({ name: businessName, address: location, storeType, inquiryId: id })}
+    >
+      {m.admin_inquiry_to_map()}
+    </Button>
   );
 }
 

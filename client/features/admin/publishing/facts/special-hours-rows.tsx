@@ -62,6 +62,7 @@ function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
   const path = `specialHours.${at}`;
   const name = m.admin_facts_special_row({ number: at + 1 });
   const last = row.until || row.from;
+  const hasLeapDay = [row.from, last].some((day) => day.endsWith('-02-29'));
   const field = (part: 'from' | 'until' | 'opens' | 'closes', label: string) => ({
     id: fieldId(`${path}.${part}`),
     label,
@@ -76,6 +77,12 @@ function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
         <TextField {...field('from', m.admin_facts_special_from())} type="date" />
         <TextField {...field('until', m.admin_facts_special_until())} type="date" isOptional />
       </div>
+      <ChoiceBox
+        label={m.admin_facts_special_yearly()}
+        isChosen={row.isYearly}
+        onChange={(isYearly) => onChange({ isYearly })}
+      />
+      {row.isYearly && hasLeapDay && <FieldNote note={m.admin_facts_special_leap()} />}
       <ChoiceBox
         label={m.admin_facts_special_open()}
         isChosen={row.isOpen}
@@ -95,7 +102,7 @@ function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
         state={{ errorOf, noteOf: () => undefined }}
         onChange={(language, text) => onChange({ word: { ...row.word, [language]: text } })}
       />
-      {last !== '' && last < shopDay(new Date()) && <FieldNote note={m.admin_facts_special_over()} />}
+      {!row.isYearly && last !== '' && last < shopDay(new Date()) && <FieldNote note={m.admin_facts_special_over()} />}
       <TextButton className="justify-self-start" label={m.admin_rows_remove({ name })} onClick={onRemove}>
         <AdminIcon name="trash" /> {m.admin_facts_special_remove()}
       </TextButton>

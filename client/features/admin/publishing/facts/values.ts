@@ -6,7 +6,7 @@ import { forEachLanguage } from '#shared/core/language.ts';
 export type OpenDay = { isOpen: boolean; opens: string; closes: string };
 
 /** Days with exceptional hours in the form; without a last day it is only the first one. */
-export type SpecialRow = OpenDay & Pick<SpecialHours, 'from' | 'until' | 'word'>;
+export type SpecialRow = OpenDay & Pick<SpecialHours, 'from' | 'until' | 'word'> & { isYearly: boolean };
 
 /** The facts in the form, with a row for each day of the week. */
 export type FactsValues = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
@@ -23,6 +23,7 @@ export const emptySpecial = (): SpecialRow => ({
   from: '',
   until: '',
   isOpen: false,
+  isYearly: false,
   word: forEachLanguage(() => ''),
 });
 
@@ -35,9 +36,10 @@ export function valuesOf(row: AdminFacts): FactsValues {
       ...(row.shipsFrom ?? { ...row.address, street: '', city: '', zipCode: '' }),
       isOwn: row.shipsFrom !== null,
     },
-    specialHours: row.specialHours.map(({ from, until, hours, word }) => ({
+    specialHours: row.specialHours.map(({ from, until, hours, isYearly = false, word }) => ({
       ...(hours ?? USUAL),
       isOpen: hours !== null,
+      isYearly,
       from,
       until: until === from ? '' : until,
       word: { ...word },
@@ -50,10 +52,11 @@ export function valuesOf(row: AdminFacts): FactsValues {
   };
 }
 
-const specialOf = ({ from, until, isOpen, opens, closes, word }: SpecialRow): SpecialHours => ({
+const specialOf = ({ from, until, isOpen, opens, closes, isYearly, word }: SpecialRow): SpecialHours => ({
   from,
   until: until === '' ? from : until,
   hours: isOpen ? { opens, closes } : null,
+  ...(isYearly && { isYearly }),
   word,
 });
 

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { hoursText } from '#shared/content/opening-hours.ts';
+import { hoursText, type SpecialHours } from '#shared/content/opening-hours.ts';
 import type { PostalAddress, ShopFacts } from '#shared/content/shop-facts.ts';
 import { zoneName } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../../lib/language.ts';
@@ -26,13 +26,16 @@ export const factsLabels: Readonly<Record<Field, () => string>> = {
 
 const addressText = ({ street, city, state, zipCode }: PostalAddress) => `${street}, ${city}, ${state} ${zipCode}`;
 
+function specialText(row: SpecialHours): string {
+  const text = `${specialHoursText(row, getLanguage())} (${row.word[getLanguage()]})`;
+  return row.isYearly ? m.admin_facts_special_each_year({ text }) : text;
+}
+
 const texts: { [F in Field]?: (value: ShopFacts[F]) => string } = {
   address: addressText,
   shipsFrom: (address) => (address ? addressText(address) : m.admin_facts_ships_from_same()),
   hours: (hours) => hoursText(hours, getLanguage()),
-  specialHours: (rows) =>
-    rows.map((row) => `${specialHoursText(row, getLanguage())} (${row.word[getLanguage()]})`).join('; ') ||
-    m.admin_value_none(),
+  specialHours: (rows) => rows.map(specialText).join('; ') || m.admin_value_none(),
   timeZone: zoneText,
   social: ({ instagram, tiktok }) => [instagram, tiktok].filter(Boolean).join(', ') || m.admin_value_none(),
 };

@@ -20,3 +20,12 @@ test.each([
 ])('%d, %d is outside of it', (latitude, longitude) => {
   expect(frame.place({ latitude, longitude })).toBeNull();
 });
+
+test('a position on the drawing is a position on the ground, and back', () => {
+  expect(frame.positionAt({ left: 0, top: 0 })).toEqual({ latitude: 26, longitude: -81 });
+  expect(frame.positionAt({ left: 50, top: 25 })).toEqual({ latitude: 25.75, longitude: -80.5 });
+  const small = mapFrame({ west: -80.3, north: 25.8, width: 0.004, height: 0.003 });
+  const at = small.place({ latitude: 25.7987, longitude: -80.2971 }) ?? { left: 0, top: 0 };
+  const back = small.positionAt(at);
+  expect([back.latitude.toFixed(5), back.longitude.toFixed(5)]).toEqual(['25.79870', '-80.29710']);
+});
