@@ -47,10 +47,17 @@ function shippingRow({ shippingMethod, shippingCarrier, shippingCost }: OrderDet
   };
 }
 
+/** So that the rows add up to the total, which was paid. */
+function differenceRow({ difference }: OrderDetail): Row[] {
+  if (difference === '0.00') return [];
+  const amount = formatAmount(difference).replace('-', '−');
+  return [{ label: m.admin_line_difference(), detail: null, amount }];
+}
+
 /** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const rowsOf = (names: readonly Amount[]) => names.flatMap((name) => ROWS[name](order));
-  const rows = [...rowsOf(DEDUCTIONS), shippingRow(order), ...rowsOf(ADDITIONS)];
+  const rows = [...rowsOf(DEDUCTIONS), shippingRow(order), ...rowsOf(ADDITIONS), ...differenceRow(order)];
   return (
     <table className="w-full border-collapse text-[0.95rem]">
       <caption className="sr-only">{m.admin_col_items()}</caption>
