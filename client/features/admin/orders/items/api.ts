@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as m from '#messages';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
@@ -9,6 +9,7 @@ import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
 import { useAction } from '../../kit/detail/use-action.ts';
+import { showRow } from '../../kit/list/rows.ts';
 import type { SaveFrom } from '../../kit/stale.ts';
 import { refundToast } from '../refunds/api.ts';
 
@@ -24,7 +25,7 @@ export function useItemsPreview(id: string, input: ItemsPreviewInput | null) {
     enabled: input !== null,
     placeholderData: keepPreviousData,
     retry: false,
-    staleTime: 0,
+    gcTime: 0,
   });
 }
 
@@ -32,6 +33,7 @@ type Change = Omit<ItemsChangeInput, 'version'>;
 
 /** Changes the items. The same input keeps its idempotency key, also after a lost answer. */
 export function useItemsChange(order: Order, onDone: () => void) {
+  const client = useQueryClient();
   const press = useRef<{ body: string; key: string } | null>(null);
   const send = (payload: ItemsChangeInput) => {
     const body = JSON.stringify(payload);
@@ -43,6 +45,8 @@ export function useItemsChange(order: Order, onDone: () => void) {
     call: ({ change, save }: { change: Change; save: SaveFrom<OrderDetail> }) =>
       save((version) => send({ ...change, version })),
     done: (changed, { change }) => {
+      // So that a second change begins from it.
+      showRow(client, orders, changed);
       const last = changed.refunds.at(-1);
       if (change.refundCents > 0 && last && last.state !== 'succeeded') toast(refundToast(last));
       else toast({ title: m.admin_items_done() });

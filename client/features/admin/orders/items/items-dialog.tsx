@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
@@ -7,6 +8,7 @@ import type { OrderLine } from '#shared/orders/lines.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { SelectField } from '../../../../ui/form.tsx';
+import { adminKeys } from '../../keys.ts';
 import { ConflictNotice } from '../../kit/conflict-notice.tsx';
 import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -37,12 +39,15 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
   });
   const values = form.watch();
   const draft = useDraft<Values, OrderDetail>({ key: `items:${order.id}`, form, row: order, snapshotOf, onClose });
+  const client = useQueryClient();
   const change = useItemsChange(order, draft.leave);
   const { lines, money } = values;
   const isChanged = lines.length > 0 && isOther(lines, order.lines);
   const input = isChanged ? { lines: itemsOf(lines), money, version: order.version } : null;
   const preview = useItemsPreview(order.id, input);
   const shown = isChanged ? preview.data : undefined;
+  const refusal = isChanged ? preview.error : null;
+  const conflict = [change.error, refusal].find((error) => currentOf(error) !== null);
   const isReady = shown !== undefined && !preview.isPlaceholderData && !preview.isError;
   return (
     <Dialog
@@ -75,18 +80,17 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
           <Check {...form.register('notify')}>{m.admin_refund_notify()}</Check>
         </div>
         <ConflictNotice<OrderDetail>
-          error={change.error}
+          error={conflict}
           facts={orderFacts}
           onMine={(current) => {
             // The sums are shown anew before anything is saved.
             draft.startFrom(current);
             change.reset();
-            void preview.refetch();
+            void client.invalidateQueries({ queryKey: adminKeys.orders });
           }}
           onTheirs={draft.leave}
         />
-        <ChangeError error={currentOf(change.error) ? null : change.error} />
-        <ChangeError error={isChanged ? preview.error : null} />
+        <ChangeError error={conflict ? null : (change.error ?? refusal)} />
         <FormEnd onCancel={draft.leave} isPending={change.isPending} disabled={!isReady}>
           {change.isPending ? m.admin_saving() : saveText(shown)}
         </FormEnd>
