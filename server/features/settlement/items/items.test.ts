@@ -357,6 +357,7 @@ describe('in the sandbox', () => {
 
   test.each([
     ['shipped', (id: string) => admin.call('PATCH', `${PATH}/${id}/status`, { status: 'shipped' })],
+    ['with a label', (id: string) => admin.call('POST', `${PATH}/${id}/labels`, {})],
     ['cancelled', (id: string) => admin.call('POST', `${PATH}/${id}/cancel`, {})],
     [
       'with a tracking number',

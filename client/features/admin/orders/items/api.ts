@@ -16,10 +16,13 @@ import { refundToast } from '../refunds/api.ts';
 const { orders, summary, stats, emails, products } = adminKeys;
 const [path] = orders;
 
-/** The sums of an order with other items; `null` asks for nothing. It is read again with the order. */
+/**
+ * The sums of an order with other items; `null` asks for nothing. Its key is not below that of the orders: a change
+ * refreshes those, and the preview of the version before it would be refused.
+ */
 export function useItemsPreview(id: string, input: ItemsPreviewInput | null) {
   return useQuery<ItemsPreview>({
-    queryKey: [...orders, id, 'items', input],
+    queryKey: [`${path}/${id}/items/preview`, input],
     queryFn: ({ signal }) =>
       callApi<ItemsPreview>(`${path}/${id}/items/preview`, { method: 'POST', payload: input, signal }),
     enabled: input !== null,

@@ -86,7 +86,8 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
             // The sums are shown anew before anything is saved.
             draft.startFrom(current);
             change.reset();
-            void client.invalidateQueries({ queryKey: adminKeys.orders });
+            if (current.version === order.version) void preview.refetch();
+            else void client.invalidateQueries({ queryKey: adminKeys.orders });
           }}
           onTheirs={draft.leave}
         />
