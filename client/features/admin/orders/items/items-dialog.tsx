@@ -42,7 +42,7 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
   const client = useQueryClient();
   const change = useItemsChange(order, draft.leave);
   const { lines, money } = values;
-  const isChanged = lines.length > 0 && isOther(lines, order.lines);
+  const isChanged = isOther(lines, order.lines) && lines.every(({ id, quantity }) => quantity >= leastOf(order, id));
   const input = isChanged ? { lines: itemsOf(lines), money, version: order.version } : null;
   const preview = useItemsPreview(order.id, input);
   const shown = isChanged ? preview.data : undefined;
@@ -59,7 +59,8 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
         noValidate
         className="mt-5 grid gap-5"
         onSubmit={form.handleSubmit(({ restock, notify }) => {
-          if (!isReady) return;
+          // Nothing is changed at sums that were not shown.
+          if (!isReady) return void preview.refetch();
           const { differenceCents, refundCents } = shown;
           const body = { lines: itemsOf(lines), money, differenceCents, refundCents, restock, notify };
           change.mutate({ change: body, save: draft.save });
@@ -92,13 +93,21 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
           onTheirs={draft.leave}
         />
         <ChangeError error={conflict ? null : (change.error ?? refusal)} />
-        <FormEnd onCancel={draft.leave} isPending={change.isPending} disabled={!isReady}>
+        <FormEnd
+          onCancel={draft.leave}
+          isBusy={change.isPending || (isChanged && preview.isFetching)}
+          disabled={!isChanged || change.isPending}
+        >
           {change.isPending ? m.admin_saving() : saveText(shown)}
         </FormEnd>
       </form>
     </Dialog>
   );
 }
+
+/** Refunded units stay in the order. */
+const leastOf = ({ lines }: OrderDetail, id: string) =>
+  Math.max(1, lines.find((line) => line.id === id)?.paidBack ?? 0);
 
 function isOther(lines: readonly Item[], before: readonly Item[]): boolean {
   const quantityOf = (id: string) => before.find((line) => line.id === id)?.quantity;
@@ -183,6 +192,7 @@ type RowProps = {
 function ItemRow({ item: { id, quantity }, choice, onQuantity, onRemove }: RowProps) {
   const name = choice?.name ?? id;
   const paidBack = choice?.line?.paidBack ?? 0;
+  const least = Math.max(1, paidBack);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2">
       <div className="min-w-0 flex-1 basis-44">
@@ -195,14 +205,21 @@ function ItemRow({ item: { id, quantity }, choice, onQuantity, onRemove }: RowPr
       <div className="flex items-center">
         <StepButton
           label={m.admin_items_less({ name })}
-          isOff={quantity <= Math.max(1, paidBack)}
+          isOff={quantity <= least}
           onClick={() => onQuantity(quantity - 1)}
         >
           −
         </StepButton>
-        <output aria-label={m.admin_items_quantity({ name })} className="w-9 text-center font-semibold tabular-nums">
-          {quantity}
-        </output>
+        <input
+          aria-label={m.admin_items_quantity({ name })}
+          aria-invalid={quantity < least}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          value={quantity || ''}
+          onChange={(event) => onQuantity(Number(event.target.value.replace(/\D/g, '')))}
+          className="min-h-11 w-11 bg-transparent text-center font-semibold tabular-nums"
+        />
         <StepButton
           label={m.admin_items_more({ name })}
           isOff={quantity >= MAX_QUANTITY}
