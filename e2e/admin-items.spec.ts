@@ -21,7 +21,10 @@ for (const [language, width] of lastInGate(CASES)) {
     const t = wordsOf(language);
     await page.setViewportSize({ width, height: 900 });
     const cart = [{ id: 'box40', quantity: 2 }];
-    await buy(shop.url, { cart, address: { ...NEW_YORK, fullName: unique('Cambia') } });
+    await buy(shop.url, {
+      cart,
+      address: { ...NEW_YORK, fullName: unique('Cambia'), preferredLanguage: language },
+    });
     await openDashboard(page, 'tab=orders', { language });
     const [bought] = await adminCall<OrderDetail[]>(page, 'GET', '/api/admin/orders?limit=1');
     const id = bought?.id ?? '';
