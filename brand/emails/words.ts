@@ -17,6 +17,7 @@ export const emailWords = {
   shipping: { en: 'Shipping', es: 'Envío' },
   tax: { en: 'Sales tax', es: 'Impuesto' },
   difference: { en: 'Difference after a change of items', es: 'Diferencia por el cambio de productos' },
+  totalPaid: { en: 'Total paid', es: 'Total pagado' },
   total: { en: 'Total', es: 'Total' },
   free: { en: 'FREE', es: 'GRATIS' },
   paidBack: {

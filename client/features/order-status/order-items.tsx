@@ -56,7 +56,9 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
             <dd className="text-right tabular-nums">{price(centsOf(order.difference)).replace('-', '−')}</dd>
           </>
         )}
-        <dt className="mt-2 self-center font-semibold">{m.order_total()}</dt>
+        <dt className="mt-2 self-center font-semibold">
+          {order.difference === '0.00' ? m.order_total() : m.order_total_paid()}
+        </dt>
         <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(centsOf(order.totalAmount))}</dd>
       </dl>
     </>

@@ -118,6 +118,7 @@ export function orderEmailValues(
       subtotalCents,
       amounts: amountRows(order, language, { say, changedText }),
       totalCents,
+      isChanged: centsOf(order.difference ?? '0.00') !== 0,
     },
     subtotal: formatPrice(subtotalCents, language),
     shippingCost: shippingText(shippingCents, language, say),

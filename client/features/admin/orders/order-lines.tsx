@@ -91,7 +91,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       <tfoot>
         <tr className="font-bold text-[1.08rem]">
           <th scope="row" colSpan={2} className="pt-3 text-left">
-            {m.admin_col_total()}
+            {order.difference === '0.00' ? m.admin_col_total() : m.admin_line_paid()}
           </th>
           <td className="pt-3 whitespace-nowrap text-right tabular-nums">{formatAmount(order.totalAmount)}</td>
         </tr>

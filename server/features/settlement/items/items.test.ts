@@ -178,6 +178,7 @@ describe('in the sandbox', () => {
     expect((await admin.call('POST', `${PATH}/${order.id}/refunds`, all)).statusCode).toBe(409);
     const mail = (await mailsOf(shop, order.id)).find(({ templateKey }) => templateKey === 'order_change');
     expect(mail?.text).toContain('−$19.99');
+    expect(mail?.text).toContain('Total paid');
   });
 
   test('a box less is let go: nothing is paid back, now or by a second change', async () => {
