@@ -66,7 +66,7 @@ export const itemsPreviewSchema = z.object({
   after: totalsSchema,
   differenceCents: z.int(),
   refundCents: z.int(),
-  /** Of the order that was read. */
+  /** The version of the order that was read. */
   version: z.int(),
 });
 export type ItemsPreview = z.output<typeof itemsPreviewSchema>;

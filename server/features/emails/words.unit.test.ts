@@ -84,8 +84,9 @@ function valuesOf(key: TemplateKey, language: Language): EmailValues[] {
       {
         ...shipment,
         ...refundEmailValues(shop, order, 0, options),
-        ...changeEmailValues(shop, { ...order, difference: '-19.99' }, 0, options),
         ...delayEmailValues(shop, { ...order, shipBy: null, answerBy: '2026-12-08' }, options),
+        // The last one, because its items have the difference.
+        ...changeEmailValues(shop, { ...order, difference: '-19.99' }, 0, options),
       },
       {
         ...shipment,
