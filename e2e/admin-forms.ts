@@ -235,6 +235,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '21 Palm Avenue',
     save: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Save', exact: true }),
   }),
+  'orders/items/items-dialog.tsx': orderForm({
+    open: (at) => at.getByRole('button', { name: 'Change items…' }).click(),
+    field: (page) => page.getByLabel(/^Quantity of/),
+    typed: '2',
+    save: (page) =>
+      page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: /^Change items/ }),
+  }),
   'orders/delays/delay-dialog.tsx': orderForm({
     open: (at) => at.getByRole('button', { name: 'Write about a later day' }).click(),
     field: (page) => page.getByLabel('Ships by'),

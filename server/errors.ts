@@ -57,6 +57,8 @@ const errors = {
   place_not_accepted: { status: 409, isPublic: false },
   store_added: { status: 409, isPublic: false },
   refund_exceeds: { status: 409, isPublic: false },
+  items_fixed: { status: 409, isPublic: false },
+  items_sold_out: { status: 409, isPublic: false },
   refund_not_failed: { status: 409 },
   dispute_missing: { status: 409, isPublic: false },
   dispute_closed: { status: 409, isPublic: false },

@@ -16,6 +16,8 @@ export const emailWords = {
   discount: { en: 'Discount', es: 'Descuento' },
   shipping: { en: 'Shipping', es: 'Envío' },
   tax: { en: 'Sales tax', es: 'Impuesto' },
+  difference: { en: 'Difference after a change of items', es: 'Diferencia por el cambio de productos' },
+  totalPaid: { en: 'Total paid', es: 'Total pagado' },
   total: { en: 'Total', es: 'Total' },
   free: { en: 'FREE', es: 'GRATIS' },
   paidBack: {
@@ -25,6 +27,14 @@ export const emailWords = {
   nothingToPayBack: {
     en: 'There was nothing left to pay back.',
     es: 'No quedaba nada por devolver.',
+  },
+  changePaysBack: {
+    en: 'We are paying the difference of {amount} back to your card. Your bank may take 5 to 10 days to show it.',
+    es: 'Te devolvemos la diferencia de {amount} a tu tarjeta. El banco puede demorar de 5 a 10 días en mostrarla.',
+  },
+  changeCostsNothing: {
+    en: 'You do not have to pay anything for it.',
+    es: 'No tienes que pagar nada por eso.',
   },
   delayDated: { en: 'It now ships by {ship}.', es: 'Ahora sale a más tardar el {ship}.' },
   delayOpen: {

@@ -31,6 +31,7 @@ const order = {
   shippingMethod: null,
   shippingCarrier: null,
   totalAmount: centsToText(totals.totalCents),
+  difference: '0.00',
 };
 
 const quoted = {
@@ -59,19 +60,15 @@ const started: Checkout = {
 const views = {
   'the checkout with a quote': () => <OrderSummary checkout={quoted} />,
   'the checkout with a payment': () => <OrderSummary checkout={started} />,
-  'the page of an order': () => (
-    <OrderItems
-      order={
-        {
-          ...order,
-          items: [{ id: 'box40', name: 'Box of 40', quantity: 2, price: '19.99' }],
-          taxReason: forEachLanguage(() => ''),
-        } as unknown as OrderStatusView
-      }
-    />
-  ),
+  'the page of an order': () => pageOf(order),
   'an order of the admin': () => <OrderLines order={order as unknown as OrderDetail} />,
 };
+
+function pageOf(given: typeof order) {
+  const items = [{ id: 'box40', name: 'Box of 40', quantity: 2, price: '19.99' }];
+  const page = { ...given, items, taxReason: forEachLanguage(() => '') };
+  return <OrderItems order={page as unknown as OrderStatusView} />;
+}
 
 test.each(Object.entries(views).flatMap(([name, view]) => LANGUAGES.map((language) => ({ name, view, language }))))(
   '$name in $language shows each amount: what is taken off, the shipping, what is added, the total',
@@ -85,5 +82,16 @@ test.each(Object.entries(views).flatMap(([name, view]) => LANGUAGES.map((languag
       ...ADDITIONS.map(money),
       `$${order.totalAmount}`,
     ]);
+  },
+);
+
+test.each(['19.99', '-19.99'])(
+  'after a change of items the difference of %s stands before what was paid',
+  (difference) => {
+    const changed = { ...order, difference };
+    for (const view of [pageOf(changed), <OrderLines key="admin" order={changed as unknown as OrderDetail} />]) {
+      const shown = renderToStaticMarkup(view).match(/−?\$[\d.]+/g);
+      expect(shown?.slice(-2)).toEqual([`${difference === '19.99' ? '' : '−'}$19.99`, `$${order.totalAmount}`]);
+    }
   },
 );

@@ -50,6 +50,7 @@ export const PLACEHOLDERS = {
   shipping_confirmation: [...ORDER, 'carrier', 'trackingNumber', 'trackingUrl', ...BRAND],
   refund_confirmation: [...ORDER, 'refundAmount', ...BRAND],
   order_cancellation: [...ORDER, 'refundNote', ...BRAND],
+  order_change: [...ORDER, 'changeNote', ...BRAND],
   order_delay: [...ORDER, 'delayNote', 'delayAnswer', ...BRAND],
 } as const satisfies Record<string, readonly string[]>;
 

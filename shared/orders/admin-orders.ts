@@ -58,6 +58,11 @@ export const orderSchema = z.object({
   recipientName: z.nullable(z.string()),
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
+  /**
+   * `totalAmount`, which was paid, less what the lines, discount, shipping and tax add up to since the items were
+   * changed: refunded, or let go. Negative if they cost more than was paid.
+   */
+  difference: z.string(),
   /** `discountCode` reduces the items by `discount`; `tax` covers items and shipping. */
   ...amountFields,
   discountCode: z.nullable(z.string()),
@@ -110,6 +115,7 @@ export type Order = z.output<typeof orderSchema>;
  * - `label` {state, carrier, service, cost, trackingNumber} · `parcel` {trackingNumber, state, at, place}
  * - `delay` {shipBy, answerBy, state} of a delay notice · `waits` {shipBy}: the customer's yes
  * - `evidence` {dispute, fields, characters} written at the provider
+ * - `items` {from, to, difference, refund, key} of a change of the items; `difference` is signed, `refund` of it
  * - `refund_other_way` {amount, how, on} · `warning` {warning, reason, reference} of the provider, before any dispute
  * - other kinds (refund, dispute) have their own fields
  */

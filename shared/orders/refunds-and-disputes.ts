@@ -25,6 +25,9 @@ export const isUndisputed = (status: string | null): boolean =>
 /** Final states that need no action and cost nothing. */
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented', 'review_closed'];
 
+/** Whether a dispute or a warning before it keeps the payment open, or has taken it. */
+export const isDisputeOpen = (status: string | null): boolean => status !== null && !OVER.includes(status);
+
 /** The money marks of an order: `null` if the shop keeps all of it. */
 export type MoneyMark =
   | 'refunded'
@@ -53,7 +56,7 @@ export function moneyMarks(order: {
     // A full refund settles a warning.
     if (refunded < Number(totalAmount)) marks.push(disputeStatus);
   } else if (disputeStatus === 'lost') marks.push('dispute_lost');
-  else if (disputeStatus !== null && !OVER.includes(disputeStatus)) marks.push('disputed');
+  else if (isDisputeOpen(disputeStatus)) marks.push('disputed');
   if (refundFailedAt !== null) marks.push('refund_failed');
   if (refunded > 0) marks.push(refunded >= Number(totalAmount) ? 'refunded' : 'partly_refunded');
   return marks;

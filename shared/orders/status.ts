@@ -33,6 +33,8 @@ export const orderStatusSchema = z.object({
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
   totalAmount: z.string(),
+  /** As in the admin's order: paid, but not part of what the items cost now. */
+  difference: z.string(),
   /** The promised days, `YYYY-MM-DD`. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),

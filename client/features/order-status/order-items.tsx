@@ -50,7 +50,15 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
           </>
         )}
         <AmountRows names={ADDITIONS} cents={amounts} labels={labels} />
-        <dt className="mt-2 self-center font-semibold">{m.order_total()}</dt>
+        {order.difference !== '0.00' && (
+          <>
+            <dt>{m.order_difference()}</dt>
+            <dd className="text-right tabular-nums">{price(centsOf(order.difference)).replace('-', '−')}</dd>
+          </>
+        )}
+        <dt className="mt-2 self-center font-semibold">
+          {order.difference === '0.00' ? m.order_total() : m.order_total_paid()}
+        </dt>
         <dd className="mt-2 text-right font-display text-[1.7rem] leading-none">{price(centsOf(order.totalAmount))}</dd>
       </dl>
     </>

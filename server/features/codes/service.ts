@@ -65,6 +65,21 @@ export function discountOf({ kind, value }: Pick<repository.CodeRow, 'kind' | 'v
   return kind === 'amount' ? Math.min(most, value) : 0;
 }
 
+/**
+ * The discount of an order whose items change, in US cents: a percentage follows them, an amount stays. The code's
+ * dates, minimum and limits were checked when it was paid. Once the code is deleted or has changed, the discount stays.
+ */
+export async function discountOfItems(
+  db: Executor,
+  code: string | null,
+  { discountCents, beforeCents, afterCents }: { discountCents: number; beforeCents: number; afterCents: number },
+): Promise<number> {
+  if (discountCents === 0) return 0;
+  const row = code === null ? null : await repository.findCode(db, normalizeCode(code));
+  const isSame = row !== null && discountOf(row, beforeCents) === discountCents;
+  return isSame ? discountOf(row, afterCents) : discountOf({ kind: 'amount', value: discountCents }, afterCents);
+}
+
 /** @param holder whose share of the uses is also checked */
 async function requireUses(
   db: Executor,

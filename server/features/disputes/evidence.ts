@@ -158,6 +158,8 @@ function eventText({ kind, detail }: OrderEvent, language: Language, say: Say): 
         : say('admin_history_tracking', { number: value('trackingNumber'), carrier: value('carrier') });
     case 'address':
       return byCustomer(say('admin_history_address', { from: value('from'), to: value('to') }));
+    case 'items':
+      return say('admin_history_items', { from: value('from'), to: value('to') });
     case 'parcel':
       return [parcelWord(value('state'), language), value('place'), value('at') && momentText(value('at'), language)]
         .filter(Boolean)

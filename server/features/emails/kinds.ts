@@ -8,6 +8,7 @@ import { orderTotals } from '#shared/core/totals.ts';
 import type { TemplateKey } from '#shared/emails/emails.ts';
 import type { EmailValues } from './render/placeholders.ts';
 import {
+  changeEmailValues,
   delayEmailValues,
   type InquiryForEmail,
   inquiryEmailValues,
@@ -103,6 +104,13 @@ export const KINDS: Readonly<Record<TemplateKey, Kind>> = {
   },
   refund_confirmation: { priority: 0, sample: paidBack },
   order_cancellation: { priority: 0, sample: paidBack },
+  order_change: {
+    priority: 0,
+    sample: (shop, options) => {
+      const [line] = options.products;
+      return changeEmailValues(shop, order(options), line?.priceCents ?? 0, options);
+    },
+  },
   order_delay: {
     priority: 0,
     sample: (shop, options) =>

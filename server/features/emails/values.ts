@@ -7,7 +7,7 @@ import type { Product } from '#shared/catalogue/products.ts';
 import { isGift, parcelName } from '#shared/checkout/gift.ts';
 import { ADDITIONS, type Amount, type Amounts, DEDUCTIONS } from '#shared/core/amounts.ts';
 import type { Language } from '#shared/core/language.ts';
-import { formatPrice, textToCents } from '#shared/core/money.ts';
+import { centsOf, formatPrice } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 import { bothNumbers } from '#shared/orders/numbers.ts';
@@ -49,6 +49,8 @@ export type OrderForEmail = Amounts & {
   recipientName?: string | null | undefined;
   giftNote?: string | null | undefined;
   totalAmount: string;
+  /** Paid, but not part of what the items cost since they were changed; missing is none. */
+  difference?: string;
   /** Missing and `null` are the same. */
   taxes?: OrderTaxes | null | undefined;
   shippingCost: string | null;
@@ -101,8 +103,8 @@ export function orderEmailValues(
     contains: containedIn(products, line.id, language),
   }));
   const { subtotalCents } = orderTotals(lines);
-  const shippingCents = order.shippingCost === null ? null : cents(order.shippingCost);
-  const totalCents = cents(order.totalAmount);
+  const shippingCents = order.shippingCost === null ? null : centsOf(order.shippingCost);
+  const totalCents = centsOf(order.totalAmount);
   return {
     ...brandValues(config),
     adminUrl: config.publicUrl + adminPath('orders', { open: order.id }),
@@ -116,6 +118,7 @@ export function orderEmailValues(
       subtotalCents,
       amounts: amountRows(order, language, { say, changedText }),
       totalCents,
+      isChanged: centsOf(order.difference ?? '0.00') !== 0,
     },
     subtotal: formatPrice(subtotalCents, language),
     shippingCost: shippingText(shippingCents, language, say),
@@ -173,6 +176,20 @@ export function refundEmailValues(
     refundAmount: amount,
     refundNote: amountCents > 0 ? say('paidBack', { amount }) : say('nothingToPayBack'),
   };
+}
+
+/** Values for `order_change`. @param refundCents paid back, 0 if nothing */
+export function changeEmailValues(
+  shop: MailShop,
+  order: OrderForEmail,
+  refundCents: number,
+  options: Options,
+): EmailValues {
+  const { language } = options;
+  const say = sayIn(language, shop.changedText);
+  const amount = formatPrice(refundCents, language);
+  const changeNote = refundCents > 0 ? say('changePaysBack', { amount }) : say('changeCostsNothing');
+  return { ...orderEmailValues(shop, order, options), changeNote };
 }
 
 /**
@@ -267,7 +284,7 @@ function amountRows(
   const taxReason = taxReasonText(taxLinesOf(order)[0], language, changedText);
   const rowsOf = (names: readonly Amount[], sign: '−' | ''): AmountRow[] =>
     names.flatMap((name) => {
-      const amountCents = cents(order[name]);
+      const amountCents = centsOf(order[name]);
       const label = name === 'tax' && taxReason ? `${say(name)} (${taxReason})` : say(name);
       return amountCents > 0 ? [{ label, amount: `${sign}${formatPrice(amountCents, language)}` }] : [];
     });
@@ -276,9 +293,17 @@ function amountRows(
     ...rowsOf(DEDUCTIONS, '−'),
     ...(shippingCost === null
       ? []
-      : [{ label: say('shipping'), amount: shippingText(cents(shippingCost), language, say) }]),
+      : [{ label: say('shipping'), amount: shippingText(centsOf(shippingCost), language, say) }]),
     ...rowsOf(ADDITIONS, ''),
+    ...differenceRows(centsOf(order.difference ?? '0.00'), language, say),
   ];
+}
+
+/** So that the amounts add up to the total, which was paid. */
+function differenceRows(differenceCents: number, language: Language, say: Say): AmountRow[] {
+  if (differenceCents === 0) return [];
+  const sign = differenceCents < 0 ? '−' : '';
+  return [{ label: say('difference'), amount: `${sign}${formatPrice(Math.abs(differenceCents), language)}` }];
 }
 
 /** Empty if nothing was promised. */
@@ -298,10 +323,4 @@ function addressLines(order: OrderForEmail): string {
   return [parcelName(order), order.addressLine1, order.addressLine2, `${order.city}, ${order.state} ${order.zipCode}`]
     .filter(Boolean)
     .join('\n');
-}
-
-function cents(text: string): number {
-  const value = textToCents(text);
-  if (value === null) throw new RangeError(`Not an amount of money: ${text}`);
-  return value;
 }

@@ -20,7 +20,13 @@ import { prepareNewAddressNotice, prepareOrderLink } from './order-mails.ts';
 import { footOf } from './outbox.ts';
 import type { EmailValues } from './render/placeholders.ts';
 import { type RenderedEmail, renderEmail } from './render/render.ts';
-import { delayEmailValues, inquiryEmailValues, orderEmailValues, refundEmailValues } from './values.ts';
+import {
+  changeEmailValues,
+  delayEmailValues,
+  inquiryEmailValues,
+  orderEmailValues,
+  refundEmailValues,
+} from './values.ts';
 import { sayIn } from './words.ts';
 
 const config = mailConfig();
@@ -79,10 +85,13 @@ function valuesOf(key: TemplateKey, language: Language): EmailValues[] {
         ...shipment,
         ...refundEmailValues(shop, order, 0, options),
         ...delayEmailValues(shop, { ...order, shipBy: null, answerBy: '2026-12-08' }, options),
+        // The last one, because its items have the difference.
+        ...changeEmailValues(shop, { ...order, difference: '-19.99' }, 0, options),
       },
       {
         ...shipment,
         ...refundEmailValues(shop, order, 500, options),
+        ...changeEmailValues(shop, order, 500, options),
         ...delayEmailValues(shop, { ...order, answerBy: null }, options),
       },
     ]),

@@ -146,8 +146,12 @@ function requireStateOfZip(address: Pick<Correction, 'state' | 'zipCode'>): void
   if (code !== null) throw new AppError('validation', { issues: [{ path: 'zipCode', code }] });
 }
 
-/** The heat rules must allow the ordered products in the new state. */
-function requireTravel(
+/**
+ * The heat rules must allow the products of an order at an address.
+ *
+ * @throws AppError `heat_hold` · `heat_closed`
+ */
+export function requireTravel(
   deps: Pick<BaseDeps, 'clock' | 'shippingRules'>,
   order: OrderRow,
   address: ShippingAddress,

@@ -30,7 +30,17 @@ export type NewOrderRow = typeof orders.$inferInsert;
 export type NewOrderEvent = typeof orderEvents.$inferInsert;
 
 const newOrder = insertionInto(orders, 'order', [
-  ...(['number', 'delays', 'refundedAmount', 'disputedAmount', 'notes', 'notesOnSlip', 'version', 'search'] as const),
+  ...([
+    'number',
+    'delays',
+    'difference',
+    'refundedAmount',
+    'disputedAmount',
+    'notes',
+    'notesOnSlip',
+    'version',
+    'search',
+  ] as const),
 ]);
 const newLines = insertionInto(orderLines, 'lines');
 const newEvent = insertionInto(orderEvents, 'created', ['id']);
@@ -87,6 +97,16 @@ export async function updatePaidBack(
       set: { paidBack: sql`excluded.paid_back` },
     });
   await tx.update(orders).set({ version: orders.version }).where(eq(orders.id, id));
+}
+
+/** What a change of the items writes; `lines` replace the present ones. */
+export type NewItems = Pick<OrderRow, 'lines' | 'discount' | 'tax' | 'taxes' | 'difference'> & { items: string };
+
+/** Replaces the lines of a locked order. */
+export async function replaceItems(tx: Executor, id: string, { lines: bought, ...values }: NewItems): Promise<void> {
+  await tx.delete(orderLines).where(eq(orderLines.orderId, id));
+  await tx.insert(orderLines).values(lineRows(id, bought));
+  await tx.update(orders).set(values).where(eq(orders.id, id));
 }
 
 export async function insertOrderEvent(tx: Executor, event: NewOrderEvent): Promise<{ id: number }> {

@@ -49,7 +49,10 @@ export const orders = pgTable(
     recipientName: text('recipient_name'),
     /** Printed on the slip of a gift. */
     giftNote: text('gift_note'),
+    /** What was paid; a change of the items does not alter it. */
     totalAmount: money('total_amount').notNull(),
+    /** `totalAmount` less what the lines add up to since their last change: refunded, or let go. May be negative. */
+    difference: money('difference').notNull().default('0.00'),
     ...amountColumns(),
     /** The code of `discount`. */
     discountCode: text('discount_code'),

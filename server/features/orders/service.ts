@@ -28,10 +28,12 @@ import {
   insertOrderEvents,
   lockOrderByPaymentId,
   lockOrders,
+  type NewItems,
   type NewOrderRow,
   type OrderRow,
   orderParts,
   orderValues,
+  replaceItems,
   updateOrders,
   updatePaidBack,
 } from './repository.ts';
@@ -133,6 +135,23 @@ export async function findBuyerMailbox(db: Executor, orderId: string): Promise<s
   return (await findOrder(db, orderId))?.email ?? null;
 }
 
+/** The order of an id. @throws AppError `not_found` */
+export async function getOrder(db: Executor, id: string): Promise<OrderRow> {
+  const order = await findOrder(db, id);
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+/**
+ * Refuses a change of another version of the order than the present one.
+ *
+ * @param version `null` refuses any
+ * @throws AppError `stale_version`
+ */
+export function requireOrderVersion(version: number | null, order: OrderRow): void {
+  requireVersion(version ?? -1, toWire(order));
+}
+
 /** The order, locked until the transaction ends. @throws AppError `not_found` */
 export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
   const [order] = await lockOrders(tx, [id]);
@@ -152,6 +171,22 @@ export function listEvents(tx: Executor, orderId: string) {
  */
 export async function notePaidBack(tx: Executor, order: OrderRow, pieces: readonly Pieces[]): Promise<void> {
   if (isToProcess(order)) await updatePaidBack(tx, order, pieces);
+}
+
+/**
+ * Replaces the items of a locked order, with its event. `totalAmount` stays, because that is what was paid.
+ *
+ * @param detail of the event `items`, as `orderEventSchema` describes it
+ */
+export async function writeItems(
+  tx: Executor,
+  { clock }: Pick<BaseDeps, 'clock'>,
+  { id }: Pick<OrderRow, 'id'>,
+  items: Omit<NewItems, 'items'>,
+  detail: Record<string, string>,
+): Promise<void> {
+  await replaceItems(tx, id, { ...items, items: itemsText(items.lines) });
+  await insertOrderEvents(tx, [{ orderId: id, kind: 'items', detail, createdAt: clock.now() }]);
 }
 
 /** The order of a payment, locked until the transaction ends. */

@@ -60,6 +60,7 @@ test('shows an order by its link: items, totals, city and state, and nothing els
     tax: '0.00',
     taxReason: { en: '', es: '' },
     totalAmount: expect.stringMatching(/^\d+\.\d\d$/),
+    difference: '0.00',
     city: 'New York',
     state: 'NY',
     tracking: null,

@@ -30,7 +30,8 @@ export async function getOrderStatus(
 ): Promise<OrderStatusView> {
   const order = await getOrderByToken(deps.db, token);
   const { status, createdAt, preferredLanguage, lines, ...rest } = order;
-  const { shippingCost, shippingMethod, shippingCarrier, totalAmount, city, state, shipBy, arriveBy } = rest;
+  const { shippingCost, shippingMethod, shippingCarrier, totalAmount, difference, city, state, shipBy, arriveBy } =
+    rest;
   const { delayState, answerBy } = rest;
   return {
     orderNumber: orderNumber(order.id),
@@ -46,6 +47,7 @@ export async function getOrderStatus(
     shippingMethod,
     shippingCarrier,
     totalAmount,
+    difference,
     shipBy,
     arriveBy,
     delay: delayState === null ? null : { state: delayState, answerBy },

@@ -4,6 +4,7 @@ import { addAnomalyAdminRoutes } from './admin-routes.ts';
 import { countAnomalies } from './admin-service.ts';
 import { addBuyerCancelRoute } from './buyer-route.ts';
 import { addConfirmRoute } from './confirm-route.ts';
+import { addItemsAdminRoutes } from './items/routes.ts';
 import { startReconciliation } from './reconcile.ts';
 import { addRefundAdminRoutes } from './refunds/routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
@@ -13,10 +14,10 @@ export const settlement: Feature = {
     codes: ['service'],
     emails: ['outbox', 'values'],
     labels: ['service'],
-    orders: ['admin-service', 'payment-events', 'payment-url', 'service', 'status-view'],
+    orders: ['admin-service', 'correction', 'payment-events', 'payment-url', 'service', 'status-view'],
     payments: ['provider'],
     stock: ['service'],
-    tax: ['records'],
+    tax: ['changed-items', 'provider', 'records'],
   },
   addPublicRoutes: async (app, deps) => {
     addConfirmRoute(app, deps);
@@ -25,6 +26,7 @@ export const settlement: Feature = {
   },
   addAdminRoutes: (app, deps) => {
     addRefundAdminRoutes(app, deps, readPartsOf(deps));
+    addItemsAdminRoutes(app, deps, readPartsOf(deps));
     addAnomalyAdminRoutes(app, deps);
   },
   countToday: async (deps) => ({ anomalies: await countAnomalies(deps) }),

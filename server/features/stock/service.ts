@@ -395,6 +395,50 @@ export async function restock(
 }
 
 /**
+ * Moves the stock of a locked order whose lines change: takes the units that are added, and returns those that are
+ * removed.
+ *
+ * @param isRestocked `false` when the removed units will not be sold again
+ * @throws AppError `items_sold_out`
+ */
+export async function exchangeStock(
+  tx: Executor,
+  deps: OutboxDeps,
+  {
+    orderId,
+    before,
+    after,
+    isRestocked,
+    sold,
+  }: {
+    orderId: string;
+    before: readonly StockLine[];
+    after: readonly StockLine[];
+    isRestocked: boolean;
+    sold: readonly SoldProduct[];
+  },
+): Promise<void> {
+  const language = deps.config.ownerLanguage;
+  const [had, needed] = [countPieces(before), countPieces(after)];
+  const added = namePieces(after, language).flatMap((piece) => {
+    const quantity = piece.quantity - (had.get(piece.id) ?? 0);
+    return quantity > 0 ? [{ ...piece, quantity }] : [];
+  });
+  const removed = [...had].flatMap(([id, pieces]) => {
+    const quantity = pieces - (needed.get(id) ?? 0);
+    return quantity > 0 ? [{ id, quantity }] : [];
+  });
+  // All rows are locked at once and in order: a checkout that takes the same products waits, without a deadlock.
+  const productIds = [...had.keys(), ...needed.keys()];
+  const watched = await listWatched(tx, sold, productIds);
+  await repository.lockCounted(tx, [...productIds, ...watched.flatMap(partIds)]);
+  if (isRestocked && removed.length > 0) await restock(tx, deps, orderId, removed);
+  if (added.length === 0) return;
+  const [short] = await takeStock(tx, deps, { attemptKey: `items:${orderId}`, orderId, lines: added, sold });
+  if (short) throw new AppError('items_sold_out', { values: { product: short.name }, language });
+}
+
+/**
  * The owner's count: `onHand` is the new number, or `null` to stop counting; `delta` is added to the present number.
  * `from` is the number that the owner saw.
  *

@@ -25,6 +25,7 @@ const labels: Readonly<Record<TemplateKey, { name: () => string; purpose: () => 
     purpose: m.admin_template_refund_confirmation_text,
   },
   order_cancellation: { name: m.admin_template_order_cancellation, purpose: m.admin_template_order_cancellation_text },
+  order_change: { name: m.admin_template_order_change, purpose: m.admin_template_order_change_text },
   order_delay: { name: m.admin_template_order_delay, purpose: m.admin_template_order_delay_text },
 };
 

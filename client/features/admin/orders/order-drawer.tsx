@@ -6,6 +6,7 @@ import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import { spokenNumber } from '#shared/orders/numbers.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { isToProcess, linesToSend, orderNumber } from '#shared/orders/orders.ts';
+import { isDisputeOpen } from '#shared/orders/refunds-and-disputes.ts';
 import { orderIn } from '#shared/orders/words.ts';
 import { itemsWithoutLabel } from '#shared/shipping/labels.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
@@ -40,6 +41,7 @@ import { TrackingLink } from './ship/tracking-link.tsx';
 
 const BuyLabel = lazyDialog(() => import('./labels/buy-label.tsx'));
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'));
+const ItemsDialog = lazyDialog(() => import('./items/items-dialog.tsx'));
 const DelayDialog = lazyDialog(() => import('./delays/delay-dialog.tsx'));
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'));
 
@@ -138,6 +140,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <DrawerSection title={m.admin_col_items()}>
         <OrderLines order={order} />
         <TaxRecords records={order.taxRecords} />
+        {hasOpenItems(order) && <ChangeItems order={order} />}
       </DrawerSection>
       <DrawerSection title={m.admin_col_customer()}>
         <CustomerFacts order={order} />
@@ -171,6 +174,26 @@ const canHaveLabel = ({ trackingNumber, status, labels, lines }: OrderDetail) =>
   const bought = labels.filter(({ state }) => state === 'bought');
   return bought.length === 0 || itemsWithoutLabel(linesToSend(lines), bought).length > 0;
 };
+/** As the server decides it. */
+const hasOpenItems = ({ trackingNumber, labels, disputeStatus, email, ...order }: OrderDetail) =>
+  isToProcess(order) &&
+  trackingNumber === null &&
+  !labels.some(({ state }) => state === 'requested' || state === 'bought') &&
+  !isDisputeOpen(disputeStatus) &&
+  !isErased(email);
+
+function ChangeItems({ order }: { order: OrderDetail }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="quiet" className="mt-4" onClick={() => setIsOpen(true)}>
+        {m.admin_items_open()}
+      </Button>
+      {isOpen && <ItemsDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 const isToShip = (order: Order) => order.trackingNumber === null && isToProcess(order);
 
 function TrackingFacts({ order, onTracking }: { order: OrderDetail; onTracking: (order: Order) => void }) {

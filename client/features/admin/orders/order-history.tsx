@@ -62,6 +62,8 @@ function kindText({ kind, detail }: OrderEvent): string {
       return m.admin_history_address({ from: value('from'), to: value('to') });
     case 'contact':
       return m.admin_history_contact({ from: value('from'), to: value('to') });
+    case 'items':
+      return itemsText(value);
     case 'gift':
       return m.admin_history_gift({ from: value('from') || '-', to: value('to') || '-' });
     case 'delay':
@@ -107,6 +109,13 @@ function kindText({ kind, detail }: OrderEvent): string {
     default:
       return kind;
   }
+}
+
+function itemsText(value: (name: string) => string): string {
+  const [from, to, difference, refund] = [value('from'), value('to'), value('difference'), value('refund')];
+  if (refund !== '0.00') return m.admin_history_items_refund({ from, to, amount: formatAmount(refund) });
+  if (difference === '0.00') return m.admin_history_items({ from, to });
+  return m.admin_history_items_let_go({ from, to, amount: formatAmount(difference.replace('-', '')) });
 }
 
 function warningText(warning: string, reason: string): string {

@@ -47,10 +47,17 @@ function shippingRow({ shippingMethod, shippingCarrier, shippingCost }: OrderDet
   };
 }
 
+/** So that the rows add up to the total, which was paid. */
+function differenceRow({ difference }: OrderDetail): Row[] {
+  if (difference === '0.00') return [];
+  const amount = formatAmount(difference).replace('-', '−');
+  return [{ label: m.admin_line_difference(), detail: null, amount }];
+}
+
 /** The items, at the prices that were charged. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const rowsOf = (names: readonly Amount[]) => names.flatMap((name) => ROWS[name](order));
-  const rows = [...rowsOf(DEDUCTIONS), shippingRow(order), ...rowsOf(ADDITIONS)];
+  const rows = [...rowsOf(DEDUCTIONS), shippingRow(order), ...rowsOf(ADDITIONS), ...differenceRow(order)];
   return (
     <table className="w-full border-collapse text-[0.95rem]">
       <caption className="sr-only">{m.admin_col_items()}</caption>
@@ -84,7 +91,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       <tfoot>
         <tr className="font-bold text-[1.08rem]">
           <th scope="row" colSpan={2} className="pt-3 text-left">
-            {m.admin_col_total()}
+            {order.difference === '0.00' ? m.admin_col_total() : m.admin_line_paid()}
           </th>
           <td className="pt-3 whitespace-nowrap text-right tabular-nums">{formatAmount(order.totalAmount)}</td>
         </tr>

@@ -150,7 +150,11 @@ function orderTable(table: OrderTable, { language, say }: RenderContext): string
     lines +
     sum(label('subtotal'), price(table.subtotalCents), `12px 0 4px;font-weight:400;`) +
     amounts +
-    sum(label('total'), price(table.totalCents), '4px 0;font-weight:700;font-size:18px;') +
+    sum(
+      label(table.isChanged ? 'totalPaid' : 'total'),
+      price(table.totalCents),
+      '4px 0;font-weight:700;font-size:18px;',
+    ) +
     '</tbody></table>'
   );
 }

@@ -21,6 +21,8 @@ export type OrderTable = {
   /** In display order. */
   amounts: readonly AmountRow[];
   totalCents: number;
+  /** The total is what was paid before the items were changed. */
+  isChanged?: boolean;
 };
 
 /** The values of a mail's placeholders: plain text as people typed it, escaped only on output. */

@@ -80,6 +80,6 @@ function orderLines(table: OrderTable, { language, say }: RenderContext): string
   ]);
   rows.push('-'.repeat(WIDTH), row(say('subtotal'), formatPrice(table.subtotalCents, language)));
   rows.push(...table.amounts.map(({ label, amount }) => row(label, amount)));
-  rows.push(row(say('total'), formatPrice(table.totalCents, language)));
+  rows.push(row(say(table.isChanged ? 'totalPaid' : 'total'), formatPrice(table.totalCents, language)));
   return rows.join('\n');
 }

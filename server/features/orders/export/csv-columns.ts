@@ -43,6 +43,7 @@ export const orderColumns: CsvColumn<DatedOrder>[] = [
   ...ADDITIONS.map(amountColumn),
   ['admin_csv_tax_reason', ({ order }, language) => taxReasons(order, language)],
   ['admin_csv_total', ({ order }) => order.totalAmount, 'amount'],
+  ['admin_csv_difference', ({ order }) => order.difference, 'amount'],
   ['admin_csv_refunded', ({ order }) => order.refundedAmount, 'amount'],
   ['admin_csv_disputed', ({ order }) => order.disputedAmount, 'amount'],
   ['admin_csv_money_mark', ({ order }, language) => marksText(order, language)],

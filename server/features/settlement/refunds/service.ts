@@ -54,6 +54,7 @@ export type CancelDeps = SettlementDeps & LabelDeps;
 /** Prefix of callers' keys, which share a column with the server's own keys for cancellations. */
 const PRESS = 'press:';
 const CANCEL = 'cancel:';
+const ITEMS = 'items:';
 
 /**
  * Refunds a part of an order, or all of it. The row is written first, and its id is the provider's idempotency key. So
@@ -201,6 +202,29 @@ async function mailCancellation(deps: SettlementDeps, orderId: string): Promise<
   await deps.db.transaction((tx) => enqueueEmails(tx, deps, [mail]));
 }
 
+/** The rest of a locked order's payment that can be refunded, in US cents. */
+export async function refundableOf(tx: Executor, order: OrderRow): Promise<number> {
+  return leftOf(order, await repository.listRefunds(tx, order.id));
+}
+
+/**
+ * Stores a refund for a change of the items of a locked order, in its transaction. Afterwards `sendRefund` makes it, or
+ * `resumeRefunds` if the process ends before. It has no mail of its own.
+ *
+ * @param key idempotency key of the change
+ * @throws AppError `refund_exceeds`
+ */
+export async function addItemsRefund(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  { key, amountCents, reason, restock }: { key: string; amountCents: number; reason: string; restock: boolean },
+): Promise<RefundRow> {
+  const rows = await repository.listRefunds(tx, order.id);
+  const refund = { idempotencyKey: ITEMS + key, amountCents, lines: null, reason, restock, mail: null };
+  return insertRefund(tx, deps, order, rows, refund);
+}
+
 /** The refunds of an order, oldest first, and the rest that can be refunded as two-decimal text. */
 export async function getRefunds(
   { db }: Pick<SettlementDeps, 'db'>,
@@ -256,7 +280,7 @@ export async function noteRefunds(deps: SettlementDeps, paymentId: string): Prom
 }
 
 /** Makes a refund at the provider, or finds its result there. An error of the provider leaves it `requested`. */
-async function sendRefund(
+export async function sendRefund(
   deps: SettlementDeps,
   row: RefundRow,
   { isRepeated }: { isRepeated: boolean },

@@ -65,7 +65,7 @@ export function useCancelOrder(order: Order, onDone: () => void) {
   });
 }
 
-function refundToast({ amount: text, state }: Refund) {
+export function refundToast({ amount: text, state }: Refund) {
   const amount = formatAmount(text);
   if (state === 'succeeded') return { title: m.admin_refund_done(), description: m.admin_refund_done_text({ amount }) };
   if (state === 'requested') {

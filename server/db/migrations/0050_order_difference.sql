@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "difference" numeric(10, 2) DEFAULT '0.00' NOT NULL;
