@@ -429,9 +429,9 @@ export async function exchangeStock(
     return quantity > 0 ? [{ id, quantity }] : [];
   });
   // All rows are locked at once and in order: a checkout that takes the same products waits, without a deadlock.
-  const productIds = [...had.keys(), ...needed.keys()];
-  const watched = await listWatched(tx, sold, productIds);
-  await repository.lockCounted(tx, [...productIds, ...watched.flatMap(partIds)]);
+  const moved = [...had.keys(), ...needed.keys()];
+  const watched = await listWatched(tx, sold, moved);
+  await repository.lockCounted(tx, [...moved, ...watched.flatMap(partIds)]);
   if (isRestocked && removed.length > 0) await restock(tx, deps, orderId, removed);
   if (added.length === 0) return;
   const [short] = await takeStock(tx, deps, { attemptKey: `items:${orderId}`, orderId, lines: added, sold });
