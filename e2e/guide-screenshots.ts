@@ -223,7 +223,10 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await store.getByLabel(w('admin_location_type')).selectOption('grocery');
   await store.getByRole('button', { name: w('admin_geocode_button') }).click();
   await store.getByRole('link', { name: w('admin_pin_open') }).waitFor();
+  // The dialog is as high as the window, and its form is longer.
+  await page.setViewportSize({ width: WIDTH, height: 1400 });
   await take('store', store);
+  await page.setViewportSize({ width: WIDTH, height: 800 });
 
   await open(`tab=emails&template=order_confirmation&language=${language}`);
   await page.locator('iframe').first().waitFor();
