@@ -29,7 +29,7 @@ export function faultsOf({ method, path, body }: SentRequest, answer: Answer): s
 }
 
 /** Refusals that a checkout shows at the code's field. */
-const OF_CODES = ['code_unknown', 'code_minimum', 'code_used_up'];
+const OF_CODES = ['code_unknown', 'code_planned', 'code_ended', 'code_products', 'code_minimum', 'code_used_up'];
 /** Refusals with the present state. */
 const WITH_CURRENT = ['stale_version', 'changed_since'];
 

@@ -4,7 +4,7 @@ import { additionFields, amountFields } from '#shared/core/amount-fields.ts';
 import { emailField, phoneField, stateFitsZip, zipField } from '#shared/core/contact-fields.ts';
 import { lineText, optionalLine } from '#shared/core/fields.ts';
 import { LANGUAGES, type Localized } from '#shared/core/language.ts';
-import { typedCodeField } from './codes.ts';
+import { discountNameSchema, typedCodeField } from './codes.ts';
 import { giftFields } from './gift-fields.ts';
 import { MAX_LINES, MAX_QUANTITY } from './limits.ts';
 
@@ -95,11 +95,13 @@ export const shippingRatesInputSchema = z.object({
   items: cartLines,
   shippingAddress: quotedAddressSchema,
   code: typedCodeField,
+  /** As typed: an automatic discount may be limited per person. */
+  email: z.optional(z.nullable(lineText(254, { min: 0 }))),
 });
 export type ShippingRatesInput = z.output<typeof shippingRatesInputSchema>;
 
-/** POST /api/codes/check. */
-export const codeCheckSchema = z.object({ items: cartLines, code: lineText(60) });
+/** POST /api/codes/check; without a code it answers the automatic discount. */
+export const codeCheckSchema = z.object({ items: cartLines, code: typedCodeField });
 export type CodeCheck = z.output<typeof codeCheckSchema>;
 
 /** Id of a rate within its quote. */
@@ -127,8 +129,9 @@ export const shippingRatesAnswerSchema = z.object({
   quoteId: z.guid(),
   rates: z.array(shippingRateSchema),
   lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
-  /** What the code deducts from the items. */
+  /** What is deducted from the items, by the code or, if it has a name, by an automatic discount. */
   discount: z.string(),
+  discountName: discountNameSchema,
   /**
    * Effect of the heat rules, `null` if none: `isFast` leaves out slow services, `isEarlyWeek` ships from Monday to
    * Wednesday.
@@ -155,6 +158,8 @@ export const createPaymentIntentInputSchema = z.object({
   addressData: addressSchema,
   shippingData: shippingDataSchema,
   code: typedCodeField,
+  /** The discount that the shopper saw: if less would be given, the answer is `price_changed`. It changes no price. */
+  discount: z.optional(z.string().check(z.regex(/^\d{1,7}\.\d{2}$/, 'invalid'))),
   /** `?ref=` or `?utm_source=` of the link that brought the shopper. */
   source: z.optional(z.nullable(lineText(60, { min: 0 }))),
 });
@@ -190,6 +195,7 @@ export const createPaymentIntentAnswerSchema = z.object({
     lines: z.array(z.object({ id: z.string(), quantity: z.int(), price: z.string() })),
     shippingCost: z.string(),
     ...amountFields,
+    discountName: discountNameSchema,
     totalAmount: z.string(),
   }),
 });
@@ -286,7 +292,7 @@ export const SANDBOX_STEP_PATH = '/sandbox-payment';
 /**
  * A line as the checkout stores it: the catalogue's price at that moment, in US cents, and its names. `name` is the one
  * that the shopper saw; checkouts of an earlier version have no `names`. `components` are those of the product at that
- * time.
+ * time. `discountCents` is the line's share of the discount, missing in checkouts of an earlier version.
  */
 export type CheckoutLine = {
   id: string;
@@ -294,5 +300,6 @@ export type CheckoutLine = {
   names?: Localized;
   quantity: number;
   priceCents: number;
+  discountCents?: number;
   components?: readonly SoldComponent[];
 };

@@ -23,6 +23,21 @@ export function spreadCents(cents: number, weights: readonly number[]): number[]
   return shares;
 }
 
+/**
+ * The share of a discount that each line has: its own, if it is known, or by the price of the lines. In US cents.
+ */
+export function discountShares(
+  lines: readonly (PricedLine & { discountCents?: number | undefined })[],
+  discountCents: number,
+): number[] {
+  const own = lines.flatMap((line) => line.discountCents ?? []);
+  if (own.length === lines.length) return own;
+  return spreadCents(
+    discountCents,
+    lines.map(({ priceCents, quantity }) => priceCents * quantity),
+  );
+}
+
 /** Computes the totals of cart, checkout, order and mails. Amounts in US cents; a missing one counts as 0. */
 export function orderTotals(
   lines: readonly PricedLine[],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { discountNameSchema } from '#shared/checkout/codes.ts';
 import { amountFields } from '#shared/core/amount-fields.ts';
 import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { PARCEL_STATES } from '#shared/shipping/labels.ts';
@@ -27,6 +28,8 @@ export const orderStatusSchema = z.object({
     }),
   ),
   ...amountFields,
+  /** Of an automatic discount. */
+  discountName: discountNameSchema,
   /** The reason of the tax, shown behind it; '' if there is none. */
   taxReason: z.object(forEachLanguage(() => z.string())),
   shippingCost: z.nullable(z.string()),

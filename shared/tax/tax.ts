@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lineText } from '#shared/core/fields.ts';
-import { orderTotals, spreadCents } from '#shared/core/totals.ts';
+import { discountShares, orderTotals, spreadCents } from '#shared/core/totals.ts';
 import { US_STATE_CODES, type UsState } from '#shared/places/us-states.ts';
 import { parseZip } from '#shared/places/zip.ts';
 import { stateOfZip } from '#shared/places/zip-states.ts';
@@ -48,7 +48,13 @@ function isElsewhere({ line, zip }: OrderTaxes, zipCode: string): boolean {
 
 export const TAX_PROVIDERS = ['table', 'stripe'] as const;
 
-export type TaxedLine = { priceCents: number; quantity: number; taxCode: string };
+export type TaxedLine = {
+  priceCents: number;
+  quantity: number;
+  taxCode: string;
+  /** Its share of the discount, in US cents, if not all lines have one by their price. */
+  discountCents?: number | undefined;
+};
 
 /**
  * The tax of a cart: each taxed line less its share of the discount, times the rate. It is rounded once per order, half
@@ -73,7 +79,7 @@ export function taxesOf(
   });
   if (!rule) return none('not_registered');
   const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
-  const discounts = spreadCents(discountCents, costs);
+  const discounts = discountShares(lines, discountCents);
   const bases = lines.map(({ taxCode }, i) =>
     taxCode === PACKED_FOOD && !rule.taxesFood ? 0 : (costs[i] ?? 0) - (discounts[i] ?? 0),
   );

@@ -28,6 +28,11 @@ import { type CheckoutDeps, checkCode, providerOf, quoteRates, startPayment } fr
 
 const failures = { '4xx': apiErrorSchema, '5xx': apiErrorSchema };
 
+const shopperOf = ({ ip, headers }: { ip: string; headers: { [ATTEMPT_HEADER]?: string | undefined } }) => ({
+  attempt: headers[ATTEMPT_HEADER],
+  caller: hashOrigin(networkOf(ip)),
+});
+
 export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
   const { limits } = deps.config;
   const { refuseWhileFull, takeSlot } = limitAtOnce(limits.checkoutsAtOnce);
@@ -44,7 +49,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
         response: { 200: shippingRatesAnswerSchema, ...failures },
       },
     },
-    (request) => quoteRates(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
+    (request) => quoteRates(deps, request.body, requestLanguage(request), shopperOf(request)),
   );
   app.get(
     '/api/arrival',
@@ -65,13 +70,13 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       onRequest: limitRequests(app, limits.ratesPerMinute),
       schema: {
         tags: ['checkout'],
-        summary: 'What a discount code takes off a cart',
+        summary: 'What a discount code, or a discount without one, takes off a cart',
         headers: attemptHeadersSchema,
         body: codeCheckSchema,
         response: { 200: codeCheckAnswerSchema, ...failures },
       },
     },
-    (request) => checkCode(deps, request.body, requestLanguage(request), request.headers[ATTEMPT_HEADER]),
+    (request) => checkCode(deps, request.body, requestLanguage(request), shopperOf(request)),
   );
   app.get(
     '/api/payment-provider',

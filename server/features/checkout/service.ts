@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { CatalogueSnapshot } from '#server/features/catalogue/live-catalogue.ts';
-import { type AppliedCode, applyCode } from '#server/features/codes/service.ts';
+import {
+  type AppliedDiscount,
+  applyCode,
+  bestAutomatic,
+  betterOf,
+  type DiscountedCart,
+  listAutomatic,
+} from '#server/features/codes/service.ts';
 import { withDeadline } from '#server/features/payments/provider.ts';
 import type { Origin } from '#server/features/settlement/declines/watch.ts';
 import type { SettlementDeps } from '#server/features/settlement/deps.ts';
@@ -30,7 +37,7 @@ import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
 import { HOLD_MINUTES } from '#shared/checkout/hold-times.ts';
 import { ADDITIONS, AMOUNTS, amountTexts, sumAmounts } from '#shared/core/amounts.ts';
 import type { Language } from '#shared/core/language.ts';
-import { centsToText, textToCents } from '#shared/core/money.ts';
+import { centsToText, formatPrice, textToCents } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import { sourceOf } from '#shared/orders/source.ts';
 import { amountsOfSale } from './amounts.ts';
@@ -58,7 +65,9 @@ const START_MS = 11_000;
  * Shipping rates for a cart and an address, stored as a quote. It checks the stock but holds nothing.
  *
  * @param attempt of the browser's checkout, whose own hold does not count
- * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up` ·
+ * @param caller the network that asks, as a hash
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_planned` · `code_ended` · `code_products` ·
+ * `code_minimum` · `code_used_up` ·
  * `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout` · `heat_hold` ·
  * `heat_closed` · `heat_service`
  */
@@ -66,23 +75,33 @@ export async function quoteRates(
   deps: CheckoutDeps,
   input: ShippingRatesInput,
   language: Language,
-  attempt?: string,
+  { attempt, caller }: Shopper,
 ): Promise<ShippingRatesAnswer> {
-  const { quoteId, rates, lines, discountCents, taxRule, heat } = await recordStep(
+  const { quoteId, rates, lines, discount, taxRule, heat } = await recordStep(
     deps,
     'rates',
     () =>
       withCurrentCatalogue(deps, async (catalogue) => {
         const cart = priceCart(catalogue, input.items, language);
-        const { subtotalCents } = cart;
-        const code = await applyCode(deps, input.code, { subtotalCents, attempt, language });
-        const shipment = { ...cart, address: input.shippingAddress, freeByCode: freeByCode(code) };
-        const quote = await quoteShipping(deps, shipment, language);
+        // A typed code's limit per person is decided at the payment, which names the reason.
+        const code = await applyTyped(deps, catalogue, input.code, { ...cart, attempt, language });
+        const shipment = { ...cart, address: input.shippingAddress };
+        const first = await quoteShipping(deps, { ...shipment, freeByCode: freeByCode(code) }, language);
+        const buyer = { ...cart, attempt, email: input.email };
+        const automatic = await bestAutomatic(deps, first.automatic, buyer, caller);
+        const isEitherOr = code?.kind === 'free_shipping' && automatic !== null;
+        // What free shipping is worth is known from the rates without it.
+        const paid = isEitherOr ? await quoteShipping(deps, shipment, language) : null;
+        const savedCents = Math.min(...(paid?.rates ?? []).map(({ amountCents }) => amountCents));
+        const isCodeBetter = isEitherOr && savedCents > automatic.discountCents;
+        const quote = paid && !isCodeBetter ? paid : first;
         if (quote.isCounted) await requireStock(deps, cart.lines, language, attempt);
-        return { ...quote, lines: cart.lines, discountCents: code?.discountCents ?? 0 };
+        const discount = isCodeBetter ? code : betterOf(code, automatic);
+        return { ...quote, lines: withShares(cart.lines, discount), discount };
       }),
     ({ rates: { length } }) => ({ rates: length }),
   );
+  const discountCents = discount?.discountCents ?? 0;
   const sale = { lines, discountCents, address: input.shippingAddress, rule: taxRule };
   const amounts = rates.map(({ amountCents }) => amountCents);
   const taxes = await estimateTaxes(deps, sale, amounts);
@@ -97,26 +116,56 @@ export async function quoteRates(
     ships_by: shipBy,
     arrives_by: arriveBy,
   }));
-  return { quoteId, rates: offered, lines: lines.map(toWireLine), discount: centsToText(discountCents), heat };
+  return {
+    quoteId,
+    rates: offered,
+    lines: lines.map(toWireLine),
+    discount: centsToText(discountCents),
+    discountName: discount?.name ?? null,
+    heat,
+  };
 }
 
-const freeByCode = (code: AppliedCode | null) => (code?.kind === 'free_shipping' ? code.code : undefined);
+/** Who asks: the attempt of the browser's checkout, and the network as a hash. */
+type Shopper = { attempt?: string | undefined; caller: string };
+
+const applyTyped = (
+  deps: CheckoutDeps,
+  { find }: Pick<CatalogueSnapshot, 'find'>,
+  typed: string | null | undefined,
+  cart: DiscountedCart,
+) => applyCode(deps, typed, cart, (id) => find(id)?.name[cart.language]);
+
+/** The lines, each with its share of the discount, from which its tax, its refunds and the order's line follow. */
+const withShares = <Line extends object>(lines: readonly Line[], discount: AppliedDiscount | null) =>
+  lines.map((line, i) => ({ ...line, ...(discount && { discountCents: discount.shares[i] ?? 0 }) }));
+
+const freeByCode = (code: AppliedDiscount | null) => (code?.kind === 'free_shipping' ? code.code : undefined);
 
 /**
- * The discount of a code on a cart, before an address is known; holds nothing.
+ * The discount of a cart before an address is known, by the code or, if this gives at least as much, by itself; holds
+ * nothing. What free shipping is worth is not known yet, so such a code stands.
  *
- * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_minimum` · `code_used_up`
+ * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_planned` · `code_ended` · `code_products` ·
+ * `code_minimum` · `code_used_up`
  */
 export async function checkCode(
   deps: CheckoutDeps,
   { items, code }: CodeCheck,
   language: Language,
-  attempt?: string,
+  { attempt, caller }: Shopper,
 ): Promise<CodeCheckAnswer> {
-  const { subtotalCents } = priceCart(deps.catalogue(), items, language);
-  const applied = await applyCode(deps, code, { subtotalCents, attempt, language });
-  if (!applied) throw new AppError('code_unknown');
-  return { code: applied.code, kind: applied.kind, discount: centsToText(applied.discountCents) };
+  const catalogue = deps.catalogue();
+  const cart = priceCart(catalogue, items, language);
+  const typed = await applyTyped(deps, catalogue, code, { ...cart, attempt, language });
+  const automatic = await bestAutomatic(deps, await listAutomatic(deps), { ...cart, attempt }, caller);
+  const applied = typed?.kind === 'free_shipping' ? typed : betterOf(typed, automatic);
+  return {
+    code: applied?.code ?? null,
+    kind: applied?.kind ?? null,
+    discount: centsToText(applied?.discountCents ?? 0),
+    name: applied?.name ?? null,
+  };
 }
 
 const toWireLine = ({ id, quantity, priceCents }: { id: string; quantity: number; priceCents: number }) => ({
@@ -154,9 +203,9 @@ async function withCurrentCatalogue<T extends { revision: number }>(
  *
  * @param attempt identifies one checkout of one browser; without it every call is a new one
  * @param origin who starts it
- * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_minimum` · `code_used_up` ·
- * `product_unknown` · `sold_out` · `minimum_order` · `amount_too_large` · `price_changed` a price differs from the
- * quote: the shopper needs a new one · `quote_expired` the chosen shipping was not quoted for this cart and address, or
+ * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_planned` · `code_ended` ·
+ * `code_products` · `code_minimum` · `code_used_up` · `product_unknown` · `sold_out` · `minimum_order` · `amount_too_large` · `price_changed` a price differs from the
+ * quote, or the discount is less than the shopper saw: a new quote is needed · `quote_expired` the chosen shipping was not quoted for this cart and address, or
  * too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the
  * attempt turns out to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` ·
  * `payment_provider_timeout`
@@ -173,12 +222,15 @@ export async function startPayment(
     async () => {
       const startedMs = deps.clock.monotonicMs();
       deps.declines.admit(origin);
-      const content = await withCurrentCatalogue(deps, (catalogue) => draftCheckout(deps, catalogue, input, attempt));
+      const content = await withCurrentCatalogue(deps, (catalogue) =>
+        draftCheckout(deps, catalogue, input, { attempt, caller: origin.caller }),
+      );
       const draft = { ...content.draft, ...origin, attemptKey: attempt ?? randomUUID() };
       const { isCounted } = content;
       // The tax provider has used a part of the time.
       const leftMs = START_MS - (deps.clock.monotonicMs() - startedMs);
-      return { draft, ...(await withDeadline(leftMs, () => openPayment(deps, draft, { isCounted }))) };
+      const opened = withDeadline(leftMs, () => openPayment(deps, draft, { isCounted }));
+      return { draft, ...(await opened.catch((error) => Promise.reject(withoutDiscount(draft, error)))) };
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
@@ -187,6 +239,7 @@ export async function startPayment(
     lines: draft.lines.map(toWireLine),
     shippingCost: centsToText(draft.shippingCents),
     ...amountTexts(AMOUNTS, draft),
+    discountName: draft.discountName,
     totalAmount: centsToText(draft.totalCents),
   };
   return {
@@ -198,6 +251,19 @@ export async function startPayment(
   };
 }
 
+/** Others have taken the last use of an automatic discount, which the shopper cannot take out as if it were a code. */
+function withoutDiscount({ discountName, discountCents, preferredLanguage: language }: Discounted, error: unknown) {
+  const isLost = error instanceof AppError && (error.code === 'code_used_up' || error.code === 'code_unknown');
+  return discountName && isLost ? discountFell(discountCents, 0, language, discountName[language]) : error;
+}
+
+type Discounted = Pick<CheckoutDraft, 'discountName' | 'discountCents' | 'preferredLanguage'>;
+
+function discountFell(beforeCents: number, afterCents: number, language: Language, name = ''): AppError {
+  const [before, after] = [beforeCents, afterCents].map((cents) => `−${formatPrice(cents, language)}`);
+  return new AppError('price_changed', { values: { changes: `${name} ${before} → ${after}`.trim() } });
+}
+
 /** The payment provider, and the key for its script in the browser. */
 export function providerOf({ payments: { name, publishableKey } }: Pick<CheckoutDeps, 'payments'>) {
   return { provider: name, ...(publishableKey && { publishableKey }) };
@@ -206,14 +272,15 @@ export function providerOf({ payments: { name, publishableKey } }: Pick<Checkout
 async function draftCheckout(
   deps: CheckoutDeps,
   catalogue: CatalogueSnapshot,
-  { cartItems, addressData, shippingData, code: typed, source }: CreatePaymentIntentInput,
-  attempt: string | undefined,
-): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & Omit<AtQuote, 'taxRule'>> {
+  { cartItems, addressData, shippingData, code: typed, discount: seen, source }: CreatePaymentIntentInput,
+  { attempt, caller }: { attempt: string | undefined; caller: string | null },
+): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & Pick<AtQuote, 'revision' | 'isCounted'>> {
   const language = addressData.preferredLanguage;
   const cart = priceCart(catalogue, cartItems, language);
   const { subtotalCents } = cart;
   checkAmount(language, subtotalCents);
-  const code = await applyCode(deps, typed, { subtotalCents, email: addressData.email, attempt, language });
+  const buyer = { ...cart, email: addressData.email, attempt, language };
+  const code = await applyTyped(deps, catalogue, typed, buyer);
   const choice = {
     service: shippingData.shippingMethod,
     carrier: shippingData.shippingCarrier,
@@ -221,21 +288,31 @@ async function draftCheckout(
   };
   const { quoteId, rateId } = shippingData;
   const named = quoteId !== undefined && rateId !== undefined ? { quoteId, index: Number(rateId) } : null;
-  const shipment = { ...cart, address: addressData, freeByCode: freeByCode(code) };
-  const found = await findQuotedRate(deps, shipment, choice, named, language);
+  const shipment = { ...cart, address: addressData };
+  const isFree = code?.kind === 'free_shipping';
+  const withCode = await findQuotedRate(deps, { ...shipment, freeByCode: freeByCode(code) }, choice, named, language);
+  // A quote without the free rate has found an automatic discount to be worth more.
+  const found = withCode ?? (isFree ? await findQuotedRate(deps, shipment, choice, named, language) : null);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
-  const { rate, taxRule, ...at } = found;
+  const { rate, taxRule, automatic: all, ...at } = found;
   const shippingCents = rate.amountCents;
-  const discountCents = code?.discountCents ?? 0;
-  const sale = { lines: cart.lines, discountCents, address: addressData, rule: taxRule };
+  const automatic = isFree && withCode ? null : await bestAutomatic(deps, all, buyer, caller);
+  const discount = isFree && !withCode ? automatic : betterOf(code, automatic);
+  const discountCents = discount?.discountCents ?? 0;
+  const seenCents = seen === undefined ? 0 : (textToCents(seen) ?? 0);
+  if (discountCents < seenCents) throw discountFell(seenCents, discountCents, language);
+  if (isFree && !discount) throw new AppError('quote_expired');
+  const lines = withShares(cart.lines, discount);
+  const sale = { lines, discountCents, address: addressData, rule: taxRule };
   const [taxes] = await estimateTaxes(deps, sale, [shippingCents]);
   if (!taxes) throw new AppError('tax_unavailable');
   const amounts = amountsOfSale({ discountCents, taxes });
   checkAmount(language, subtotalCents, shippingCents + sumAmounts(ADDITIONS, amounts));
   const { totalCents } = orderTotals(cart.lines, { shippingCents, ...amounts });
   const draft = {
-    lines: cart.lines.map(({ id, name, names, quantity, priceCents, components }) => ({
+    lines: lines.map(({ id, name, names, quantity, priceCents, discountCents, components }) => ({
       ...{ id, name, names, quantity, priceCents },
+      ...(discountCents !== undefined && { discountCents }),
       ...(components && { components }),
     })),
     address: addressData,
@@ -246,8 +323,9 @@ async function draftCheckout(
     subtotalCents,
     shippingCents,
     ...amounts,
-    discountCode: code?.code ?? null,
-    codeId: code?.id ?? null,
+    discountCode: discount?.code ?? null,
+    discountName: discount?.name ?? null,
+    codeId: discount?.id ?? null,
     source: sourceOf(source),
     taxes,
     totalCents,

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AutomaticDiscount, automaticDiscounts } from '#server/db/automatic-discounts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { codeUses, discountCodes } from './schema.ts';
 
@@ -9,6 +10,11 @@ export type UseCounts = { uses: number; held: number; revenueCents: number; cost
 export async function findCode(db: Executor, code: string): Promise<CodeRow | null> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
   return row ?? null;
+}
+
+export async function listAutomatic(db: Executor): Promise<AutomaticDiscount[]> {
+  const [row] = await db.select({ all: automaticDiscounts() }).from(sql`(select 1) as one`);
+  return row?.all ?? [];
 }
 
 /** Locked until the transaction ends; `null` when there is no such row. */

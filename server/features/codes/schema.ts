@@ -1,12 +1,19 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, version } from '#server/db/columns.ts';
 import type { CodeKind } from '#shared/checkout/codes.ts';
+import type { Localized } from '#shared/core/language.ts';
 
 /** Discount codes. Amounts in US cents; `value` is per cent or cents, by kind. */
 export const discountCodes = pgTable('discount_codes', {
   id: uuid('id').primaryKey().defaultRandom(),
   /** In capitals. */
   code: text('code').notNull().unique(),
+  /** It applies by itself; its code then only names it in lists and files. */
+  isAutomatic: boolean('is_automatic').notNull().default(false),
+  /** What shoppers read for an automatic discount. */
+  names: jsonb('names').$type<Localized>(),
+  /** The products that it is for; `null`: all. */
+  productIds: jsonb('product_ids').$type<readonly string[]>(),
   kind: text('kind').$type<CodeKind>().notNull(),
   value: integer('value').notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }),

@@ -1,3 +1,4 @@
+import type { AutomaticDiscount } from '#server/db/automatic-discounts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
@@ -10,8 +11,11 @@ import {
 } from '#shared/checkout/codes.ts';
 import { HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/checkout/hold-times.ts';
 import { personOf } from '#shared/checkout/person.ts';
-import type { Language } from '#shared/core/language.ts';
+import { withDayHalves } from '#shared/core/day-halves.ts';
+import { type Language, LOCALES, type Localized } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
+import { orderTotals, spreadCents } from '#shared/core/totals.ts';
+import { shopZone } from '#shared/shipping/shop-zone.ts';
 import * as repository from './repository.ts';
 
 type Deps = Pick<BaseDeps, 'db' | 'clock'>;
@@ -21,47 +25,119 @@ const DAY_MS = 86_400_000;
 /** The minimum of a card payment. */
 const LEAST_CENTS = 50;
 
-/** A code that is valid for a cart, and its discount on the items, in US cents. */
-export type AppliedCode = { id: string; code: string; kind: CodeKind; discountCents: number };
+/**
+ * The discount of a cart, in US cents, and the share of each of its lines. `name` is set if it applies without a code.
+ */
+export type AppliedDiscount = {
+  id: string;
+  code: string;
+  name: Localized | null;
+  kind: CodeKind;
+  discountCents: number;
+  shares: readonly number[];
+};
+
+/** A cart that a discount may apply to, and whose it is. */
+export type DiscountedCart = {
+  lines: readonly { id: string; quantity: number; priceCents: number }[];
+  subtotalCents: number;
+  email?: string | null | undefined;
+  /** Its own use does not count. */
+  attempt?: string | undefined;
+  language: Language;
+};
 
 /**
  * The effect of a typed code on a cart. Holds nothing.
  *
- * @param attempt whose own use does not count
- * @throws AppError `code_unknown` there is none, or it is not valid now · `code_minimum` the items cost too little ·
- * `code_used_up`
+ * @param nameOf the name of a product, if the shop has it
+ * @throws AppError `code_unknown` there is none · `code_planned` · `code_ended` · `code_products` it is for others ·
+ * `code_minimum` the items cost too little · `code_used_up`
  */
 export async function applyCode(
   { db, clock }: Deps,
   typed: string | null | undefined,
-  cart: { subtotalCents: number; email?: string | undefined; attempt?: string | undefined; language: Language },
-): Promise<AppliedCode | null> {
+  cart: DiscountedCart,
+  nameOf: (id: string) => string | undefined,
+): Promise<AppliedDiscount | null> {
   if (!typed?.trim()) return null;
   const row = await repository.findCode(db, normalizeCode(typed));
   const now = clock.now();
-  const applied = requireUsable(row, now, cart);
-  await requireUses(db, applied.row, { now, person: personOf(cart.email), except: cart.attempt });
-  return applied.code;
+  // The code of an automatic discount is only a name.
+  if (!row || row.isAutomatic) throw new AppError('code_unknown');
+  requireUsable(row, now, cart, nameOf);
+  await requireUses(db, row, { now, person: personOf(cart.email ?? undefined), except: cart.attempt });
+  return appliedTo(cart, row);
 }
 
 function requireUsable(
-  row: repository.CodeRow | null,
+  row: repository.CodeRow,
   now: Date,
-  { subtotalCents, language }: { subtotalCents: number; language: Language },
-): { row: repository.CodeRow; code: AppliedCode } {
-  const isNow = row && (row.startsAt === null || row.startsAt <= now) && (row.endsAt === null || now < row.endsAt);
-  if (!row || !isNow) throw new AppError('code_unknown');
+  cart: DiscountedCart,
+  nameOf: (id: string) => string | undefined,
+): void {
+  const { language } = cart;
+  const state = stateAt(row, now);
+  if (state === 'planned' && row.startsAt) {
+    throw new AppError('code_planned', { values: { date: momentText(row.startsAt, language) } });
+  }
+  if (state === 'ended') throw new AppError('code_ended');
+  const lines = linesFor(row, cart);
+  if (lines.length === 0) {
+    const names = (row.productIds ?? []).flatMap((id) => nameOf(id) ?? []);
+    const products = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(names);
+    throw new AppError('code_products', { values: { products } });
+  }
+  const { subtotalCents } = orderTotals(lines);
   if (row.minimumCents !== null && subtotalCents < row.minimumCents) {
     throw new AppError('code_minimum', { values: { amount: formatPrice(row.minimumCents, language) } });
   }
-  const { id, code, kind } = row;
-  return { row, code: { id, code, kind, discountCents: discountOf(row, subtotalCents) } };
 }
 
-/** Whole cents, half a cent up; a rest remains to be paid by card. */
-export function discountOf({ kind, value }: Pick<repository.CodeRow, 'kind' | 'value'>, subtotalCents: number): number {
-  const most = Math.max(0, subtotalCents - LEAST_CENTS);
-  if (kind === 'percent') return Math.min(most, Math.round((subtotalCents * value) / 100));
+type Terms = Pick<
+  repository.CodeRow,
+  'id' | 'code' | 'names' | 'kind' | 'value' | 'productIds' | 'minimumCents' | 'maxUses' | 'maxUsesPerPerson'
+>;
+
+/** A discount holds from its start until just before its end. */
+function stateAt(row: { startsAt: Date | null; endsAt: Date | null }, now: Date): 'planned' | 'running' | 'ended' {
+  const isEnded = !(row.endsAt === null || now < row.endsAt);
+  if (isEnded) return 'ended';
+  return row.startsAt === null || row.startsAt <= now ? 'running' : 'planned';
+}
+
+const momentText = (moment: Date, language: Language) =>
+  withDayHalves(
+    new Intl.DateTimeFormat(LOCALES[language], {
+      ...{ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      timeZone: shopZone(),
+    }).format(moment),
+  );
+
+const linesFor = ({ productIds }: Pick<Terms, 'productIds'>, { lines }: Pick<DiscountedCart, 'lines'>) =>
+  productIds ? lines.filter(({ id }) => productIds.includes(id)) : lines;
+
+function appliedTo(cart: Pick<DiscountedCart, 'lines' | 'subtotalCents'>, row: Terms): AppliedDiscount {
+  const { id, code, kind, productIds, names } = row;
+  const discountCents = discountOf(row, cart.subtotalCents, orderTotals(linesFor(row, cart)).subtotalCents);
+  const weights = cart.lines.map((line) =>
+    productIds && !productIds.includes(line.id) ? 0 : line.priceCents * line.quantity,
+  );
+  return { id, code, name: names, kind, discountCents, shares: spreadCents(discountCents, weights) };
+}
+
+/**
+ * Whole cents, half a cent up; a rest of the whole cart remains to be paid by card.
+ *
+ * @param goodsCents the price of the items that it is for
+ */
+export function discountOf(
+  { kind, value }: Pick<Terms, 'kind' | 'value'>,
+  subtotalCents: number,
+  goodsCents = subtotalCents,
+): number {
+  const most = Math.min(goodsCents, Math.max(0, subtotalCents - LEAST_CENTS));
+  if (kind === 'percent') return Math.min(most, Math.round((goodsCents * value) / 100));
   return kind === 'amount' ? Math.min(most, value) : 0;
 }
 
@@ -80,10 +156,57 @@ export async function discountOfItems(
   return isSame ? discountOf(row, afterCents) : discountOf({ kind: 'amount', value: discountCents }, afterCents);
 }
 
+/** The automatic discounts, for a caller that has no other statement to read them with. */
+export const listAutomatic = ({ db }: Pick<Deps, 'db'>) => repository.listAutomatic(db);
+
+/**
+ * The automatic discount that takes most off a cart, the oldest of equal ones; `null` if none holds. One that is used up
+ * is passed over. Holds nothing.
+ *
+ * @param caller who asks, as a hash: its share of a limited discount counts as in `holdCode`, so that an offered one can
+ * be held
+ */
+export async function bestAutomatic(
+  { db, clock }: Deps,
+  all: readonly AutomaticDiscount[],
+  cart: Omit<DiscountedCart, 'language'>,
+  caller: string | null,
+): Promise<AppliedDiscount | null> {
+  const now = clock.now();
+  const holding = all.filter((row) => {
+    const { subtotalCents } = orderTotals(linesFor(row, cart));
+    return stateAt(timesOf(row), now) === 'running' && subtotalCents >= (row.minimumCents ?? 0);
+  });
+  const offers = holding
+    .map((row) => ({ row, applied: appliedTo(cart, row) }))
+    .filter(({ applied }) => applied.discountCents > 0)
+    .sort((a, b) => b.applied.discountCents - a.applied.discountCents);
+  const person = personOf(cart.email ?? undefined);
+  for (const { row, applied } of offers) {
+    try {
+      await requireUses(db, row, { now, person, except: cart.attempt, holder: { caller, device: null } });
+      return applied;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return null;
+}
+
+const timesOf = ({ startsAt, endsAt }: AutomaticDiscount) => ({
+  startsAt: startsAt === null ? null : new Date(startsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+});
+
+/** Of a typed code and an automatic discount the one that takes more off; of equal ones the automatic one. */
+export function betterOf(code: AppliedDiscount | null, automatic: AppliedDiscount | null): AppliedDiscount | null {
+  return code && code.discountCents > (automatic?.discountCents ?? -1) ? code : (automatic ?? code);
+}
+
 /** @param holder whose share of the uses is also checked */
 async function requireUses(
   db: Executor,
-  row: repository.CodeRow,
+  row: Pick<Terms, 'id' | 'maxUses' | 'maxUsesPerPerson'>,
   {
     now,
     person,
@@ -126,7 +249,9 @@ export async function holdCode(
     if (!row) throw new AppError('code_unknown');
     const now = clock.now();
     const person = personOf(email);
-    await requireUses(tx, row, { now, person, except: attemptKey, holder });
+    // Quotes do not know the device, and must offer no automatic discount that cannot be held.
+    const shared = row.isAutomatic ? { ...holder, device: null } : holder;
+    await requireUses(tx, row, { now, person, except: attemptKey, holder: shared });
     const expiresAt = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
     await repository.replaceUse(tx, attemptKey, { codeId, person, expiresAt, ...holder });
   });
@@ -168,9 +293,13 @@ export function findCodes(db: Executor, q: string, limit: number) {
 }
 
 /** @throws AppError `code_taken` */
-export async function createDiscountCode(deps: Deps, { code, ...input }: CodeInput): Promise<DiscountCode> {
+export async function createDiscountCode(
+  deps: Deps,
+  { code, isAutomatic, ...input }: CodeInput,
+): Promise<DiscountCode> {
   const { kind, value } = input;
-  const row = await repository.insertCode(deps.db, { ...toRow(input), code, kind, value, createdAt: deps.clock.now() });
+  const fixed = { code, isAutomatic, kind, value, createdAt: deps.clock.now() };
+  const row = await repository.insertCode(deps.db, { ...toRow(input), ...fixed });
   if (!row) throw new AppError('code_taken');
   return getDiscountCode(deps, row.id);
 }
@@ -188,7 +317,11 @@ export async function changeDiscountCode(
     const { kind, value } = { ...row, ...dropMissing(change) };
     const isGood = kind === 'percent' ? value >= 1 && value <= 100 : kind === 'free_shipping' || value >= 1;
     if (!isGood) throw new AppError('validation', { issues: [{ path: 'value', code: 'amount_invalid' }] });
-    const { startsAt, endsAt } = { ...row, ...dropMissing(toRow(change)) };
+    const { startsAt, endsAt, names } = { ...row, ...dropMissing(toRow(change)) };
+    if (row.isAutomatic && !names) throw new AppError('validation', { issues: [{ path: 'names', code: 'required' }] });
+    if (row.isAutomatic && kind === 'free_shipping') {
+      throw new AppError('validation', { issues: [{ path: 'kind', code: 'invalid' }] });
+    }
     if (startsAt && endsAt && startsAt >= endsAt) {
       throw new AppError('validation', { issues: [{ path: 'endsAt', code: 'invalid' }] });
     }
@@ -217,8 +350,10 @@ async function currentOf(db: Executor, { clock }: Pick<Deps, 'clock'>, id: strin
   return toWire(row);
 }
 
-function toRow(change: Partial<Omit<CodeInput, 'code'>>) {
+function toRow(change: Partial<Omit<CodeInput, 'code' | 'isAutomatic'>>) {
   return {
+    names: change.names,
+    productIds: change.products,
     startsAt: change.startsAt,
     endsAt: change.endsAt,
     minimumCents: change.minimum,
@@ -236,10 +371,13 @@ function dropMissing<T extends object>(fields: T) {
 
 function toWire(row: repository.CodeRow & repository.UseCounts): DiscountCode {
   const { id, code, kind, value, startsAt, endsAt, minimumCents, maxUses, maxUsesPerPerson, version, createdAt } = row;
-  const { uses, held, revenueCents, costCents } = row;
+  const { isAutomatic, names, productIds, uses, held, revenueCents, costCents } = row;
   return {
     id,
     code,
+    isAutomatic,
+    names,
+    products: productIds && [...productIds],
     kind,
     value,
     startsAt: startsAt?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { allergensOf } from '#shared/catalogue/allergens.ts';
 import type { Product } from '#shared/catalogue/products.ts';
 import { isGift, parcelName } from '#shared/checkout/gift.ts';
 import { ADDITIONS, type Amount, type Amounts, DEDUCTIONS } from '#shared/core/amounts.ts';
-import type { Language } from '#shared/core/language.ts';
+import type { Language, Localized } from '#shared/core/language.ts';
 import { centsOf, formatPrice } from '#shared/core/money.ts';
 import { orderTotals } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
@@ -51,6 +51,8 @@ export type OrderForEmail = Amounts & {
   totalAmount: string;
   /** Paid, but not part of what the items cost since they were changed; missing is none. */
   difference?: string;
+  /** Of an automatic discount; missing and `null` are the same. */
+  discountName?: Localized | null | undefined;
   /** Missing and `null` are the same. */
   taxes?: OrderTaxes | null | undefined;
   shippingCost: string | null;
@@ -285,7 +287,8 @@ function amountRows(
   const rowsOf = (names: readonly Amount[], sign: '−' | ''): AmountRow[] =>
     names.flatMap((name) => {
       const amountCents = centsOf(order[name]);
-      const label = name === 'tax' && taxReason ? `${say(name)} (${taxReason})` : say(name);
+      const note = name === 'tax' ? taxReason : name === 'discount' ? order.discountName?.[language] : '';
+      const label = note ? `${say(name)} (${note})` : say(name);
       return amountCents > 0 ? [{ label, amount: `${sign}${formatPrice(amountCents, language)}` }] : [];
     });
   const { shippingCost } = order;

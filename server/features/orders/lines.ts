@@ -1,6 +1,6 @@
 import type { CheckoutLine } from '#shared/checkout/checkout.ts';
 import { centsToText } from '#shared/core/money.ts';
-import { spreadCents } from '#shared/core/totals.ts';
+import { discountShares } from '#shared/core/totals.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 
 /**
@@ -12,8 +12,7 @@ export function toOrderLines(
   lines: readonly CheckoutLine[],
   { discountCents, taxes = [] }: { discountCents: number; taxes?: readonly number[] | undefined },
 ): OrderLine[] {
-  const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
-  const discounts = spreadCents(discountCents, costs);
+  const discounts = discountShares(lines, discountCents);
   return lines.map(({ id, name, names, quantity, priceCents, components }, position) => ({
     id,
     name,

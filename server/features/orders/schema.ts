@@ -56,6 +56,8 @@ export const orders = pgTable(
     ...amountColumns(),
     /** The code of `discount`. */
     discountCode: text('discount_code'),
+    /** Its name, if it applied by itself. */
+    discountName: jsonb('discount_name').$type<Localized>(),
     /** The source of the link by which the customer came: `?ref=` or `?utm_source=`. */
     source: text('source'),
     /** The shares of `tax`, which covers items and shipping, and its reason; `null` in orders of earlier versions. */

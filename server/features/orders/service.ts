@@ -15,7 +15,7 @@ import { NUMBER_TO_COME, orderEmailValues } from '#server/features/emails/values
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout/checkout.ts';
 import type { SeenPolicies } from '#shared/content/policy-page.ts';
 import { AMOUNTS, type AmountCents, amountTexts } from '#shared/core/amounts.ts';
-import type { Language } from '#shared/core/language.ts';
+import type { Language, Localized } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';
 import type { OrderLine, Pieces } from '#shared/orders/lines.ts';
 import { isToProcess } from '#shared/orders/orders.ts';
@@ -53,6 +53,8 @@ export type PaidCheckout = AmountCents & {
   shipBy: string | null;
   arriveBy: string | null;
   discountCode: string | null;
+  /** Of an automatic discount. */
+  discountName: Localized | null;
   source: string | null;
   /** `null` in checkouts of earlier versions. */
   taxes: OrderTaxes | null;
@@ -238,6 +240,7 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLine[],
     totalAmount: centsToText(paid.totalCents),
     ...amountTexts(AMOUNTS, paid),
     discountCode: paid.discountCode,
+    discountName: paid.discountName,
     source: paid.source,
     taxes: paid.taxes,
     shippingCost: centsToText(paid.shippingCents),

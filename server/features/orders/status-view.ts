@@ -42,6 +42,7 @@ export async function getOrderStatus(
     createdAt: createdAt.toISOString(),
     items: lines.map(toItem),
     ...amountsOf(order),
+    discountName: order.discountName,
     taxReason: forEachLanguage((language) => taxReasonText(taxLinesOf(order)[0], language, deps.changedText)),
     shippingCost,
     shippingMethod,

@@ -90,10 +90,10 @@ function toRow(
 ): NewCheckout {
   // Days, tax and source are not the shopper's choice, so they do not make another checkout; another total does.
   const { attemptKey, caller, device, shipBy: _shipBy, arriveBy: _arriveBy, ...chosen } = draft;
-  const { source: _source, taxes: _taxes, taxCents: _taxCents, ...content } = chosen;
+  const { source: _source, taxes: _taxes, taxCents: _taxCents, discountName: _discountName, ...content } = chosen;
   const now = clock.now();
-  // Without the names in all languages, which checkouts of earlier versions lack.
-  const lines = content.lines.map(({ names: _, ...line }) => line);
+  // Without what checkouts of earlier versions lack: the names in all languages, the shares of the discount.
+  const lines = content.lines.map(({ names: _, discountCents: _share, ...line }) => line);
   const hashed = JSON.stringify({ ...content, lines, provider: payments.name });
   return {
     ...draft,

@@ -4,6 +4,7 @@ import { amountCentsColumns, createdAt, language } from '#server/db/columns.ts';
 import { personKey } from '#server/db/person.ts';
 import type { CheckoutAddress, CheckoutLine } from '#shared/checkout/checkout.ts';
 import type { SeenPolicies } from '#shared/content/policy-page.ts';
+import type { Localized } from '#shared/core/language.ts';
 import type { RefundState } from '#shared/orders/refunds.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
 
@@ -30,6 +31,8 @@ export const checkouts = pgTable(
     ...amountCentsColumns(),
     /** The code of `discountCents`. */
     discountCode: text('discount_code'),
+    /** Its name, if it applied by itself. */
+    discountName: jsonb('discount_name').$type<Localized>(),
     codeId: uuid('code_id'),
     /** The source of the link by which the customer came. */
     source: text('source'),

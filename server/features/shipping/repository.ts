@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { type AutomaticDiscount, automaticDiscounts } from '#server/db/automatic-discounts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { currentRevision } from '#server/db/content-revision.ts';
 import { isStockCounted } from '#server/db/counted-stock.ts';
@@ -20,14 +21,20 @@ type NewQuote = {
 };
 
 /**
- * Further results of a quote's statement: the newest revision of the content, whether any product is counted, and the
- * tax rule of the destination.
+ * Further results of a quote's statement: the newest revision of the content, whether any product is counted, the tax
+ * rule of the destination, and the automatic discounts.
  */
-export type AtQuote = { revision: number; isCounted: boolean; taxRule: TaxRule | null };
+export type AtQuote = {
+  revision: number;
+  isCounted: boolean;
+  taxRule: TaxRule | null;
+  automatic: AutomaticDiscount[];
+};
 const atQuote = () => ({
   revision: currentRevision(),
   isCounted: isStockCounted(),
   taxRule: taxRuleAt({ state: sql.placeholder('state'), day: sql.placeholder('day') }),
+  automatic: automaticDiscounts(),
 });
 
 const quoteInsertion = prepareOnce((db) =>

@@ -12,10 +12,10 @@ export async function findSale(
   const order = await db.transaction((tx) => lockOrder(tx, orderId));
   if (isErased(order.email)) return null;
   const lines: TaxedSale['lines'][number][] = [];
-  for (const { id, quantity, unitPriceCents } of order.lines) {
+  for (const { id, quantity, unitPriceCents, discountCents } of order.lines) {
     const product = catalogue().find(id);
     if (!product) return null;
-    lines.push({ id, quantity, priceCents: unitPriceCents, taxCode: product.taxCode });
+    lines.push({ id, quantity, priceCents: unitPriceCents, taxCode: product.taxCode, discountCents });
   }
   const discountCents = centsOf(order.discount);
   return {

@@ -4,7 +4,7 @@ import { withDeadline } from '#server/features/payments/provider.ts';
 import { connectStripe, type StripeSettings, stripeCause } from '#server/features/payments/stripe.ts';
 import { CURRENCY } from '#shared/checkout/checkout.ts';
 import { COUNTRY } from '#shared/checkout/limits.ts';
-import { spreadCents } from '#shared/core/totals.ts';
+import { discountShares } from '#shared/core/totals.ts';
 import { parseZip } from '#shared/places/zip.ts';
 import { stateOfZip } from '#shared/places/zip-states.ts';
 import { normalizeState } from '#shared/shipping/shipping.ts';
@@ -76,7 +76,7 @@ async function calculate(
 ): Promise<OrderTaxes> {
   const state = stateOfZip(address.zipCode);
   const costs = lines.map(({ priceCents, quantity }) => priceCents * quantity);
-  const discounts = spreadCents(discountCents, costs);
+  const discounts = discountShares(lines, discountCents);
   const sold = lines
     .map(({ id, quantity, taxCode }, i) => ({
       amount: (costs[i] ?? 0) - (discounts[i] ?? 0),
