@@ -10,6 +10,7 @@ import {
 } from '#shared/checkout/checkout.ts';
 import type { CodeCheckAnswer } from '#shared/checkout/codes.ts';
 import { AMOUNTS, type AmountCents, forEachAmountCents } from '#shared/core/amounts.ts';
+import type { Localized } from '#shared/core/language.ts';
 import { centsOf, centsToText, textToCents } from '#shared/core/money.ts';
 import { linkSource } from '#shared/orders/source.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
@@ -28,8 +29,16 @@ const post = <Answer>(path: string, payload: unknown, headers?: Record<string, s
 
 /** What a checkout sends with its cart: its attempt, and the discount code unless it was refused. */
 type Purchase = { attempt: string; code?: string | undefined; codeError?: KeptText | undefined };
+/** `discountCents` is the discount that the shopper sees. */
+type SeenPurchase = Purchase & { discountCents?: number | undefined };
 
-type Quoted = { options: ShippingOption[]; prices: Prices; discountCents: number; heat: Heat };
+type Quoted = {
+  options: ShippingOption[];
+  prices: Prices;
+  discountCents: number;
+  discountName: Localized | null;
+  heat: Heat;
+};
 
 /**
  * Fetches the shipping rates of these lines to this address, with the prices that they are based on. Stock held by the
@@ -53,7 +62,7 @@ export async function fetchRates(
 }
 
 async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }: Purchase): Promise<Quoted> {
-  const { addressLine1, addressLine2, city, state, zipCode } = address;
+  const { email, addressLine1, addressLine2, city, state, zipCode } = address;
   const input = {
     items: lines.map(({ id, quantity }) => {
       const product = getProduct(id);
@@ -62,6 +71,7 @@ async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }
     // A wallet hides the street until the payment is authorized.
     shippingAddress: { addressLine1: addressLine1 || null, addressLine2, city, state, zipCode },
     ...(code && { code }),
+    ...(email && { email }),
   };
   const answer = await post<LooseRates>('/api/shipping-rates', input, { [ATTEMPT_HEADER]: attempt });
   const options = offeredRates(toShippingOptions(answer?.rates, answer?.quoteId));
@@ -71,13 +81,14 @@ async function askForRates(lines: Cart, address: AddressDraft, { attempt, code }
     return cents === null ? [] : [[id, cents] as const];
   });
   const discountCents = centsOf(answer.discount ?? '0.00');
-  return { options, prices: Object.fromEntries(prices), discountCents, heat: answer.heat ?? null };
+  const { discountName = null, heat = null } = answer;
+  return { options, prices: Object.fromEntries(prices), discountCents, discountName, heat };
 }
 
 /** The payment provider, before there is a payment. */
 export const fetchProvider = () => callApi<PaymentProviderAnswer>('/api/payment-provider');
 
-type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'discount' | 'heat'>> & {
+type LooseRates = Partial<Pick<ShippingRatesAnswer, 'quoteId' | 'lines' | 'discount' | 'discountName' | 'heat'>> & {
   rates?: LooseRate[];
   message?: string;
 };
@@ -89,13 +100,18 @@ export function isPriceChange(error: unknown): boolean {
 
 /** Whether a call was refused because of the shopper's discount code. */
 export function isCodeRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && /"code":\s*"code_(unknown|minimum|used_up)"/.test(error.body);
+  return error instanceof ApiError && /"code":\s*"code_/.test(error.body);
 }
 
 /** Why the code cannot be used, as text. */
 export const codeErrorOf = (error: ApiError): KeptText => keptTextOfError(error, m.checkout_code_unchecked);
 
-/** What a code deducts from these lines, in US cents. @throws ApiError also for a code that cannot be used */
+/**
+ * What is deducted from these lines by a code or, if this gives at least as much, without one, in US cents.
+ *
+ * @param code `''` for none
+ * @throws ApiError also for a code that cannot be used
+ */
 export async function checkCode(
   lines: Cart,
   code: string,
@@ -103,7 +119,7 @@ export async function checkCode(
 ): Promise<Omit<CodeCheckAnswer, 'discount'> & { discountCents: number }> {
   const items = lines.map(({ id, quantity }) => ({ id, quantity }));
   const answer = await post<CodeCheckAnswer>('/api/codes/check', { items, code }, { [ATTEMPT_HEADER]: attempt });
-  return { code: answer.code, kind: answer.kind, discountCents: centsOf(answer.discount) };
+  return { ...answer, discountCents: centsOf(answer.discount) };
 }
 
 /**
@@ -116,7 +132,7 @@ export async function openPayment(
   lines: Cart,
   address: AddressDraft,
   option: ShippingOption,
-  { attempt, code, codeError }: Purchase,
+  { attempt, code, codeError, discountCents }: SeenPurchase,
 ): Promise<OpenedPayment> {
   const input = {
     cartItems: lines.map(({ id, quantity }) => ({ id, quantity })),
@@ -128,6 +144,7 @@ export async function openPayment(
       ...option.quoted,
     },
     ...(code && !codeError && { code }),
+    ...(discountCents && { discount: centsToText(discountCents) }),
     ...sourceOfVisit(),
   } satisfies Partial<Record<keyof CreatePaymentIntentInput, unknown>>;
   const ask = (proof?: string) =>
@@ -170,7 +187,8 @@ function readCharge(charge: NonNullable<CreatePaymentIntentAnswer['charge']>): O
     return product ? [{ id: product.id, quantity, priceCents: textToCents(price) }] : [];
   });
   if (shippingCents === null || totalCents === null || !isKnown(amounts)) return null;
-  return lines.every(isPriced) ? { lines, shippingCents, ...amounts, totalCents } : null;
+  const { discountName } = charge;
+  return lines.every(isPriced) ? { lines, shippingCents, ...amounts, discountName, totalCents } : null;
 }
 
 const isKnown = (amounts: Record<keyof AmountCents, number | null>): amounts is AmountCents =>

@@ -47,7 +47,7 @@ export type PricedLine = CartLine & { priceCents: number };
 export type OpenedPayment = Omit<CreatePaymentIntentAnswer, 'charge' | 'heldSeconds'> & {
   /** When the hold of goods and code ends, by this browser's clock; missing when nothing is counted. */
   heldUntil?: number;
-  charge: Omit<OrderTotals, 'subtotalCents'> & { lines: readonly PricedLine[] };
+  charge: Omit<OrderTotals, 'subtotalCents'> & DiscountName & { lines: readonly PricedLine[] };
 };
 /**
  * `open`: can be paid · `submitted`: sent to the provider, result unknown · `processing`: the bank is processing it,
@@ -63,18 +63,21 @@ export type Payment = Omit<OpenedPayment, 'status'> & {
   isEarlier: boolean;
 };
 
+/** The name of a discount that applies without a code. */
+type DiscountName = { discountName?: Localized | null | undefined };
+
 /** The prices of a quote by product, in US cents per unit. */
 export type Prices = Readonly<Record<string, number>>;
 /** A price that differs from the one shown before, in US cents. */
 export type Repriced = { id: CartLine['id']; beforeCents: number; afterCents: number };
 
 /** `prices` are those of the latest quote: they override the page's own, which may be outdated. */
-type WithCart = {
+type WithCart = DiscountName & {
   lines: Cart;
   address: AddressDraft;
   attempt: string;
   prices?: Prices | undefined;
-  /** The discount code, and its deduction from the items by the latest quote, in US cents. */
+  /** The discount code, and the deduction from the items by the latest quote, in US cents. */
   code?: string | undefined;
   discountCents?: number | undefined;
   /** Why the code cannot be used, as text. */
@@ -87,10 +90,14 @@ type WithRates = WithCart & { options: readonly ShippingOption[]; heat?: Heat | 
 /** The step that Forward restores; dropped when an input of that step changes. */
 type Ahead<Step> = { ahead?: Step | undefined };
 type AtAddress = { step: 'address' } & WithCart & Ahead<AtShipping>;
-type AtShipping = { step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates & Ahead<AtPayment>;
+type AtShipping = { step: 'shipping'; chosen: number; repriced?: readonly Repriced[] } & WithRates &
+  Ahead<AtPayment> &
+  FellFrom;
+/** The discount that was shown before, if less is given now, in US cents. */
+type FellFrom = { fellFromCents?: number | undefined };
 export type AtPayment = { step: 'payment'; chosen: number; payment: Payment } & WithRates;
 
-type Totals = Omit<OrderTotals, 'shippingCents'> & { shippingCents: number | null };
+type Totals = Omit<OrderTotals, 'shippingCents'> & DiscountName & { shippingCents: number | null };
 /** What is known of a completed order: its own data, never this tab's cart. */
 export type Receipt = {
   lines: readonly (PricedLine & { names: Localized })[];
@@ -124,11 +131,12 @@ export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
   | { type: 'typed'; address: AddressDraft }
   /** The code as typed, and what is known about it. */
-  | { type: 'coded'; code: string; discountCents?: number | undefined; codeError?: KeptText | undefined }
+  | ({ type: 'coded'; code: string } & Pick<WithCart, 'discountCents' | 'discountName' | 'codeError'>)
   /** Rates for the cart, also repeated after a price change. */
   | ({ type: 'quoted'; options: readonly ShippingOption[] } & Partial<
-      Pick<WithRates, 'prices' | 'discountCents' | 'codeError' | 'heat'>
-    >)
+      Pick<WithRates, 'prices' | 'discountCents' | 'discountName' | 'codeError' | 'heat'>
+    > &
+      FellFrom)
   | { type: 'chose'; index: number }
   | { type: 'payment_opened'; answer: OpenedPayment }
   | { type: 'submitted' }
@@ -161,7 +169,10 @@ export function moveCheckout(checkout: Checkout, event: CheckoutEvent): Checkout
       return checkout.step === 'address' ? { ...checkout, ahead: undefined, address: event.address } : checkout;
     case 'coded':
       return checkout.step === 'address'
-        ? { ...checkout, ahead: undefined, discountCents: undefined, codeError: undefined, ...withoutType(event) }
+        ? {
+            ...{ ...checkout, ahead: undefined, discountCents: undefined, discountName: undefined },
+            ...{ codeError: undefined, ...withoutType(event) },
+          }
         : checkout;
     case 'quoted': {
       if ((checkout.step !== 'address' && checkout.step !== 'shipping') || event.options.length === 0) return checkout;
@@ -215,10 +226,8 @@ function withoutType<Event extends { type: string }>({ type: _, ...rest }: Event
 }
 
 /** Applies a quote: records changed prices, and keeps the chosen shipping selected. */
-function quote(
-  checkout: AtAddress | AtShipping,
-  { options, prices, discountCents, codeError, heat }: Extract<CheckoutEvent, { type: 'quoted' }>,
-): Checkout {
+function quote(checkout: AtAddress | AtShipping, event: Extract<CheckoutEvent, { type: 'quoted' }>): Checkout {
+  const { options, prices } = event;
   const { lines, address, attempt, code } = checkout;
   const repriced = pricedLines(checkout).flatMap(({ id, priceCents }) => {
     const afterCents = prices?.[id] ?? priceCents;
@@ -230,8 +239,7 @@ function quote(
     ({ serviceName, carrier }) => serviceName === before?.serviceName && carrier === before.carrier,
   );
   const chosen = same === -1 ? cheapestOf(options) : same;
-  const cart = { lines, address, attempt, prices, code, discountCents, codeError };
-  return { step: 'shipping', ...cart, options, heat, chosen, repriced };
+  return { lines, address, attempt, code, ...withoutType(event), step: 'shipping', chosen, repriced };
 }
 
 /** The initial rate: the cheapest, and among equal prices the faster. */
@@ -261,8 +269,9 @@ function goBack(checkout: Checkout, to: (typeof STEPS)[number]): Checkout {
 function stepBefore(checkout: Checkout): Checkout {
   if (checkout.step === 'address') return { step: 'closed', address: checkout.address, error: null, ahead: checkout };
   if (checkout.step !== 'shipping' && checkout.step !== 'payment') return checkout;
-  const { lines, address, attempt, prices, code, discountCents, codeError, options, heat, chosen } = checkout;
-  const cart = { lines, address, attempt, prices, code, discountCents, codeError };
+  const { lines, address, attempt, prices, code, discountCents, discountName, codeError, options, heat, chosen } =
+    checkout;
+  const cart = { lines, address, attempt, prices, code, discountCents, discountName, codeError };
   if (checkout.step === 'shipping') return { step: 'address', ...cart, ahead: checkout };
   return { step: 'shipping', ...cart, options, heat, chosen, ahead: checkout };
 }
@@ -297,7 +306,7 @@ export function totalsOf(checkout: Checkout): Totals | null {
   const shippingCents = chosen?.rateCents ?? null;
   const off: AmountCents<Deduction> = { discountCents: checkout.discountCents ?? 0 };
   const totals = orderTotals(pricedLines(checkout), { ...chosen, ...off, shippingCents: shippingCents ?? 0 });
-  return { ...totals, shippingCents };
+  return { ...totals, shippingCents, discountName: checkout.discountName };
 }
 
 /** Parses a stored checkout; one of an older format, or with products that are no longer sold, is closed. */
@@ -316,4 +325,4 @@ export function readCheckout(text: string | null): Checkout {
 }
 
 /** Increment it whenever the format of `Checkout` changes, so that tabs left open during a release start anew. */
-export const CHECKOUT_VERSION = 11;
+export const CHECKOUT_VERSION = 12;

@@ -95,7 +95,7 @@ export function Lines({ lines }: { lines: readonly (PricedLine & { names?: Local
 export function Totals({ totals }: { totals: NonNullable<ReturnType<typeof totalsOf>> }) {
   const language = useLanguage();
   const { shippingCents } = totals;
-  const labels = amountLabels();
+  const labels = amountLabels(totals.discountName);
   return (
     <dl className="mt-5 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-ink/10 pt-4">
       <dt>{m.checkout_summary_items()}</dt>

@@ -28,7 +28,10 @@ export function receiptOfOrder(order: OrderStatusView): Receipt {
   const { shipBy, arriveBy } = order;
   return {
     lines,
-    totals: orderTotals(lines, { ...amounts, shippingCents: centsOf(order.shippingCost ?? '0.00') }),
+    totals: {
+      ...orderTotals(lines, { ...amounts, shippingCents: centsOf(order.shippingCost ?? '0.00') }),
+      discountName: order.discountName,
+    },
     shipTo: [`${order.city}, ${order.state}`],
     promised: shipBy && arriveBy ? { shipBy, arriveBy } : undefined,
   };

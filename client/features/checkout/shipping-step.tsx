@@ -78,9 +78,12 @@ export function ShippingStep({ checkout }: Props) {
   );
 }
 
-/** Prices that differ from the cart, old and new, and why the code has no effect. */
-function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
+/** Prices and a discount that differ from those shown before, old and new, and why the code has no effect. */
+function PriceChange({ checkout }: Props) {
+  const { code, codeError, repriced = [], discountCents = 0, discountName, fellFromCents = 0 } = checkout;
   const language = useLanguage();
+  const hasFallen = fellFromCents > discountCents;
+  const price = (cents: number) => formatPrice(cents, language);
   return (
     <div aria-live="polite">
       {code && codeError && (
@@ -88,7 +91,12 @@ function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
           {m.checkout_code_left_out({ code: code.trim().toUpperCase() })} {textOf(codeError)}
         </p>
       )}
-      {repriced.length > 0 && (
+      {code && !codeError && discountName && (
+        <p className="mt-5 rounded-field bg-accent/30 px-4 py-3 leading-snug">
+          {m.checkout_code_stays({ name: discountName[language], amount: price(discountCents) })}
+        </p>
+      )}
+      {(repriced.length > 0 || hasFallen) && (
         <div className="mt-6 rounded-field border-2 border-accent bg-accent/15 px-4 py-3 leading-snug">
           <p className="font-semibold">{m.checkout_repriced_heading()}</p>
           <ul>
@@ -96,11 +104,16 @@ function PriceChange({ checkout: { code, codeError, repriced = [] } }: Props) {
               <li key={id} className="mt-1">
                 {m.checkout_repriced_line({
                   product: getProduct(id).name[language],
-                  before: formatPrice(beforeCents, language),
-                  after: formatPrice(afterCents, language),
+                  before: price(beforeCents),
+                  after: price(afterCents),
                 })}
               </li>
             ))}
+            {hasFallen && (
+              <li className="mt-1">
+                {m.checkout_repriced_discount({ before: price(fellFromCents), after: price(discountCents) })}
+              </li>
+            )}
           </ul>
         </div>
       )}

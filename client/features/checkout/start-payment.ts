@@ -36,7 +36,9 @@ async function quoteAgain(
 ): Promise<void> {
   try {
     const quoted = await fetchRates(asked.lines, asked.address, { ...asked, codeError });
-    if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted });
+    // Without a code that could be the reason.
+    const fellFromCents = codeError === asked.codeError ? asked.discountCents : undefined;
+    if (getCheckout() === asked) dispatchCheckout({ type: 'quoted', ...quoted, fellFromCents });
   } catch (error) {
     if (getCheckout() === asked) closeWithError(keptTextOfError(error, m.checkout_rates_failed));
   }

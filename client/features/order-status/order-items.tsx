@@ -18,7 +18,7 @@ export function OrderItems({ order }: { order: OrderStatusView }) {
   const amounts = forEachAmountCents(AMOUNTS, (name) => centsOf(order[name]));
   const taxReason = order.taxReason[language];
   const labels = {
-    discount: m.order_discount(),
+    discount: m.order_discount() + (order.discountName ? ` (${order.discountName[language]})` : ''),
     tax: (
       <>
         <span>{m.order_tax()}</span>

@@ -23,14 +23,14 @@ type Props = {
 
 /** The field for a discount code, folded while empty. Its text is sent with the cart, whether or not it was checked. */
 export function CodeField({ checkout, isReadOnly }: Props) {
-  const { code = '', discountCents, codeError } = checkout;
+  const { code = '', discountCents, discountName, codeError } = checkout;
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(code !== '' || codeStore.get() !== '');
-  const { kind, check } = useCodeCheck();
+  const { kind, isUnchecked, noteTyping, check } = useCodeCheck();
   /** A check that the shopper did not start must not take the focus from the address form. */
   const isUnasked = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once: a code that came with a link shows its effect at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: a code from a link, or a discount without one, shows at once
   useEffect(() => {
     if (code === '' && codeStore.get() !== '') dispatchCheckout({ type: 'coded', code: codeStore.get() });
     if (discountCents !== undefined || codeError) return;
@@ -59,8 +59,11 @@ export function CodeField({ checkout, isReadOnly }: Props) {
           className="uppercase"
           error={codeError && textOf(codeError)}
           onChange={(event) => {
+            noteTyping();
             codeStore.set(event.target.value.trim());
-            dispatchCheckout({ type: 'coded', code: event.target.value });
+            // A discount without a code stays in the total until the code is checked.
+            const kept = discountName ? { discountCents, discountName } : {};
+            dispatchCheckout({ type: 'coded', code: event.target.value, ...kept });
           }}
           onKeyDown={(event) => {
             // Enter would submit the surrounding form, which asks for rates.
@@ -74,41 +77,51 @@ export function CodeField({ checkout, isReadOnly }: Props) {
         </Button>
       </div>
       <p role="status" className="mt-2 font-semibold text-second empty:hidden">
-        {!codeError && effectText(discountCents, kind, language)}
+        {!codeError && !isUnchecked && code.trim() && effectText(checkout, kind, language)}
       </p>
     </Fold>
   );
 }
 
-/** Checks the code in the field, and remembers its kind. */
+/** Checks the code in the field, or what the cart gets without one; remembers the code and its kind. */
 function useCodeCheck() {
   const [kind, setKind] = useState<CodeKind | null>(null);
+  const [isUnchecked, setUnchecked] = useState(false);
   const check = useOneAtATime(async () => {
     const asked = getCheckout();
-    if (asked.step !== 'address' || !asked.code?.trim()) return;
-    const { lines, attempt, code } = asked;
+    if (asked.step !== 'address') return;
+    const { lines, attempt, code = '' } = asked;
     // The answer is ignored if the code was changed or the step left meanwhile.
     const isAsked = () => {
       const now = getCheckout();
-      return now.step === 'address' && now.code === code;
+      return now.step === 'address' && (now.code ?? '') === code;
     };
     try {
       const answer = await checkCode(lines, code.trim(), attempt);
       if (!isAsked()) return;
       setKind(answer.kind);
-      dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents });
+      setUnchecked(false);
+      dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents, discountName: answer.name });
     } catch (error) {
-      if (isAsked()) {
+      // The rates will tell what a cart without a code gets.
+      if (isAsked() && code.trim()) {
         dispatchCheckout({ type: 'coded', code, codeError: keptTextOfError(error, m.checkout_code_unchecked) });
       }
     }
   });
-  return { kind, check };
+  return { kind, isUnchecked, noteTyping: () => setUnchecked(true), check };
 }
 
 /** The effect of a checked code; `null` while it is unknown. */
-function effectText(discountCents: number | undefined, kind: CodeKind | null, language: Language): string | null {
+function effectText(
+  { discountCents, discountName }: Props['checkout'],
+  kind: CodeKind | null,
+  language: Language,
+): string | null {
   if (discountCents === undefined) return null;
+  if (discountName) {
+    return m.checkout_code_stays({ name: discountName[language], amount: formatPrice(discountCents, language) });
+  }
   if (discountCents > 0) return m.checkout_code_takes({ amount: formatPrice(discountCents, language) });
   return kind === 'free_shipping' ? m.checkout_code_ships_free() : null;
 }

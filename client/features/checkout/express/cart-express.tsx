@@ -6,6 +6,7 @@ import { type Checkout, CLOSED, moveCheckout } from '../checkout-machine.ts';
 import { dispatchCheckout } from '../checkout-store.ts';
 import { codeStore } from '../code-store.ts';
 import { startCheckout } from '../start-checkout.ts';
+import { CartDiscount } from './cart-discount.tsx';
 import { ExpressPay } from './express-pay.tsx';
 
 export type CartExpressProps = {
@@ -14,11 +15,18 @@ export type CartExpressProps = {
   onLeave: () => void;
 };
 
-/** The wallets' buttons in the cart. */
+/** The wallets' buttons in the cart, and below them its discount, which so moves no button when it appears. */
 export default function CartExpress({ isSidebar = false, onLeave }: CartExpressProps) {
   // The sidebar is hidden in narrow windows.
   const isShown = useMedia('(min-width: 64rem)') || !isSidebar;
-  return isShown && <ExpressPay purchase={{ begin, enter, leave: onLeave }} isInCart />;
+  return (
+    isShown && (
+      <>
+        <ExpressPay purchase={{ begin, enter, leave: onLeave }} isInCart />
+        <CartDiscount />
+      </>
+    )
+  );
 }
 
 function begin(): Checkout {

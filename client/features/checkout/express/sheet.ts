@@ -18,7 +18,7 @@ export function sheetOf(checkout: Checkout): Sheet {
   const totals = totalsOf(checkout);
   if (!totals) return { totalCents: 0, lines: [], rates: [] };
   const language = getLanguage();
-  const labels = amountLabels();
+  const labels = amountLabels(totals.discountName);
   const items = pricedLines(checkout).map(({ id, quantity, priceCents }) => ({
     label: `${quantity} × ${getProduct(id).name[language]}`,
     amountCents: quantity * priceCents,
