@@ -178,7 +178,7 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     }),
     field: (page) => page.getByLabel('Code', { exact: true }),
     typed: 'GUAVA10',
-    save: (page) => page.getByRole('button', { name: 'Make the code' }),
+    save: (page) => page.getByRole('button', { name: 'Make it' }),
   },
   'taxes/tax-dialog.tsx': {
     prepare: async (_page, url) => ({

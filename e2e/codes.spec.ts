@@ -31,8 +31,8 @@ test('the owner makes a code on a phone; link, order, mail, page and CSV agree',
   await form.getByLabel('Percent').fill('10');
   await expect(form.getByRole('status').last()).toContainText('Who types GUAVA10 gets: 10 % off.');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Make the code' }).click();
-  await expectToast(page, 'Code GUAVA10 is ready');
+  await form.getByRole('button', { name: 'Make it' }).click();
+  await expectToast(page, 'GUAVA10 is ready');
   await expect(page.getByRole('main')).toContainText('GUAVA10');
   for (const name of [/link of GUAVA10/i, /^End.*GUAVA10/, /^Delete.*GUAVA10/]) {
     await expect(page.getByRole('button', { name })).toBeVisible();

@@ -32,6 +32,7 @@ const CLIENT = ['npm:**', ...DATA, 'messages'];
 const CLIENT_COMMON = [...CLIENT, 'client/ui/**', 'client/lib/**'];
 /** The other parts of the admin that a part may import, besides `kit` and `live`, which are open to all. */
 const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
+  codes: ['products'],
   desk: ['*'],
   find: ['codes', 'desk'],
   kit: [],

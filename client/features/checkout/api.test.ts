@@ -99,6 +99,7 @@ test('rates come with the prices that they are based on; a price that cannot be 
   expect(await fetchRates([{ id: 'box40', quantity: 1 }], EMPTY_ADDRESS, { attempt: 'attempt' })).toEqual({
     options: [option],
     heat: null,
+    discountName: null,
     prices: { box40: 2199 },
     discountCents: 0,
   });

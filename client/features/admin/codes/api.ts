@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { currentOf, type SaveFrom } from '../kit/stale.ts';
+import { titleOf } from './code-words.ts';
 import type { CodeFields } from './values.ts';
 
 const [PATH] = adminKeys.codes;
@@ -23,10 +24,11 @@ export function useSaveCode(id: string | null, onDone: () => void) {
     mutationFn: ({ fields, save }: { fields: CodeFields; save: SaveFrom<DiscountCode> }) =>
       save((version) => {
         if (id === null) return callApi<DiscountCode>(PATH, { method: 'POST', payload: fields });
-        const { code: _, ...change } = fields;
+        const { code: _, isAutomatic: __, ...change } = fields;
         return callApi<DiscountCode>(`${PATH}/${id}`, { method: 'PATCH', payload: { ...change, version } });
       }),
-    onSuccess: ({ code }) => {
+    onSuccess: (saved) => {
+      const code = titleOf(saved);
       toast({ title: id === null ? m.admin_code_created({ code }) : m.admin_code_changed({ code }) });
       onDone();
     },
@@ -43,7 +45,7 @@ export function useEndCode() {
       const payload: Omit<CodeChange, 'endsAt'> & { endsAt: string } = { endsAt: new Date().toISOString(), version };
       return callApi<DiscountCode>(`${PATH}/${id}`, { method: 'PATCH', payload });
     },
-    onSuccess: ({ code }) => toast({ title: m.admin_code_ended({ code }) }),
+    onSuccess: (ended) => toast({ title: m.admin_code_ended({ code: titleOf(ended) }) }),
     onError: fail,
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.codes }),
   });
@@ -53,8 +55,8 @@ export function useDeleteCode(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, version }: DiscountCode) => callApi(`${PATH}/${id}?version=${version}`, { method: 'DELETE' }),
-    onSuccess: (_, { code }) => {
-      toast({ title: m.admin_code_deleted({ code }) });
+    onSuccess: (_, deleted) => {
+      toast({ title: m.admin_code_deleted({ code: titleOf(deleted) }) });
       onDone();
     },
     onError: fail,

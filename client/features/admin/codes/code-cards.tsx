@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
+import type { AdminProduct } from '#shared/catalogue/products.ts';
 import type { DiscountCode } from '#shared/checkout/codes.ts';
 import { LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
+import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../kit/detail/print-sheets.tsx';
-import { cardEffectOf } from './code-words.ts';
+import { nameOf } from '../products/product-names.ts';
+import { anyOf, cardEffectOf } from './code-words.ts';
 import { linkOf } from './link.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -17,18 +21,26 @@ const CARDS_A_SHEET = 8;
  * Prints a sheet of cards to cut out and hand out: the effect of the code in every language, and a QR code of its link.
  */
 export default function PrintCards({ code, onClose }: { code: DiscountCode; onClose: () => void }) {
+  const { data } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products, enabled: code.products !== null });
+  // The print begins when the sheet is there.
+  if (code.products !== null && !data) return null;
+  const only = (language: Language) =>
+    anyOf(
+      (data ?? []).filter(({ id }) => code.products?.includes(id)).map((product) => nameOf(product, language)),
+      language,
+    );
   return (
     <PrintSheets onDone={onClose}>
       <div className="slip code-cards">
         {Array.from({ length: CARDS_A_SHEET }, (_, i) => i).map((i) => (
-          <Card key={i} code={code} />
+          <Card key={i} code={code} only={only} />
         ))}
       </div>
     </PrintSheets>
   );
 }
 
-function Card({ code }: { code: DiscountCode }) {
+function Card({ code, only }: { code: DiscountCode; only: (language: Language) => string }) {
   const link = linkOf(code, 'qr');
   return (
     <article className="code-card">
@@ -37,7 +49,7 @@ function Card({ code }: { code: DiscountCode }) {
         {LANGUAGES.map((language) => (
           <p key={language} lang={language} className="leading-tight">
             <strong className="block text-base leading-tight">{cardEffectOf(code, language)}</strong>
-            <span className="text-[0.76rem]">{conditionsOf(code, language)}</span>
+            <span className="text-[0.76rem]">{conditionsOf(code, only(language), language)}</span>
           </p>
         ))}
         <p className="mt-auto font-bold tracking-wide break-all">{code.code}</p>
@@ -54,12 +66,13 @@ function Card({ code }: { code: DiscountCode }) {
   );
 }
 
-function conditionsOf({ minimum, endsAt }: DiscountCode, language: Language): string {
+function conditionsOf({ minimum, endsAt }: DiscountCode, products: string, language: Language): string {
   const inLanguage = { locale: language } as const;
   const date =
     endsAt &&
     new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: shopZone() }).format(new Date(endsAt));
   return [
+    products && m.admin_code_card_products({ products }, inLanguage),
     minimum !== null &&
       minimum > 0 &&
       m.admin_code_card_minimum({ amount: formatPrice(minimum, language) }, inLanguage),

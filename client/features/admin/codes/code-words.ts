@@ -1,16 +1,29 @@
 import * as m from '#messages';
 import type { CodeKind, DiscountCode } from '#shared/checkout/codes.ts';
-import type { Language } from '#shared/core/language.ts';
+import { type Language, LOCALES } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { formatMoment } from '../kit/format.ts';
-import type { CodeFields } from './values.ts';
+import type { CodeFields, CodeValues } from './values.ts';
 
 export const codeKindLabels: Readonly<Record<CodeKind, () => string>> = {
   percent: m.admin_code_kind_percent,
   amount: m.admin_code_kind_amount,
   free_shipping: m.admin_code_kind_free_shipping,
 };
+
+export const codeWayLabels: Readonly<Record<CodeValues['way'], () => string>> = {
+  typed: m.admin_code_way_typed,
+  automatic: m.admin_code_way_automatic,
+};
+
+/** What the owner knows it by: its name if it applies without a code. */
+export const titleOf = ({ names, code }: Pick<DiscountCode, 'names' | 'code'>): string =>
+  names?.[getLanguage()] ?? code;
+
+/** Products in a sentence: "Box of 40 or Box of 20". */
+export const anyOf = (names: readonly string[], language: Language = getLanguage()): string =>
+  new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(names);
 
 const price = (cents: number) => formatPrice(cents, getLanguage());
 
@@ -31,11 +44,20 @@ export function cardEffectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>
     : m.admin_code_card_amount({ amount: formatPrice(value, language) }, inLanguage);
 }
 
-/** All conditions of the code as one sentence, shown below the form. */
-export function sentenceOf(fields: CodeFields): string {
-  const { code, startsAt, endsAt, minimum, limit, limitPerPerson } = fields;
+/** Whom it is for, in a few words for the list; empty for a typed code of all products. */
+export const scopeOf = ({ isAutomatic, products }: DiscountCode, nameOf: (id: string) => string): string =>
+  [isAutomatic && m.admin_code_way_short(), products && m.admin_code_only({ products: anyOf(products.map(nameOf)) })]
+    .filter(Boolean)
+    .join(' · ');
+
+/** All conditions of the code as one sentence, shown below the form. @param nameOf the name of a product */
+export function sentenceOf(fields: CodeFields, nameOf: (id: string) => string): string {
+  const { code, names, products, startsAt, endsAt, minimum, limit, limitPerPerson } = fields;
   const parts = [
-    m.admin_code_sentence({ code, effect: effectOf(fields) }),
+    names
+      ? m.admin_code_sentence_automatic({ effect: effectOf(fields) })
+      : m.admin_code_sentence({ code, effect: effectOf(fields) }),
+    products && m.admin_code_sentence_products({ products: anyOf(products.map(nameOf)) }),
     minimum !== null && minimum > 0 && m.admin_code_sentence_minimum({ amount: price(minimum) }),
     startsAt && m.admin_code_sentence_from({ date: formatMoment(startsAt) }),
     endsAt && m.admin_code_sentence_until({ date: formatMoment(endsAt) }),
@@ -62,11 +84,13 @@ export function stateOf({ startsAt, endsAt, limit, uses }: DiscountCode, now: Da
   return startsAt !== null && new Date(startsAt) > now ? 'planned' : 'running';
 }
 
-/** The validity of a code, for the list. */
-export function datesOf({ startsAt, endsAt }: DiscountCode): string {
+/** The validity of a code, for the list: what is past is not promised again. */
+export function datesOf({ startsAt, endsAt }: DiscountCode, now: Date): string {
   if (startsAt === null && endsAt === null) return m.admin_code_always();
+  if (endsAt !== null && new Date(endsAt) <= now) return m.admin_code_ended_on({ date: formatMoment(endsAt) });
+  const isLater = startsAt !== null && new Date(startsAt) > now;
   return [
-    startsAt && m.admin_code_from({ date: formatMoment(startsAt) }),
+    startsAt && (isLater ? m.admin_code_starts_on : m.admin_code_from)({ date: formatMoment(startsAt) }),
     endsAt && m.admin_code_until({ date: formatMoment(endsAt) }),
   ]
     .filter(Boolean)

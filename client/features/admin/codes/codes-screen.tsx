@@ -15,8 +15,9 @@ import { wholeRead } from '../kit/list/rows.ts';
 import { type ListKind, useWholeList } from '../kit/list/use-list.ts';
 import { TextButton, TrashButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
+import { useProductNames } from '../products/product-names.ts';
 import { useCodes, useDeleteCode, useEndCode } from './api.ts';
-import { type CodeState, codeStateLabels, datesOf, effectOf, stateOf } from './code-words.ts';
+import { type CodeState, codeStateLabels, datesOf, effectOf, scopeOf, stateOf, titleOf } from './code-words.ts';
 import { linkOf } from './link.ts';
 
 const CodeDialog = lazyDialog(() => import('./code-dialog.tsx'));
@@ -35,7 +36,7 @@ const labels: StatusLabels<CodeState> = {
   used_up: { tone: 'yellow', label: codeStateLabels.used_up },
 };
 
-/** Discount codes: effect, number of uses, revenue and cost of each. */
+/** Discounts with and without a code: effect, number of uses, revenue and cost of each. */
 export default function CodesScreen() {
   const codes = useCodes();
   const [doomed, setDoomed] = useState<DiscountCode | null>(null);
@@ -45,6 +46,7 @@ export default function CodesScreen() {
   const list = useWholeList(codeList, wholeRead(codes));
   const edited = codes.data?.find(({ id }) => id === list.opened);
   const onEdit = ({ id }: DiscountCode) => list.open(id);
+  const nameOf = useProductNames({ isNeeded: codes.data?.some(({ products }) => products !== null) ?? false });
   const actions = { onEdit, onPrint: setPrinted, onEnd: ending.mutate, onDelete: setDoomed };
   return (
     <>
@@ -56,15 +58,15 @@ export default function CodesScreen() {
             {m.admin_code_new()}
           </Button>
         }
-        columns={codeColumns(actions)}
+        columns={codeColumns(actions, nameOf)}
         card={(row) => (
           <RowCard
-            title={row.code}
+            title={titleOf(row)}
             titleClass="font-semibold"
-            openLabel={m.admin_code_edit_of({ code: row.code })}
+            openLabel={m.admin_code_edit_of({ code: titleOf(row) })}
             onOpen={() => onEdit(row)}
             aside={<StatusBadge status={stateOf(row, new Date())} labels={labels} />}
-            text={[effectOf(row), datesOf(row)]}
+            text={[effectOf(row), scopeOf(row, nameOf), datesOf(row, new Date())].filter(Boolean)}
             facts={usesOf(row)}
             action={<CodeActions code={row} {...actions} />}
             isStacked
@@ -75,7 +77,7 @@ export default function CodesScreen() {
       {printed && <PrintCards code={printed} onClose={() => setPrinted(null)} />}
       {doomed && (
         <ConfirmDialog
-          title={m.admin_code_delete_title({ code: doomed.code })}
+          title={m.admin_code_delete_title({ code: titleOf(doomed) })}
           text={doomed.uses === 1 ? m.admin_code_delete_text_one() : m.admin_code_delete_text({ count: doomed.uses })}
           confirm={m.admin_delete()}
           pending={m.admin_deleting()}
@@ -102,23 +104,28 @@ type Actions = {
 
 /** Row actions: copy link, print, end, delete. */
 function CodeActions({ code, onPrint, onEnd, onDelete }: Omit<Actions, 'onEdit'> & { code: DiscountCode }) {
+  const name = titleOf(code);
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <CopyButton text={linkOf(code)} label={m.admin_code_copy()} name={m.admin_code_copy_link({ code: code.code })} />
-      <TextButton label={m.admin_code_print_of({ code: code.code })} onClick={() => onPrint(code)}>
-        {m.admin_code_print()}
-      </TextButton>
+      {!code.isAutomatic && (
+        <>
+          <CopyButton text={linkOf(code)} label={m.admin_code_copy()} name={m.admin_code_copy_link({ code: name })} />
+          <TextButton label={m.admin_code_print_of({ code: name })} onClick={() => onPrint(code)}>
+            {m.admin_code_print()}
+          </TextButton>
+        </>
+      )}
       {stateOf(code, new Date()) === 'running' && (
-        <TextButton label={m.admin_code_end_of({ code: code.code })} onClick={() => onEnd(code)}>
+        <TextButton label={m.admin_code_end_of({ code: name })} onClick={() => onEnd(code)}>
           {m.admin_code_end()}
         </TextButton>
       )}
-      <TrashButton label={m.admin_code_delete_of({ code: code.code })} onClick={() => onDelete(code)} />
+      <TrashButton label={m.admin_code_delete_of({ code: name })} onClick={() => onDelete(code)} />
     </span>
   );
 }
 
-function codeColumns(actions: Actions): Column<DiscountCode>[] {
+function codeColumns(actions: Actions, nameOf: (id: string) => string): Column<DiscountCode>[] {
   const price = (cents: number) => formatPrice(cents, getLanguage());
   return [
     {
@@ -127,15 +134,24 @@ function codeColumns(actions: Actions): Column<DiscountCode>[] {
       cell: (row) => (
         <TextButton
           className="row-name"
-          label={m.admin_code_edit_of({ code: row.code })}
+          label={m.admin_code_edit_of({ code: titleOf(row) })}
           onClick={() => actions.onEdit(row)}
         >
-          {row.code}
+          {titleOf(row)}
         </TextButton>
       ),
     },
-    { id: 'effect', header: m.admin_code_effect(), cell: effectOf },
-    { id: 'valid', header: m.admin_code_valid(), cell: datesOf },
+    {
+      id: 'effect',
+      header: m.admin_code_effect(),
+      cell: (row) => (
+        <>
+          <span>{effectOf(row)}</span>
+          <span className="block text-sm text-ink-soft empty:hidden">{scopeOf(row, nameOf)}</span>
+        </>
+      ),
+    },
+    { id: 'valid', header: m.admin_code_valid(), cell: (row) => datesOf(row, new Date()) },
     {
       id: 'state',
       header: m.admin_col_status(),

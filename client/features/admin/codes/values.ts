@@ -1,11 +1,20 @@
-import { CODE_KINDS, type CodeKind, type DiscountCode, normalizeCode } from '#shared/checkout/codes.ts';
+import { CODE_KINDS, type CodeKind, codeOfName, type DiscountCode, normalizeCode } from '#shared/checkout/codes.ts';
+import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { centsToText, textToCents } from '#shared/core/money.ts';
 import { fromLocalMinute, toLocalMinute } from '#shared/core/zoned-time.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 
 /** The form's values, as typed: amounts as dollars, times in the form of a date field, in the shop's time zone. */
-export type CodeValues = {
+/** How shoppers get it. */
+export const WAYS = ['typed', 'automatic'] as const;
+type NameField = `name_${Language}`;
+export const nameField = (language: Language): NameField => `name_${language}`;
+
+export type CodeValues = Record<NameField, string> & {
+  way: (typeof WAYS)[number];
   code: string;
+  /** Their ids, separated by commas; empty for all. */
+  products: string;
   kind: CodeKind;
   value: string;
   startsAt: string;
@@ -14,9 +23,15 @@ export type CodeValues = {
   limit: string;
   limitPerPerson: string;
 };
+/** Free shipping without a code is a rule of Shipping. */
+export const AUTOMATIC_KINDS = CODE_KINDS.filter((kind) => kind !== 'free_shipping');
+
 /** The input of the call. */
 export type CodeFields = {
   code: string;
+  isAutomatic: boolean;
+  names: Localized | null;
+  products: string[] | null;
   kind: CodeKind;
   value: number;
   startsAt: string | null;
@@ -27,8 +42,16 @@ export type CodeFields = {
 };
 export type CodeError = { field: keyof CodeValues; issue: string };
 
+const emptyNames = Object.fromEntries(LANGUAGES.map((language) => [nameField(language), ''])) as Record<
+  NameField,
+  string
+>;
+
 export const EMPTY_CODE: CodeValues = {
+  ...emptyNames,
+  way: 'typed',
   code: '',
+  products: '',
   kind: 'percent',
   value: '',
   startsAt: '',
@@ -50,9 +73,13 @@ function typedTime(local: string): string | null | undefined {
 const dollars = (cents: number) => centsToText(cents).replace(/\.00$/, '');
 
 export function valuesOf(code: DiscountCode): CodeValues {
-  const { kind, value, minimum, limit, limitPerPerson } = code;
+  const { kind, value, minimum, limit, limitPerPerson, names, products } = code;
+  const named = LANGUAGES.map((language) => [nameField(language), names?.[language] ?? '']);
   return {
+    ...(Object.fromEntries(named) as Record<NameField, string>),
+    way: code.isAutomatic ? 'automatic' : 'typed',
     code: code.code,
+    products: (products ?? []).join(),
     kind,
     value: kind === 'percent' ? String(value) : kind === 'amount' ? dollars(value) : '',
     startsAt: toLocal(code.startsAt),
@@ -83,10 +110,16 @@ function typedCount(text: string): number | null | undefined {
 export function readValues(values: CodeValues): { fields: CodeFields } | { errors: CodeError[] } {
   const errors: CodeError[] = [];
   const refuse = (field: keyof CodeValues, issue: string) => void errors.push({ field, issue });
-  const code = normalizeCode(values.code);
+  const isAutomatic = values.way === 'automatic';
+  const names = isAutomatic ? forEachLanguage((language) => values[nameField(language)].trim()) : null;
+  for (const language of LANGUAGES) if (names?.[language] === '') refuse(nameField(language), 'required');
+  const code = names
+    ? values.code || codeOfName(Object.values(names)[0] ?? '') || 'DISCOUNT'
+    : normalizeCode(values.code);
   if (code === '') refuse('code', 'required');
   else if (!/^[A-Z0-9](?:[A-Z0-9_-]{0,38}[A-Z0-9])?$/.test(code)) refuse('code', 'code_invalid');
-  const kind = CODE_KINDS.includes(values.kind) ? values.kind : 'percent';
+  const kinds = isAutomatic ? AUTOMATIC_KINDS : CODE_KINDS;
+  const kind = kinds.find((each) => each === values.kind) ?? 'percent';
   const percent = /^\d{1,3}$/.test(values.value.trim().replace(/\s*%$/, '')) ? Number.parseInt(values.value, 10) : null;
   const value = kind === 'percent' ? percent : kind === 'amount' ? typedCents(values.value) : 0;
   if (value === null || (kind === 'percent' && (value < 1 || value > 100)) || (kind === 'amount' && value < 1)) {
@@ -105,6 +138,9 @@ export function readValues(values: CodeValues): { fields: CodeFields } | { error
   return {
     fields: {
       code,
+      isAutomatic,
+      names,
+      products: values.products === '' ? null : values.products.split(','),
       kind,
       value: value ?? 0,
       startsAt: startsAt ?? null,
