@@ -163,6 +163,16 @@ describe('a code that cannot be used', () => {
     expect((await start({ code: 'LATER' })).statusCode).toBe(200);
   });
 
+  test.each([
+    ['2036-07-01T13:00:00Z', 'July 1 at 9:00 AM'],
+    ['2036-12-01T14:00:00Z', 'December 1 at 9:00 AM'],
+    // The hour that Miami has twice: the second one.
+    ['2036-11-02T06:30:00Z', 'November 2 at 1:30 AM'],
+  ])('one that starts %s names the clock of the shop: %s', async (startsAt, said) => {
+    await make({ startsAt });
+    expect((await quote({ code: 'GUAVA10' })).json().message).toContain(said);
+  });
+
   test('a code that ends while a bank asks for its step: the order at the promised price', async () => {
     const { id } = await make({ endsAt: new Date(shop.clock.now().getTime() + MINUTE_MS).toISOString() });
     const { clientSecret, charge } = (await start({ code: 'GUAVA10' })).json<CreatePaymentIntentAnswer>();

@@ -117,7 +117,8 @@ const momentText = (moment: Date, language: Language) =>
 const linesFor = ({ productIds }: Pick<Terms, 'productIds'>, { lines }: Pick<DiscountedCart, 'lines'>) =>
   productIds ? lines.filter(({ id }) => productIds.includes(id)) : lines;
 
-function appliedTo(cart: Pick<DiscountedCart, 'lines' | 'subtotalCents'>, row: Terms): AppliedDiscount {
+/** What a discount takes off a cart, whatever its time and limits. */
+export function appliedTo(cart: Pick<DiscountedCart, 'lines' | 'subtotalCents'>, row: Terms): AppliedDiscount {
   const { id, code, kind, productIds, names } = row;
   const discountCents = discountOf(row, cart.subtotalCents, orderTotals(linesFor(row, cart)).subtotalCents);
   const weights = cart.lines.map((line) =>

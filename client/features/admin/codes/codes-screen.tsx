@@ -66,8 +66,8 @@ export default function CodesScreen() {
             openLabel={m.admin_code_edit_of({ code: titleOf(row) })}
             onOpen={() => onEdit(row)}
             aside={<StatusBadge status={stateOf(row, new Date())} labels={labels} />}
-            text={[effectOf(row), scopeOf(row, nameOf), datesOf(row, new Date())].filter(Boolean)}
-            facts={usesOf(row)}
+            text={[effectOf(row), datesOf(row, new Date())]}
+            facts={[usesOf(row), scopeOf(row, nameOf)].filter(Boolean).join(' · ')}
             action={<CodeActions code={row} {...actions} />}
             isStacked
           />

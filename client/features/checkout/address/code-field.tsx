@@ -23,7 +23,7 @@ type Props = {
 
 /** The field for a discount code, folded while empty. Its text is sent with the cart, whether or not it was checked. */
 export function CodeField({ checkout, isReadOnly }: Props) {
-  const { code = '', discountCents, discountName, codeError } = checkout;
+  const { code = '', discountCents, codeError } = checkout;
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(code !== '' || codeStore.get() !== '');
@@ -62,8 +62,7 @@ export function CodeField({ checkout, isReadOnly }: Props) {
             noteTyping();
             codeStore.set(event.target.value.trim());
             // A discount without a code stays in the total until the code is checked.
-            const kept = discountName ? { discountCents, discountName } : {};
-            dispatchCheckout({ type: 'coded', code: event.target.value, ...kept });
+            dispatchCheckout({ type: 'coded', code: event.target.value, ...automaticOf(checkout) });
           }}
           onKeyDown={(event) => {
             // Enter would submit the surrounding form, which asks for rates.
@@ -82,6 +81,9 @@ export function CodeField({ checkout, isReadOnly }: Props) {
     </Fold>
   );
 }
+
+const automaticOf = ({ discountName, discountCents }: Props['checkout']) =>
+  discountName ? { discountName, discountCents } : {};
 
 /** Checks the code in the field, or what the cart gets without one; remembers the code and its kind. */
 function useCodeCheck() {
@@ -105,7 +107,8 @@ function useCodeCheck() {
     } catch (error) {
       // The rates will tell what a cart without a code gets.
       if (isAsked() && code.trim()) {
-        dispatchCheckout({ type: 'coded', code, codeError: keptTextOfError(error, m.checkout_code_unchecked) });
+        const codeError = keptTextOfError(error, m.checkout_code_unchecked);
+        dispatchCheckout({ type: 'coded', code, codeError, ...automaticOf(asked) });
       }
     }
   });

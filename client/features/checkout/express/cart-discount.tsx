@@ -33,7 +33,7 @@ export function CartDiscount() {
   }, [cart]);
   const { name = null, discountCents = 0 }: Partial<Discount> = found?.of === cart ? found : {};
   return (
-    <p role="status" className="mt-3 text-center leading-snug font-semibold text-second empty:hidden">
+    <p role="status" className="mt-3 text-center text-sm leading-snug font-semibold text-second empty:hidden">
       {name && m.shop_cart_discount({ name: name[language], amount: formatPrice(discountCents, language) })}
     </p>
   );
