@@ -82,6 +82,69 @@ test('the owner makes a code on a phone; link, order, mail, page and CSV agree',
   expect(code).toMatchObject({ uses: 1, costCents: 400, revenueCents: Math.round(Number(order?.totalAmount) * 100) });
 });
 
+test('a discount without a code goes from the admin to the receipt; one that ends is told before', async ({
+  page,
+  browser,
+  own: { url },
+}) => {
+  await makeCode(page, url, {});
+  await page.goto(`${url}/admin/codes?lang=en`);
+  await page.getByRole('button', { name: 'New code' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('How shoppers get it').selectOption('By itself, without a code');
+  await form.getByLabel('Name that shoppers see, in English').fill('Three Kings Day');
+  await form.getByLabel('Name that shoppers see, in Spanish').fill('Día de Reyes');
+  await form.getByLabel('Percent').fill('20');
+  await form.getByRole('checkbox', { name: /40/ }).check();
+  await expect(form.getByRole('status').last()).toContainText('Every cart gets by itself: 20 % off. It is only for');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Make it' }).click();
+  await expectToast(page, 'Three Kings Day is ready');
+  await expect(page.getByRole('main')).toContainText('without a code · only');
+
+  const visit = await openVisit(browser, url, { locale: 'es-US' });
+  const me = shopper(visit, 'es');
+  await me.open();
+  await me.add(1);
+  const told = me.t.shop_cart_discount.replace('{name}', 'Día de Reyes').replace('{amount}', '$4.00');
+  await expect(visit.getByText(told).filter({ visible: true })).toBeVisible();
+  await me.button(me.t.shop_checkout).filter({ visible: true }).click();
+  const summary = visit.getByRole('complementary');
+  const row = `${me.t.checkout_summary_discount} (Día de Reyes)−$4.00`;
+  await expect(summary).toContainText(row);
+  // A code that gives less does not take its place.
+  await visit.getByText(me.t.checkout_code_ask).click();
+  await visit.getByLabel(me.t.checkout_code).fill('guava10');
+  await me.button(me.t.checkout_code_apply).click();
+  const stays = me.t.checkout_code_stays.replace('{name}', 'Día de Reyes').replace('{amount}', '$4.00');
+  await expect(visit.getByText(stays)).toBeVisible();
+  await expectAccessible(visit);
+  await visit.getByLabel(me.t.checkout_code).fill('');
+  await me.fillAddress(NEW_YORK);
+  await me.button(me.t.checkout_calculate).click();
+  await expect(summary).toContainText(row);
+
+  // It ends, is told, and comes back before the payment.
+  const codes = await adminCall<DiscountCode[]>(page, 'GET', `${url}/api/admin/codes`);
+  const own = codes.find(({ isAutomatic }) => isAutomatic);
+  const change = async (endsAt: string | null, version = own?.version) =>
+    adminCall<DiscountCode>(page, 'PATCH', `${url}/api/admin/codes/${own?.id}`, { endsAt, version });
+  const ended = await change(new Date(Date.now() - 1_000).toISOString());
+  await me.button(me.t.checkout_continue).click();
+  const fell = me.t.checkout_repriced_discount.replace('{before}', '$4.00').replace('{after}', '$0.00');
+  await expect(visit.getByText(fell)).toBeVisible();
+  await expect(summary).not.toContainText('−$4.00');
+  await change(null, ended.version);
+  await me.button(me.t.checkout_continue).click();
+  await expect(visit.getByText(me.t.checkout_notice_repriced)).toBeVisible();
+  await expect(summary).toContainText(row);
+  await me.pay(CARDS.good);
+  await me.seeOrder();
+  await expect(visit.getByRole('complementary')).toContainText(row);
+  await visit.getByRole('link', { name: me.t.checkout_done_status }).click();
+  await expect(visit.getByRole('main')).toContainText('(Día de Reyes)');
+});
+
 for (const language of lastInGate(LANGUAGES)) {
   test(
     `a code is typed, refused with its reason, and replaced: ${language}`,

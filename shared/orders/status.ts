@@ -28,7 +28,7 @@ export const orderStatusSchema = z.object({
     }),
   ),
   ...amountFields,
-  /** Of an automatic discount. */
+  /** The name of an automatic discount. */
   discountName: discountNameSchema,
   /** The reason of the tax, shown behind it; '' if there is none. */
   taxReason: z.object(forEachLanguage(() => z.string())),

@@ -199,7 +199,7 @@ const timesOf = ({ startsAt, endsAt }: AutomaticDiscount) => ({
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-/** Of a typed code and an automatic discount the one that takes more off; of equal ones the automatic one. */
+/** The better of a typed code and an automatic discount: the one that takes more off, the automatic one if equal. */
 export function betterOf(code: AppliedDiscount | null, automatic: AppliedDiscount | null): AppliedDiscount | null {
   return code && code.discountCents > (automatic?.discountCents ?? -1) ? code : (automatic ?? code);
 }

@@ -51,7 +51,7 @@ export type OrderForEmail = Amounts & {
   totalAmount: string;
   /** Paid, but not part of what the items cost since they were changed; missing is none. */
   difference?: string;
-  /** Of an automatic discount; missing and `null` are the same. */
+  /** The name of an automatic discount; missing and `null` are the same. */
   discountName?: Localized | null | undefined;
   /** Missing and `null` are the same. */
   taxes?: OrderTaxes | null | undefined;

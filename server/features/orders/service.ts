@@ -53,7 +53,7 @@ export type PaidCheckout = AmountCents & {
   shipBy: string | null;
   arriveBy: string | null;
   discountCode: string | null;
-  /** Of an automatic discount. */
+  /** The name of an automatic discount. */
   discountName: Localized | null;
   source: string | null;
   /** `null` in checkouts of earlier versions. */
