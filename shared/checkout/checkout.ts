@@ -159,7 +159,7 @@ export const createPaymentIntentInputSchema = z.object({
   shippingData: shippingDataSchema,
   code: typedCodeField,
   /** The discount that the shopper saw: if less would be given, the answer is `price_changed`. It changes no price. */
-  discount: z.optional(z.string().check(z.regex(/^\d{1,7}\.\d{2}$/, 'invalid'))),
+  shownDiscount: z.optional(z.string().check(z.regex(/^\d{1,7}\.\d{2}$/, 'invalid'))),
   /** `?ref=` or `?utm_source=` of the link that brought the shopper. */
   source: z.optional(z.nullable(lineText(60, { min: 0 }))),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { discountNameSchema } from '#shared/checkout/codes.ts';
 import { amountFields } from '#shared/core/amount-fields.ts';
 import { lineText, versionField } from '#shared/core/fields.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
@@ -63,9 +64,13 @@ export const orderSchema = z.object({
    * changed: refunded, or let go. Negative if they cost more than was paid.
    */
   difference: z.string(),
-  /** `discountCode` reduces the items by `discount`; `tax` covers items and shipping. */
+  /**
+   * `discountCode` reduces the items by `discount`, with `discountName` if it applied without being typed; `tax` covers
+   * items and shipping.
+   */
   ...amountFields,
   discountCode: z.nullable(z.string()),
+  discountName: discountNameSchema,
   /** The source in the customer's link, such as a campaign; `null` without one. */
   source: z.nullable(z.string()),
   /** The reasons of the tax; empty in orders of earlier versions. */

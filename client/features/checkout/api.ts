@@ -144,7 +144,7 @@ export async function openPayment(
       ...option.quoted,
     },
     ...(code && !codeError && { code }),
-    ...(discountCents && { discount: centsToText(discountCents) }),
+    ...(discountCents && { shownDiscount: centsToText(discountCents) }),
     ...sourceOfVisit(),
   } satisfies Partial<Record<keyof CreatePaymentIntentInput, unknown>>;
   const ask = (proof?: string) =>

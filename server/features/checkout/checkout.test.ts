@@ -41,6 +41,7 @@ test('a payment start answers what was stored and will be charged, at present pr
   const body = await aPaymentStart(dearer, { cart: [...aCart(2), ...aCart(1, 'box20double')] });
   const { charge, clientSecret } = (await startPayment(dearer, body)).json<CreatePaymentIntentAnswer>();
   expect(charge).toEqual({
+    discountName: null,
     lines: [
       { id: 'box40', quantity: 2, price: '21.99' },
       { id: 'box20double', quantity: 1, price: '21.99' },

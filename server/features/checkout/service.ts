@@ -272,7 +272,7 @@ export function providerOf({ payments: { name, publishableKey } }: Pick<Checkout
 async function draftCheckout(
   deps: CheckoutDeps,
   catalogue: CatalogueSnapshot,
-  { cartItems, addressData, shippingData, code: typed, discount: seen, source }: CreatePaymentIntentInput,
+  { cartItems, addressData, shippingData, code: typed, shownDiscount, source }: CreatePaymentIntentInput,
   { attempt, caller }: { attempt: string | undefined; caller: string | null },
 ): Promise<{ draft: Omit<CheckoutDraft, 'attemptKey' | keyof Origin> } & Pick<AtQuote, 'revision' | 'isCounted'>> {
   const language = addressData.preferredLanguage;
@@ -299,8 +299,8 @@ async function draftCheckout(
   const automatic = isFree && withCode ? null : await bestAutomatic(deps, all, buyer, caller);
   const discount = isFree && !withCode ? automatic : betterOf(code, automatic);
   const discountCents = discount?.discountCents ?? 0;
-  const seenCents = seen === undefined ? 0 : (textToCents(seen) ?? 0);
-  if (discountCents < seenCents) throw discountFell(seenCents, discountCents, language);
+  const shownCents = shownDiscount === undefined ? 0 : (textToCents(shownDiscount) ?? 0);
+  if (discountCents < shownCents) throw discountFell(shownCents, discountCents, language);
   if (isFree && !discount) throw new AppError('quote_expired');
   const lines = withShares(cart.lines, discount);
   const sale = { lines, discountCents, address: addressData, rule: taxRule };

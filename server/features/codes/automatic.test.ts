@@ -51,7 +51,7 @@ const begin = async ({ at = -1, ...choice }: Choice & { at?: number } = {}) => {
   const { rates, quoteId, discount } = await quoted(choice);
   const { cart = [BOX], code, email = EMAIL } = choice;
   const shippingData = shippingDataOf(rates.at(at), quoteId);
-  return { cartItems: cart, addressData: aNewYorkAddress({ email }), shippingData, code, discount };
+  return { cartItems: cart, addressData: aNewYorkAddress({ email }), shippingData, code, shownDiscount: discount };
 };
 const paid = async (choice: Choice & { at?: number } = {}) => {
   const answer = await startPayment(shop, await begin(choice), choice.attempt ?? randomUUID());
@@ -207,9 +207,9 @@ describe('a discount that changes between quote and payment (N15)', () => {
     const before = await begin();
     await makeAutomatic();
     expect(await answerOf(before)).toEqual([200, '4.00']);
-    expect(await answerOf({ ...before, discount: '3.99' })).toEqual([200, '4.00']);
-    expect(await answerOf({ ...before, discount: '4.01' })).toEqual([409, 'price_changed']);
-    expect(await answerOf({ ...before, discount: 'all' })).toEqual([400, undefined]);
+    expect(await answerOf({ ...before, shownDiscount: '3.99' })).toEqual([200, '4.00']);
+    expect(await answerOf({ ...before, shownDiscount: '4.01' })).toEqual([409, 'price_changed']);
+    expect(await answerOf({ ...before, shownDiscount: 'all' })).toEqual([400, undefined]);
   });
 
   test('free shipping stays when an automatic discount ends that was better', async () => {
@@ -218,7 +218,7 @@ describe('a discount that changes between quote and payment (N15)', () => {
     const body = await begin({ code: 'ENVIO' });
     await call('DELETE', `${PATH}/${id}?version=${version}`);
     expect(await answerOf(body)).toEqual([409, 'price_changed']);
-    expect(await answerOf({ ...body, discount: undefined })).toEqual([409, undefined]);
+    expect(await answerOf({ ...body, shownDiscount: undefined })).toEqual([409, undefined]);
     expect(await answerOf(await begin({ code: 'ENVIO', at: 0 }))).toEqual([200, '0.00']);
   });
 });
@@ -246,7 +246,7 @@ describe('the uses of an automatic discount', () => {
     await makeAutomatic({ limit: 5 });
     for (const expected of ['4.00', '4.00', '0.00']) {
       const body = await begin();
-      expect(body.discount).toBe(expected);
+      expect(body.shownDiscount).toBe(expected);
       const from = { remoteAddress: '127.0.0.1' };
       expect((await startPayment(shop, body, randomUUID(), from)).statusCode).toBe(200);
     }
@@ -256,7 +256,7 @@ describe('the uses of an automatic discount', () => {
     const { id } = await makeAutomatic({ limit: 10 });
     const second = await startTestApp({ env: NO_LIMITS, database: shop.database });
     const bodies = await Promise.all(Array.from({ length: 50 }, () => begin()));
-    expect(new Set(bodies.map(({ discount }) => discount))).toEqual(new Set(['4.00']));
+    expect(new Set(bodies.map(({ shownDiscount }) => shownDiscount))).toEqual(new Set(['4.00']));
     const answers = await crowd(50, (i) =>
       startPayment(i % 2 ? second : shop, bodies[i] ?? {}, randomUUID(), { remoteAddress: `203.0.113.${i}` }),
     );

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 import { contentsIn } from '#shared/orders/words.ts';
 import { type TaxLine, taxReasonKey } from '#shared/tax/lines.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { getLanguage, useLanguage } from '../../../lib/language.ts';
 import { formatAmount, formatCents } from '../kit/format.ts';
 import { shippingPrice } from './shipping.tsx';
 
@@ -29,8 +29,10 @@ type Row = { label: string; detail: string | null; amount: string };
 
 /** The rows for each amount of an order. */
 const ROWS: Readonly<Record<Amount, (order: OrderDetail) => Row[]>> = {
-  discount: ({ discount, discountCode: detail }) =>
-    detail === null ? [] : [{ label: m.admin_line_discount(), detail, amount: `−${formatAmount(discount)}` }],
+  discount: ({ discount, discountCode, discountName }) => {
+    const detail = discountName?.[getLanguage()] ?? discountCode;
+    return detail === null ? [] : [{ label: m.admin_line_discount(), detail, amount: `−${formatAmount(discount)}` }];
+  },
   tax: ({ taxLines }) =>
     taxLines.map((line) => ({
       label: m.admin_line_tax(),
