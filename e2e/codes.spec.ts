@@ -92,8 +92,8 @@ test('a discount without a code goes from the admin to the receipt; one that end
   await page.getByRole('button', { name: 'New code' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('How shoppers get it').selectOption('By itself, without a code');
-  await form.getByLabel('Name that shoppers see, in English').fill('Three Kings Day');
-  await form.getByLabel('Name that shoppers see, in Spanish').fill('Día de Reyes');
+  await form.getByLabel('Name that shoppers see (English)').fill('Three Kings Day');
+  await form.getByLabel('Name that shoppers see (Spanish)').fill('Día de Reyes');
   await form.getByLabel('Percent').fill('20');
   await form.getByRole('checkbox', { name: /40/ }).check();
   await expect(form.getByRole('status').last()).toContainText('Every cart gets by itself: 20 % off. It is only for');
