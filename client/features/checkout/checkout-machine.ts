@@ -131,7 +131,7 @@ export type CheckoutEvent =
   | { type: 'start'; lines: Cart; attempt: string }
   | { type: 'typed'; address: AddressDraft }
   /** The code as typed, and what is known about it. */
-  | ({ type: 'coded'; code: string } & Pick<WithCart, 'discountCents' | 'discountName' | 'codeError'>)
+  | ({ type: 'coded'; code: string | undefined } & Pick<WithCart, 'discountCents' | 'discountName' | 'codeError'>)
   /** Rates for the cart, also repeated after a price change. */
   | ({ type: 'quoted'; options: readonly ShippingOption[] } & Partial<
       Pick<WithRates, 'prices' | 'discountCents' | 'discountName' | 'codeError' | 'heat'>

@@ -59,7 +59,7 @@ export function AddressStep(checkout: Extract<Checkout, { step: 'address' }>) {
       </div>
       <AddressFields field={fields.field} isReadOnly={rates.isPending} />
       <GiftFields field={fields.field} address={address} isReadOnly={rates.isPending} />
-      <CodeField checkout={checkout} isReadOnly={rates.isPending} />
+      <CodeField checkout={checkout} isReadOnly={rates.isPending} readSilent={fields.readSilent} />
       <RememberField address={address} />
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
         <Button

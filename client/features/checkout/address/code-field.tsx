@@ -19,15 +19,17 @@ type Props = {
   checkout: Extract<Checkout, { step: 'address' }>;
   /** While rates are fetched with the present code. */
   isReadOnly: boolean;
+  /** Called before the form is rendered with an answer, which would overwrite what a password manager has filled. */
+  readSilent: () => void;
 };
 
 /** The field for a discount code, folded while empty. Its text is sent with the cart, whether or not it was checked. */
-export function CodeField({ checkout, isReadOnly }: Props) {
+export function CodeField({ checkout, isReadOnly, readSilent }: Props) {
   const { code = '', discountCents, codeError } = checkout;
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(code !== '' || codeStore.get() !== '');
-  const { kind, isUnchecked, noteTyping, check } = useCodeCheck();
+  const { kind, isUnchecked, noteTyping, check } = useCodeCheck(readSilent);
   /** A check that the shopper did not start must not take the focus from the address form. */
   const isUnasked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: a code from a link, or a discount without one, shows at once
@@ -86,27 +88,29 @@ const automaticOf = ({ discountName, discountCents }: Props['checkout']) =>
   discountName ? { discountName, discountCents } : {};
 
 /** Checks the code in the field, or what the cart gets without one; remembers the code and its kind. */
-function useCodeCheck() {
+function useCodeCheck(readSilent: Props['readSilent']) {
   const [kind, setKind] = useState<CodeKind | null>(null);
   const [isUnchecked, setUnchecked] = useState(false);
   const check = useOneAtATime(async () => {
     const asked = getCheckout();
     if (asked.step !== 'address') return;
-    const { lines, attempt, code = '' } = asked;
+    const { lines, attempt, code } = asked;
     // The answer is ignored if the code was changed or the step left meanwhile.
     const isAsked = () => {
       const now = getCheckout();
-      return now.step === 'address' && (now.code ?? '') === code;
+      return now.step === 'address' && now.code === code;
     };
     try {
-      const answer = await checkCode(lines, code.trim(), attempt);
+      const answer = await checkCode(lines, code?.trim() ?? '', attempt);
       if (!isAsked()) return;
+      readSilent();
       setKind(answer.kind);
       setUnchecked(false);
       dispatchCheckout({ type: 'coded', code, discountCents: answer.discountCents, discountName: answer.name });
     } catch (error) {
       // The rates will tell what a cart without a code gets.
-      if (isAsked() && code.trim()) {
+      if (isAsked() && code?.trim()) {
+        readSilent();
         const codeError = keptTextOfError(error, m.checkout_code_unchecked);
         dispatchCheckout({ type: 'coded', code, codeError, ...automaticOf(asked) });
       }
