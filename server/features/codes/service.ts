@@ -114,8 +114,10 @@ const momentText = (moment: Date, language: Language) =>
     }).format(moment),
   );
 
-const linesFor = ({ productIds }: Pick<Terms, 'productIds'>, { lines }: Pick<DiscountedCart, 'lines'>) =>
-  productIds ? lines.filter(({ id }) => productIds.includes(id)) : lines;
+const linesFor = <Line extends { id: string }>(
+  { productIds }: Pick<Terms, 'productIds'>,
+  { lines }: { lines: readonly Line[] },
+): readonly Line[] => (productIds ? lines.filter(({ id }) => productIds.includes(id)) : lines);
 
 /** What a discount takes off a cart, whatever its time and limits. */
 export function appliedTo(cart: Pick<DiscountedCart, 'lines' | 'subtotalCents'>, row: Terms): AppliedDiscount {
@@ -143,19 +145,35 @@ export function discountOf(
 }
 
 /**
- * The discount of an order whose items change, in US cents: a percentage follows them, an amount stays. The code's
+ * The discount of an order whose items change, in US cents: a percentage follows them, an amount stays; both on the
+ * products that it is for. The code's
  * dates, minimum and limits were checked when it was paid. Once the code is deleted or has changed, the discount stays.
  */
 export async function discountOfItems(
   db: Executor,
   code: string | null,
-  { discountCents, beforeCents, afterCents }: { discountCents: number; beforeCents: number; afterCents: number },
-): Promise<number> {
-  if (discountCents === 0) return 0;
+  {
+    discountCents,
+    before,
+    after,
+  }: { discountCents: number; before: readonly SharingLine[]; after: readonly SoldLine[] },
+): Promise<{ discountCents: number; shares: number[] }> {
+  if (discountCents === 0) return { discountCents, shares: after.map(() => 0) };
   const row = code === null ? null : await repository.findCode(db, normalizeCode(code));
-  const isSame = row !== null && discountOf(row, beforeCents) === discountCents;
-  return isSame ? discountOf(row, afterCents) : discountOf({ kind: 'amount', value: discountCents }, afterCents);
+  const sumOf = (lines: readonly SoldLine[]) => orderTotals(lines).subtotalCents;
+  const isSame =
+    row !== null && discountOf(row, sumOf(before), sumOf(linesFor(row, { lines: before }))) === discountCents;
+  const sharing = before.filter((line) => line.discountCents > 0).map(({ id }) => id);
+  const isOfAll = before.every((line) => line.discountCents > 0 || line.priceCents === 0);
+  const terms = isSame ? row : { kind: 'amount' as const, value: discountCents, productIds: isOfAll ? null : sharing };
+  const goods = linesFor(terms, { lines: after });
+  const cents = discountOf(terms, sumOf(after), sumOf(goods));
+  const weights = after.map((line) => (goods.includes(line) ? line.priceCents * line.quantity : 0));
+  return { discountCents: cents, shares: spreadCents(cents, weights) };
 }
+
+type SoldLine = DiscountedCart['lines'][number];
+type SharingLine = SoldLine & { discountCents: number };
 
 /** The automatic discounts, for a caller that has no other statement to read them with. */
 export const listAutomatic = ({ db }: Pick<Deps, 'db'>) => repository.listAutomatic(db);

@@ -42,13 +42,12 @@ export async function planItems(
   requireChange(order, wanted);
   const before = totalsOf(order.lines, order, { discount: centsOf(order.discount), tax: centsOf(order.tax) });
   const bare = wanted.map((piece) => toLine(deps, order, piece));
-  const discountCents = await discountOfItems(deps.db, order.discountCode, {
+  const { discountCents, shares } = await discountOfItems(deps.db, order.discountCode, {
     discountCents: before.discountCents,
-    beforeCents: before.subtotalCents,
-    afterCents: orderTotals(bare.map(toPriced)).subtotalCents,
+    before: order.lines.map(toPriced),
+    after: bare.map(toPriced),
   });
-  const discounts = spreadCents(discountCents, bare.map(costOf));
-  const lines = bare.map((line, i) => ({ ...line, discountCents: discounts[i] ?? 0 }));
+  const lines = bare.map((line, i) => ({ ...line, discountCents: shares[i] ?? 0 }));
   const anew = money === 'refund' ? await taxOfItems(deps, order, { lines, discountCents }) : null;
   const plan = (taxes: OrderTaxes | null, tax: number): ItemsPlan => {
     const after = totalsOf(lines, order, { discount: discountCents, tax });
@@ -78,7 +77,9 @@ function totalsOf(
   return orderTotals(lines.map(toPriced), { discountCents: discount, shippingCents, taxCents: tax });
 }
 
-const toPriced = ({ unitPriceCents: priceCents, quantity }: OrderLine) => ({ priceCents, quantity });
+const toPriced = ({ id, unitPriceCents: priceCents, quantity, discountCents }: OrderLine) => ({
+  ...{ id, priceCents, quantity, discountCents },
+});
 const costOf = ({ unitPriceCents, quantity }: OrderLine) => unitPriceCents * quantity;
 
 /** Refunded units stay in the order, because their refund names them. */
