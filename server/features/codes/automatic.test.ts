@@ -17,6 +17,7 @@ import {
   startPayment,
 } from '#test/makers.ts';
 import { adminOf, shopForEach } from '#test/shop.ts';
+import { discountOfItems } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const PATH = '/api/admin/codes';
@@ -98,6 +99,17 @@ describe('a discount of certain products', () => {
     // Alone, fifty cents are left for the card.
     expect(await quoted({ cart: [BOX], code: 'GUAVA10' })).toMatchObject({ discount: '19.49' });
   });
+});
+
+test('a changed order keeps the discount on its products, as long as the discount is the same', async () => {
+  const { id, version } = await make({ products: ['box40'], value: 50 });
+  const line = (id: string, quantity: number, discountCents = 0) => ({ id, quantity, priceCents: 1999, discountCents });
+  const before = [line('box20double', 1), line('box40', 1, 1000)];
+  const after = [line('box20double', 3), line('box40', 2)];
+  const follow = () => discountOfItems(shop.deps.db, 'GUAVA10', { discountCents: 1000, before, after });
+  expect(await follow()).toEqual({ discountCents: 1999, shares: [0, 1999] });
+  await call('DELETE', `${PATH}/${id}?version=${version}`);
+  expect(await follow()).toEqual({ discountCents: 1000, shares: [0, 1000] });
 });
 
 describe('an automatic discount', () => {

@@ -27,10 +27,10 @@ export async function taxOfItems(
   const [reason] = taxLinesOf(order);
   if (!order.taxes || !reason || reason.reason === 'exempt' || reason.isFixed) return null;
   const taxed: (TaxedLine & { id: string })[] = [];
-  for (const { id, quantity, unitPriceCents: priceCents } of lines) {
+  for (const { id, quantity, unitPriceCents: priceCents, discountCents: share } of lines) {
     const product = deps.catalogue().find(id);
     if (!product) return null;
-    taxed.push({ id, quantity, priceCents, taxCode: product.taxCode });
+    taxed.push({ id, quantity, priceCents, taxCode: product.taxCode, discountCents: share });
   }
   const rule = await findRule(deps.db, { state: stateOfZip(order.zipCode), day: shopDay(order.createdAt) });
   const shippingCents = centsOf(order.shippingCost ?? '0.00');
