@@ -78,6 +78,7 @@ test('200 pairs: a quote is valid for its items and address in any spelling, and
         revision: 0,
         isCounted: false,
         taxRule: null,
+        automatic: [],
       });
       const index = rates.length - 1;
       expect((await findQuotedRate(shop.deps, same, rate, { quoteId, index }))?.rate).toEqual(rate);
