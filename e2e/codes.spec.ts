@@ -4,7 +4,16 @@ import sharp from 'sharp';
 import type { DiscountCode } from '#shared/checkout/codes.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { adminCall, expect, expectAccessible, expectToast, openVisit, test } from './admin-fixtures.ts';
+import {
+  adminCall,
+  expect,
+  expectAccessible,
+  expectToast,
+  failCalls,
+  openVisit,
+  test,
+  toastOf,
+} from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
@@ -31,6 +40,11 @@ test('the owner makes a code on a phone; link, order, mail, page and CSV agree',
   await form.getByLabel('Percent').fill('10');
   await expect(form.getByRole('status').last()).toContainText('Who types GUAVA10 gets: 10 % off.');
   await expectAccessible(page);
+  const answerAgain = await failCalls(page, '**/api/admin/codes', ['POST']);
+  await form.getByRole('button', { name: 'Make it' }).click();
+  await expect(form.getByRole('alert')).toHaveText('That did not work. We are unavailable for a moment.');
+  await expect(toastOf(page)).toHaveCount(0);
+  await answerAgain();
   await form.getByRole('button', { name: 'Make it' }).click();
   await expectToast(page, 'GUAVA10 is ready');
   await expect(page.getByRole('main')).toContainText('GUAVA10');

@@ -5,7 +5,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
-import { currentOf, type SaveFrom } from '../kit/stale.ts';
+import type { SaveFrom } from '../kit/stale.ts';
 import { titleOf } from './code-words.ts';
 import type { CodeFields } from './values.ts';
 
@@ -32,7 +32,6 @@ export function useSaveCode(id: string | null, onDone: () => void) {
       toast({ title: id === null ? m.admin_code_created({ code }) : m.admin_code_changed({ code }) });
       onDone();
     },
-    onError: (error) => currentOf(error) || fail(error),
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.codes }),
   });
 }

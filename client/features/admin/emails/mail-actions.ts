@@ -43,7 +43,6 @@ export function useCorrectRecipient(mail: SendableMail, onDone: () => void) {
       onDone();
       toastQueued(m.admin_mail_send_to_text({ to }));
     },
-    failed: toastNotQueued,
     refresh,
     isForm: true,
   });

@@ -50,6 +50,7 @@ export default function RecipientDialog({ mail, onClose }: { mail: SendableMail;
           onTheirs={draft.leave}
         />
         <FormEnd
+          error={send.error}
           onCancel={draft.leave}
           isBusy={send.isPending}
           disabled={send.isPending || typed === '' || typed === mail.to}

@@ -11,7 +11,6 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { ChangeError } from '../kit/detail/change-error.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
@@ -87,9 +86,14 @@ export default function CorrectDialog({ order, onClose }: { order: Order; onClos
             }}
             onTheirs={draft.leave}
           />
-          <ChangeError error={price.error} />
         </div>
-        <FormEnd onCancel={draft.leave} className="sm:col-span-2" isBusy={isBusy} disabled={isBusy}>
+        <FormEnd
+          error={save.error ?? price.error}
+          onCancel={draft.leave}
+          className="sm:col-span-2"
+          isBusy={isBusy}
+          disabled={isBusy}
+        >
           {isBusy ? m.admin_saving() : m.admin_correct_save()}
         </FormEnd>
       </form>

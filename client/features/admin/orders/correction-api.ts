@@ -17,7 +17,6 @@ import { callApi } from '../../../lib/api-client.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { useAction } from '../kit/detail/use-action.ts';
 import { refreshRows, rowKeys, showRow } from '../kit/list/rows.ts';
 import type { SaveFrom } from '../kit/stale.ts';
@@ -45,7 +44,6 @@ function useOrderChange(order: Order, texts: { done: () => string; undo: () => s
       );
       onDone?.();
     },
-    failed: (error) => toastFailed(m.admin_correct_failed(), error),
     refresh: rowKeys(adminKeys.orders),
     isForm: true,
   });

@@ -7,7 +7,6 @@ import { customerMessageSchema } from '#shared/orders/change.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { TextAreaField, TextField } from '../../../ui/form.tsx';
-import { ChangeError } from '../kit/detail/change-error.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormEnd } from '../kit/form/form-end.tsx';
 import { issueText } from '../kit/form/issue-text.ts';
@@ -52,8 +51,12 @@ export default function MessageDialog({ order, onClose }: { order: Order; onClos
           error={issueText(formState.errors.body?.message)}
           {...register('body')}
         />
-        <ChangeError error={send.error} />
-        <FormEnd onCancel={draft.leave} isBusy={send.isPending} disabled={send.isPending || !formState.isDirty}>
+        <FormEnd
+          error={send.error}
+          onCancel={draft.leave}
+          isBusy={send.isPending}
+          disabled={send.isPending || !formState.isDirty}
+        >
           {m.admin_message_send()}
         </FormEnd>
       </form>

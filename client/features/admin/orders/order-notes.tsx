@@ -6,6 +6,7 @@ import { MAX_ORDER_NOTES } from '#shared/orders/change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { SaveError } from '../kit/detail/change-error.tsx';
 import { Check } from '../kit/form/check.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useOrderNotes } from './correction-api.ts';
@@ -62,6 +63,7 @@ export function OrderNotes({ order }: { order: Order }) {
           save.reset();
         }}
       />
+      <SaveError error={save.error} />
       <Button
         type="submit"
         size="small"

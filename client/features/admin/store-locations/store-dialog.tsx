@@ -45,7 +45,7 @@ export default function StoreDialog(props: StoreFormProps) {
           }}
           onTheirs={takeStored}
         />
-        <FormEnd onCancel={draft.leave} isPending={save.isPending}>
+        <FormEnd error={save.error} onCancel={draft.leave} isPending={save.isPending}>
           {save.isPending ? m.admin_saving() : location ? m.admin_location_update() : m.admin_location_create()}
         </FormEnd>
       </form>

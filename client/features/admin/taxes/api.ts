@@ -6,7 +6,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
-import { currentOf, type SaveFrom } from '../kit/stale.ts';
+import type { SaveFrom } from '../kit/stale.ts';
 import type { TaxFields } from './values.ts';
 
 const [PATH] = adminKeys.taxes;
@@ -32,7 +32,6 @@ export function useSaveTax(id: string | null, onDone: () => void) {
       toast({ title: id === null ? m.admin_tax_created(values) : m.admin_tax_changed(values) });
       onDone();
     },
-    onError: (error) => currentOf(error) || fail(error),
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.taxes }),
   });
 }

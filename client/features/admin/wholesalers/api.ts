@@ -5,7 +5,6 @@ import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.t
 import { callApi } from '../../../lib/api-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
-import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { inquiryStatusLabels, staleStatus } from '../kit/labels.ts';
 import { refreshRows, useRowChange } from '../kit/list/rows.ts';
 import { plainText } from '../kit/plain-text.ts';
@@ -112,6 +111,5 @@ export function useInquiryNotes() {
       );
       return client.invalidateQueries({ queryKey: adminKeys.wholesalers });
     },
-    onError: (error) => currentOf(error) || toastFailed(m.admin_inquiry_notes_failed(), error),
   });
 }

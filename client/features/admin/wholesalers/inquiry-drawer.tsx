@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form.tsx';
 import type { ScreenProps } from '../kit/admin-screen.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { ChangeError } from '../kit/detail/change-error.tsx';
+import { ChangeError, SaveError } from '../kit/detail/change-error.tsx';
 import { ChangedNotice } from '../kit/detail/changed-notice.tsx';
 import { Detail } from '../kit/detail/detail.tsx';
 import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
@@ -225,6 +225,7 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
           save.reset();
         }}
       />
+      <SaveError error={save.error} />
       <Button
         type="submit"
         size="small"

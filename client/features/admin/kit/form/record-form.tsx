@@ -89,7 +89,7 @@ export function RecordForm<Row, Fields>({ record, facts, sentenceOf, submit, chi
         }}
         onTheirs={takeStored}
       />
-      <FormEnd onCancel={draft.leave} isPending={save.isPending}>
+      <FormEnd error={save.error} onCancel={draft.leave} isPending={save.isPending}>
         {save.isPending ? m.admin_saving() : submit}
       </FormEnd>
     </form>

@@ -10,7 +10,6 @@ import { useLanguage } from '../../../../lib/language.ts';
 import { SelectField } from '../../../../ui/form.tsx';
 import { adminKeys } from '../../keys.ts';
 import { ConflictNotice } from '../../kit/conflict-notice.tsx';
-import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Check } from '../../kit/form/check.tsx';
 import { FormEnd } from '../../kit/form/form-end.tsx';
@@ -92,8 +91,8 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
           }}
           onTheirs={draft.leave}
         />
-        <ChangeError error={conflict ? null : (change.error ?? refusal)} />
         <FormEnd
+          error={change.error ?? refusal}
           onCancel={draft.leave}
           isBusy={change.isPending || (isChanged && preview.isFetching)}
           disabled={!isChanged || change.isPending}

@@ -4,7 +4,6 @@ import * as m from '#messages';
 import { MAX_REFUND_REASON, type OtherWayInput, otherWayInputSchema, type Refund } from '#shared/orders/refunds.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
 import { TextField } from '../../../../ui/form.tsx';
-import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormEnd } from '../../kit/form/form-end.tsx';
 import { issueText } from '../../kit/form/issue-text.ts';
@@ -49,8 +48,7 @@ export default function OtherWayDialog({ orderId, refund, onClose }: Props) {
           error={issueText(formState.errors.on?.message)}
           {...register('on')}
         />
-        <ChangeError error={close.error} />
-        <FormEnd onCancel={draft.leave} isBusy={close.isPending} disabled={close.isPending}>
+        <FormEnd error={close.error} onCancel={draft.leave} isBusy={close.isPending} disabled={close.isPending}>
           {m.admin_refund_other_way_press()}
         </FormEnd>
       </form>

@@ -14,7 +14,6 @@ import {
   taxInParts,
 } from '#shared/orders/refunds.ts';
 import { SelectField, TextField } from '../../../../ui/form.tsx';
-import { ChangeError } from '../../kit/detail/change-error.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Check } from '../../kit/form/check.tsx';
 import { FormEnd } from '../../kit/form/form-end.tsx';
@@ -77,8 +76,13 @@ export default function RefundDialog({ order, onClose }: { order: OrderDetail; o
         <WhatChoice form={form} order={order} />
         <PartFields form={form} order={order} error={error} />
         <ReasonFields form={form} />
-        <ChangeError error={refund.error} />
-        <FormEnd onCancel={draft.leave} variant="danger" isPending={refund.isPending} disabled={!isPayable}>
+        <FormEnd
+          error={refund.error}
+          onCancel={draft.leave}
+          variant="danger"
+          isPending={refund.isPending}
+          disabled={!isPayable}
+        >
           {refund.isPending ? m.admin_refund_pending() : m.admin_refund_press({ amount: formatCents(cents ?? 0) })}
         </FormEnd>
       </form>

@@ -69,7 +69,7 @@ export default function TrackingDialog({ order, onClose }: { order: Order; onClo
           }}
           onTheirs={draft.leave}
         />
-        <FormEnd onCancel={draft.leave} isBusy={save.isPending} disabled={isBlank || save.isPending}>
+        <FormEnd error={save.error} onCancel={draft.leave} isBusy={save.isPending} disabled={isBlank || save.isPending}>
           {save.isPending ? m.admin_saving() : m.admin_tracking_save()}
         </FormEnd>
       </form>
