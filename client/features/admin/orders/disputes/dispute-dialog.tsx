@@ -15,7 +15,7 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { adminKeys } from '../../keys.ts';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
-import { ChangeError } from '../../kit/detail/change-error.tsx';
+import { SaveError } from '../../kit/detail/change-error.tsx';
 import { FactsList } from '../../kit/detail/facts-list.tsx';
 import { PrintSheets } from '../../kit/detail/print-sheets.tsx';
 import { useAction } from '../../kit/detail/use-action.ts';
@@ -71,7 +71,7 @@ function File({ order, file }: { order: OrderDetail; file: DisputeFile }) {
         </p>
       )}
       {dispute && dispute.own.length > 0 && <p>{m.admin_dispute_file_own({ fields: namesOf(dispute.own) })}</p>}
-      <ChangeError error={send.error} />
+      <SaveError error={send.error} />
       <div className="flex flex-wrap items-center gap-3">
         {dispute?.isOpen && (
           <Button size="small" isBusy={send.isPending} disabled={send.isPending} onClick={() => send.mutate()}>

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { OrderDetail } from '#shared/orders/admin-orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { ChangeError } from '../../kit/detail/change-error.tsx';
+import { SaveError } from '../../kit/detail/change-error.tsx';
 import { formatAmount } from '../../kit/format.ts';
 import { hasUnusedLabel, useCancelOrder } from './api.ts';
 
@@ -18,7 +18,7 @@ export default function CancelDialog({ order, onClose }: { order: OrderDetail; o
         <>
           {isLeft ? m.admin_cancel_order_text({ amount }) : m.admin_cancel_order_text_paid()}
           {hasUnusedLabel(order) && ` ${m.admin_cancel_order_label()}`}
-          <ChangeError error={cancel.error} />
+          <SaveError error={cancel.error} />
         </>
       }
       confirm={isLeft ? m.admin_cancel_order_press({ amount }) : m.admin_cancel_order_press_paid()}

@@ -9,7 +9,7 @@ import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { adminKeys } from '../../keys.ts';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
-import { ChangeError } from '../../kit/detail/change-error.tsx';
+import { SaveError } from '../../kit/detail/change-error.tsx';
 import { formatAmount, formatCents, formatCount, formatDay } from '../../kit/format.ts';
 import { TO_PROCESS } from '../../kit/labels.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
@@ -116,7 +116,7 @@ function LateAction({ order, onWrite }: { order: Order; onWrite: () => void }) {
       <Button size="small" variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate()}>
         {m.admin_cancel_order_press({ amount: formatCents(left) })}
       </Button>
-      <ChangeError error={cancel.error} />
+      <SaveError error={cancel.error} />
     </>
   );
 }
