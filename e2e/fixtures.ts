@@ -14,7 +14,10 @@ export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefine
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   locale: 'en-US',
-  /** Console errors that a test expects, such as the browser's message about a 402. */
+  /**
+   * Console errors that a test expects, such as the browser's message about a 402: one pattern, because Playwright reads
+   * the second element of an array as options.
+   */
   allowConsole: [[], { option: true }],
   quietConsole: [
     async ({ page, allowConsole }, use) => {

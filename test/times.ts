@@ -80,7 +80,7 @@ function beginningOf({ message = '', location }: JourneyError): string {
 function shownPage({ attachments = [] }: JourneyResult): string[] {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   if (path === undefined || !existsSync(path)) return [];
-  const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
+  const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml');
   const main = snapshot.slice(Math.max(0, snapshot.indexOf('- main'))).split('\n');
   return ['  the page:', ...main.slice(0, PAGE_LINES).map((line) => `    ${line}`)];
 }

@@ -52,7 +52,7 @@ test('the report lists stages, processor time, and the slowest ten files and tes
 test('a failed journey is listed with its errors and its page, a passed one is not', () => {
   const message = `\u001b[31mexpected 2, came 3\u001b[39m\n${'waited\n'.repeat(40)}`;
   const path = join(tmpdir(), `shop-page-${process.pid}.md`);
-  writeFileSync(path, `# Test info\n# Page snapshot\n- banner\n- main:\n${'  - text\n'.repeat(60)}`);
+  writeFileSync(path, ['# Test info', '```yaml', '- banner', '- main:', ...Array(60).fill('  - text')].join('\n'));
   const attachments = [{ name: 'error-context', path }];
   const results = [{ duration: 1, errors: [{ message, location: { line: 31 } }], attachments }];
   const specs = [

@@ -88,7 +88,11 @@ export function useListPosition({ opened }: { opened: string }): void {
     }
     if (!left.current) return;
     const { top, row } = left.current;
-    afterPaint(() => scrollTo(0, top));
+    afterPaint(() => {
+      scrollTo(0, top);
+      // What comes back above the rows moves them once more: the browser keeps a row where it was (scroll anchoring).
+      afterPaint(() => scrollTo(0, top));
+    });
     find(row)?.querySelector<HTMLElement>('.text-button')?.focus({ preventScroll: true });
     left.current = null;
   }, [isBeside, opened]);
