@@ -110,7 +110,7 @@ test('an inquiry not loaded or gone says so; refused changes keep what was there
     const notes = page.getByRole('textbox', { name: 'Private notes' });
     await notes.fill('Call on Monday');
     await page.getByRole('button', { name: 'Save notes' }).click();
-    await expect(drawer.getByRole('alert')).toHaveText('That did not work. We are unavailable for a moment.');
+    await expect(drawer.getByRole('alert').last()).toHaveText('That did not work. We are unavailable for a moment.');
     await expect(notes).toHaveValue('Call on Monday');
     await mend();
     await page.getByRole('button', { name: 'Save notes' }).click();
