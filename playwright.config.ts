@@ -19,7 +19,7 @@ export default defineConfig({
   // The gate leaves out the full tier's journeys.
   grepInvert: isFull ? undefined : /@full/,
   fullyParallel: true,
-  // As many as a small machine's processors: a third one made each journey slower and none of them earlier.
+  // As many as a small machine's processors; see `maxWorkers` of vitest.config.ts.
   workers: 2,
   // Playwright ends a worker when the next test needs another shop, so tests that share one run together.
   projects: [

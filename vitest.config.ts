@@ -61,7 +61,8 @@ export default defineConfig({
   plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(FIRST_BRAND)}/` }] },
   test: {
-    // As many as a small machine's processors, beside the journeys' workers: more only slow each other down.
+    // As many as a small machine's processors, beside the journeys' workers. With four, and three for the journeys, a run
+    // took twice as long.
     maxWorkers: 2,
     projects: [
       { extends: true, test: { ...common, name: 'unit', include: UNIT } },
