@@ -204,3 +204,39 @@ for (const [language, [width, height]] of lastInGate(
     expect(at && toast && (at.y + at.height <= toast.y || toast.y + toast.height <= at.y)).toBe(true);
   });
 }
+
+test('a toast neither covers the button that pays nor moves while a pointer is down', async ({ page, context }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const me = shopper(page, 'es');
+  await page.addInitScript(() => localStorage.setItem('lang', 'es'));
+  await me.goToPayment(NEW_YORK);
+  await context.setOffline(true);
+  await me.pay(CARDS.good);
+  const region = page.getByRole('region', { name: /F8/ }).getByRole('list');
+  await expect(me.toast(me.t.shop_payment_error)).toBeVisible();
+  const clearOf = async () => {
+    const [pay, toast] = [await me.payButton.boundingBox(), await page.locator('li.toast').boundingBox()];
+    return pay && toast && (toast.y >= pay.y + pay.height || toast.y + toast.height <= pay.y);
+  };
+  // At each scroll position where the button is in view.
+  for (const top of [420, 500, 580, 660, 740, 820]) {
+    await page.evaluate((y) => {
+      scrollTo(0, y);
+      dispatchEvent(new Event('scrollend'));
+    }, top);
+    expect(await clearOf()).toBe(true);
+  }
+  // Over the button, as a scroll may leave it.
+  await region.evaluate((list) => {
+    const [toast, pay] = ['li.toast', '[type=submit]'].map((selector) => document.querySelector(selector));
+    const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
+    const now = Number.parseFloat(list.style.translate.split(' ')[1] ?? '0');
+    list.style.translate = `0px ${now + top(pay) - top(toast)}px`;
+  });
+  await page.mouse.move(1, 1);
+  await page.mouse.down();
+  await page.evaluate(() => dispatchEvent(new Event('scrollend')));
+  expect(await clearOf()).toBe(false);
+  await page.mouse.up();
+  await expect.poll(clearOf).toBe(true);
+});

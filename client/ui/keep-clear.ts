@@ -4,8 +4,11 @@
  */
 const OBSTACLES =
   'a, button, input, label, select, textarea, summary, [id$="-hint"], iframe, h1, h2, h3, aside, .nav-bar, [data-cart-bar], .cart-sheet > div, [role="alert"], [role="status"], [aria-live="polite"]';
-/** Never covered by a toast: the line with Undo, which is available for ten seconds only, and the answers to a question. */
-const NEVER_COVERED = '[data-never-covered], [role="alertdialog"] button';
+/**
+ * Never covered by a toast: the line with Undo, which is available for ten seconds only, the answers to a question, and
+ * the button that pays or sends.
+ */
+const NEVER_COVERED = '[data-never-covered], [role="alertdialog"] button, [type="submit"]';
 /** More than the number of obstacles in a window. */
 const NEVER_WEIGHT = 10_000;
 const GAP_PX = 8;
@@ -15,13 +18,16 @@ const QUIET_MS = 150;
 /**
  * Moves the toasts from their corner to the nearest position above, right or left where they cover no control. If there
  * is none, it chooses the one that covers least, but never one over `NEVER_COVERED`. It runs again after the page
- * has scrolled or changed, unless the toast is being used.
+ * has scrolled or changed, unless the toast is being used. While a pointer is down it waits: a toast that moved over a
+ * pressed button would take its click.
  *
  * @param corner a fixed box around the toasts, including its padding; its `translate` is set
  * @returns removes the listeners
  */
 export function keepClear(corner: HTMLElement): () => void {
+  let isPressed = false;
   const move = () => {
+    if (isPressed) return;
     const now = corner.style.translate;
     corner.style.translate = '';
     const home = corner.getBoundingClientRect();
@@ -64,18 +70,30 @@ export function keepClear(corner: HTMLElement): () => void {
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
   for (const element of document.querySelectorAll(NEVER_COVERED)) observer.observe(element);
+  const listening = new AbortController();
+  const { signal } = listening;
+  const press = () => {
+    isPressed = true;
+  };
+  const release = () => {
+    isPressed = false;
+    // After the click of this press.
+    requestAnimationFrame(move);
+  };
+  addEventListener('pointerdown', press, { signal });
+  addEventListener('pointerup', release, { signal });
+  addEventListener('pointercancel', release, { signal });
   let timer = 0;
   // For browsers without the scrollend event: a pause without scroll events.
   const onScroll = () => {
     clearTimeout(timer);
     timer = window.setTimeout(move, QUIET_MS);
   };
-  if ('onscrollend' in window) addEventListener('scrollend', move);
-  else addEventListener('scroll', onScroll, { passive: true });
+  if ('onscrollend' in window) addEventListener('scrollend', move, { signal });
+  else addEventListener('scroll', onScroll, { passive: true, signal });
   return () => {
     observer.disconnect();
     clearTimeout(timer);
-    removeEventListener('scrollend', move);
-    removeEventListener('scroll', onScroll);
+    listening.abort();
   };
 }
