@@ -67,9 +67,8 @@ const START_MS = 11_000;
  * @param attempt of the browser's checkout, whose own hold does not count
  * @param caller the network that asks, as a hash
  * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_planned` · `code_ended` · `code_products` ·
- * `code_minimum` · `code_used_up` ·
- * `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` · `rates_timeout` · `heat_hold` ·
- * `heat_closed` · `heat_service`
+ * `code_minimum` · `code_used_up` · `address_unserved` · `tax_address` · `tax_unavailable` · `rates_failed` ·
+ * `rates_timeout` · `heat_hold` · `heat_closed` · `heat_service`
  */
 export async function quoteRates(
   deps: CheckoutDeps,
@@ -204,11 +203,11 @@ async function withCurrentCatalogue<T extends { revision: number }>(
  * @param attempt identifies one checkout of one browser; without it every call is a new one
  * @param origin who starts it
  * @throws AppError `card_attempts` too many declined cards before · `code_unknown` · `code_planned` · `code_ended` ·
- * `code_products` · `code_minimum` · `code_used_up` · `product_unknown` · `sold_out` · `minimum_order` · `amount_too_large` · `price_changed` a price differs from the
- * quote, or the discount is less than the shopper saw: a new quote is needed · `quote_expired` the chosen shipping was not quoted for this cart and address, or
- * too long ago · `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the
- * attempt turns out to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` ·
- * `payment_provider_timeout`
+ * `code_products` · `code_minimum` · `code_used_up` · `product_unknown` · `sold_out` · `minimum_order` ·
+ * `amount_too_large` · `price_changed` a price differs from the quote, or the discount is less than the shopper saw: a
+ * new quote is needed · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
+ * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
+ * to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -229,8 +228,11 @@ export async function startPayment(
       const { isCounted } = content;
       // The tax provider has used a part of the time.
       const leftMs = START_MS - (deps.clock.monotonicMs() - startedMs);
-      const opened = withDeadline(leftMs, () => openPayment(deps, draft, { isCounted }));
-      return { draft, ...(await opened.catch((error) => Promise.reject(withoutDiscount(draft, error)))) };
+      try {
+        return { draft, ...(await withDeadline(leftMs, () => openPayment(deps, draft, { isCounted }))) };
+      } catch (error) {
+        throw withoutDiscount(draft, error);
+      }
     },
     ({ payment: { id, amountCents } }) => ({ paymentId: id, amountCents }),
   );
