@@ -129,6 +129,50 @@ for (const [language, width] of lastInGate(CASES)) {
   );
 }
 
+test('the password is changed on a phone; a wrong one is told at its field; other browsers are signed out', async ({
+  page,
+  browser,
+}) => {
+  const t = wordsOf('es');
+  const next = 'guayaba galleta café abuela';
+  const own = await startAdminShop({ ADMIN_PASSWORD: '' });
+  const elsewhere = await browser.newContext();
+  try {
+    const first = /(\S+) opens \/admin/.exec(own.output())?.[1] ?? '';
+    const other = await elsewhere.newPage();
+    for (const each of [page, other]) {
+      await each.request.post(`${own.url}/api/admin/login`, { data: { password: first } });
+    }
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(`${own.url}/admin/settings?lang=es`);
+    const form = page.getByRole('region', { name: t('admin_password_heading') });
+    const current = form.getByLabel(t('admin_password_current'));
+    const press = () => form.getByRole('button', { name: t('admin_password_change') }).click();
+    await current.fill('no es esta');
+    await form.getByLabel(t('admin_password_next')).fill(next);
+    await press();
+    await expect(current).toHaveAccessibleDescription(t('issue_password_wrong'));
+    await current.fill(first);
+    await expect(current).toHaveAccessibleDescription('');
+    await form.getByLabel(t('admin_password_show')).check();
+    await expect(current).toHaveAttribute('type', 'text');
+    await expectAccessible(page);
+    await press();
+    await expect(page.getByText(t('admin_password_changed'), { exact: true }).first()).toBeVisible();
+    await expect(current).toHaveValue('');
+    await page.reload();
+    await expect(form).toBeVisible();
+    await other.goto(`${own.url}/admin/settings?lang=es`);
+    await expect(other).toHaveURL(/\/admin\/login/);
+    await other.getByLabel(t('admin_login_password')).fill(next);
+    await other.getByRole('button', { name: t('admin_login_button') }).click();
+    await expect(other).toHaveURL(/\/admin\/settings/);
+  } finally {
+    await elsewhere.close();
+    await own.stop();
+  }
+});
+
 test('what does not work comes first, with its fix', FULL_TIER, async ({ page }) => {
   const broken = await startAdminShop({
     SMTP_URL: 'smtp://127.0.0.1:1',

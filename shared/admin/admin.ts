@@ -14,6 +14,18 @@ export const loginInputSchema = z.object({
 });
 export type LoginInput = z.output<typeof loginInputSchema>;
 
+/**
+ * POST /api/admin/password, which answers 204 and a new session cookie. `current` guards an unlocked phone.
+ * GET answers the setting that holds the password, which then cannot be changed here; `null` otherwise.
+ */
+export const passwordChangeSchema = z.object({
+  current: loginInputSchema.shape.password,
+  next: loginInputSchema.shape.password,
+});
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
+export const passwordPlaceSchema = z.object({ setting: z.nullable(z.enum(['ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH'])) });
+export type PasswordPlace = z.output<typeof passwordPlaceSchema>;
+
 /** GET /api/admin/check; also what login and logout answer. */
 export const adminCheckSchema = z.object({ isAdmin: z.boolean() });
 export type AdminCheck = z.output<typeof adminCheckSchema>;

@@ -6,6 +6,7 @@ import { addSummaryRoutes } from './summary-route.ts';
 export const admin: Feature = {
   uses: {
     content: ['service'],
+    emails: ['outbox'],
     live: ['service'],
     orders: ['admin-service'],
     visits: ['service'],

@@ -39,6 +39,21 @@ export async function savePasswordHash(db: Executor, key: PasswordKey, hash: str
     .onConflictDoUpdate({ target: settings.key, set: { value: { hash }, updatedAt: now } });
 }
 
+/** Replaces the stored hash, unless another has taken its place meanwhile. @returns whether it did */
+export async function replacePasswordHash(
+  db: Executor,
+  key: PasswordKey,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(settings)
+    .set({ value: { hash: to }, updatedAt: now })
+    .where(and(eq(settings.key, key), eq(sql`${settings.value} ->> 'hash'`, from)))
+    .returning({ key: settings.key });
+  return rows.length === 1;
+}
+
 /* ---- sessions ---- */
 
 export type SessionRow = typeof adminSessions.$inferSelect;

@@ -1,29 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { App, BaseDeps } from '#server/deps.ts';
+import type { App } from '#server/deps.ts';
+import type { AppDeps } from '#server/feature.ts';
 import {
   adminCheckSchema,
   adminSessionSchema,
   endedSessionsSchema,
   loginInputSchema,
+  passwordChangeSchema,
+  passwordPlaceSchema,
   sessionParamsSchema,
 } from '#shared/admin/admin.ts';
+import { changePassword, settingOfPassword } from './change-password.ts';
 import { sessionToken, setSessionCookie } from './session-cookie.ts';
-import { endOtherSessions, endSession, isLiveSession, listLiveSessions, logIn, logOut } from './sessions.ts';
+import {
+  type Caller,
+  endOtherSessions,
+  endSession,
+  isLiveSession,
+  listLiveSessions,
+  logIn,
+  logOut,
+} from './sessions.ts';
 
-/** Login, check and logout, which need no session; and the list of sessions, which does. */
-export function addSessionRoutes(app: App, deps: BaseDeps): void {
+/** Login, check and logout, which need no session; the list of sessions and the password's change, which do. */
+export function addSessionRoutes(app: App, deps: AppDeps): void {
   const { config } = deps;
   const ok = { response: { 200: adminCheckSchema } };
 
   app.post('/api/admin/login', { schema: { body: loginInputSchema, ...ok } }, async (request, reply) => {
     const oldToken = sessionToken(config, request);
-    const token = await logIn(deps, {
-      password: request.body.password,
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      oldToken,
-    });
+    const token = await logIn(deps, { ...callerOf(request), password: request.body.password, oldToken });
     setSessionCookie(config, reply, token);
     return { isAdmin: true };
   });
@@ -37,6 +44,18 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
     setSessionCookie(config, reply, null);
     return { isAdmin: false };
   });
+
+  app.get('/api/admin/password', { schema: { response: { 200: passwordPlaceSchema } } }, () => ({
+    setting: settingOfPassword(deps),
+  }));
+  app.post(
+    '/api/admin/password',
+    { schema: { body: passwordChangeSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      setSessionCookie(config, reply, await changePassword(deps, callerOf(request), request.body));
+      return reply.status(204).send(null);
+    },
+  );
 
   const tokenOf = (request: FastifyRequest) => sessionToken(config, request);
   app.get('/api/admin/sessions', { schema: { response: { 200: z.array(adminSessionSchema) } } }, (request) =>
@@ -57,4 +76,8 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
       ended: await endOtherSessions(deps, tokenOf(request)),
     }),
   );
+}
+
+function callerOf({ ip, headers }: FastifyRequest): Caller {
+  return { address: ip, userAgent: headers['user-agent'] };
 }

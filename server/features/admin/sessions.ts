@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdminSession } from '#shared/admin/admin.ts';
@@ -26,20 +27,20 @@ export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** Minimum time between two writes of a session's last use. */
 const TOUCH_MS = 60_000;
 
-type Deps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
+export type SessionDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
+/** Where a call comes from: its IP address and its browser's header. */
+export type Caller = { address: string; userAgent?: string | undefined };
 
 /**
  * Opens a session for the right password.
  *
- * @param attempt.address the caller's IP address
- * @param attempt.userAgent the browser's header
  * @param attempt.oldToken the cookie's previous token, whose session ends
  * @returns the new session's token, only for the cookie
  * @throws AppError `login_failed` · `too_many`
  */
 export async function logIn(
-  deps: Deps,
-  attempt: { password: string; address: string; userAgent?: string | undefined; oldToken: string | null },
+  deps: SessionDeps,
+  attempt: Caller & { password: string; oldToken: string | null },
 ): Promise<string> {
   const { db, config, clock } = deps;
   await admitTry(deps, attempt.address);
@@ -49,23 +50,33 @@ export async function logIn(
     deps.log.warn({ event: 'login_failed', address: attempt.address }, 'wrong admin password');
     throw new AppError('login_failed');
   }
-  const token = randomBytes(32).toString('base64url');
-  const now = clock.now();
-  await db.transaction(async (tx) => {
+  const token = await db.transaction(async (tx) => {
     await forgiveTries({ db: tx, clock }, attempt.address);
     if (attempt.oldToken) await deleteSession(tx, hashOf(attempt.oldToken));
-    await deleteSessionsSeenBefore(tx, new Date(now.getTime() - IDLE_MS));
-    await insertSession(tx, {
-      tokenHash: hashOf(token),
-      passwordFingerprint: fingerprintOf(hash),
-      device: deviceName(attempt.userAgent),
-      address: isIP(attempt.address) ? attempt.address : null,
-      createdAt: now,
-      lastSeenAt: now,
-    });
+    await deleteSessionsSeenBefore(tx, new Date(clock.now().getTime() - IDLE_MS));
+    return openSession({ db: tx, clock }, attempt, hash);
   });
   deps.metrics.logins.inc({ outcome: 'ok' });
   deps.log.info({ event: 'login', address: attempt.address, session: sessionName(token) }, 'admin logged in');
+  return token;
+}
+
+/** Stores a new session, which lasts as long as this password. @returns its token, only for the cookie */
+export async function openSession(
+  { db, clock }: { db: Executor; clock: SessionDeps['clock'] },
+  { address, userAgent }: Caller,
+  passwordHash: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await insertSession(db, {
+    tokenHash: hashOf(token),
+    passwordFingerprint: fingerprintOf(passwordHash),
+    device: deviceName(userAgent),
+    address: isIP(address) ? address : null,
+    createdAt: now,
+    lastSeenAt: now,
+  });
   return token;
 }
 
@@ -74,7 +85,11 @@ export async function logIn(
  *
  * @param isUse whether the call counts as use; automatic calls of a page do not
  */
-export async function isLiveSession({ db, config, clock }: Deps, token: string | null, isUse = true): Promise<boolean> {
+export async function isLiveSession(
+  { db, config, clock }: SessionDeps,
+  token: string | null,
+  isUse = true,
+): Promise<boolean> {
   if (token === null) return false;
   const session = await findSession(db, hashOf(token));
   if (!session) return false;
@@ -95,13 +110,13 @@ function isLive(session: SessionRow, now: number, fingerprint: string | null): b
   return passwordFingerprint === fingerprint;
 }
 
-async function currentFingerprint(db: Deps['db'], config: Deps['config']): Promise<string | null> {
+async function currentFingerprint(db: SessionDeps['db'], config: SessionDeps['config']): Promise<string | null> {
   const hash = await currentPasswordHash(db, config);
   return hash === null ? null : fingerprintOf(hash);
 }
 
 /** Ends a session for good. */
-export async function logOut({ db, log }: Deps, token: string | null, address: string): Promise<void> {
+export async function logOut({ db, log }: SessionDeps, token: string | null, address: string): Promise<void> {
   if (token === null || !(await deleteSession(db, hashOf(token)))) return;
   log.info({ event: 'logout', address, session: sessionName(token) }, 'admin logged out');
 }
@@ -111,7 +126,10 @@ const NAME_LENGTH = 12;
 export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH);
 
 /** All valid sessions, last used first. */
-export async function listLiveSessions({ db, config, clock }: Deps, token: string | null): Promise<AdminSession[]> {
+export async function listLiveSessions(
+  { db, config, clock }: SessionDeps,
+  token: string | null,
+): Promise<AdminSession[]> {
   const now = clock.now().getTime();
   const fingerprint = await currentFingerprint(db, config);
   const sessions = await listSessions(db);
@@ -128,12 +146,12 @@ export async function listLiveSessions({ db, config, clock }: Deps, token: strin
 }
 
 /** Ends one session by its name. @throws AppError `not_found` */
-export async function endSession({ db }: Deps, name: string): Promise<void> {
+export async function endSession({ db }: SessionDeps, name: string): Promise<void> {
   if (!(await deleteSessionNamed(db, name))) throw new AppError('not_found');
 }
 
 /** Ends every session but the caller's. @returns how many */
-export async function endOtherSessions({ db }: Deps, token: string | null): Promise<number> {
+export async function endOtherSessions({ db }: SessionDeps, token: string | null): Promise<number> {
   return token === null ? 0 : deleteSessionsBut(db, hashOf(token));
 }
 

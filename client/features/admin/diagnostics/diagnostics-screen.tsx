@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { Technical } from './technical.tsx';
 import { useSetup } from './use-setup.ts';
@@ -54,6 +55,7 @@ export default function DiagnosticsScreen() {
       </div>
       <Backups />
       <SessionList />
+      <PasswordForm />
       <People />
       {data && !error && (
         <p className="mt-10 max-w-[44rem] text-ink-soft">

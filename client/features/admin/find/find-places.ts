@@ -46,6 +46,7 @@ const PARTS: readonly Place[] = [
   onSite(STORIES_ROW, m.admin_stories_title, m.admin_find_words_stories),
   onSite('facts', m.admin_facts_title, m.admin_find_words_facts),
   onSite('shipping-rules', m.admin_shipping_title, m.admin_find_words_shipping),
+  inSettings('password', m.admin_password_heading, m.admin_find_words_password),
   inSettings('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),
   inSettings('people', m.admin_people_heading, m.admin_find_words_people),
   inSettings('backups', m.admin_backups_heading, m.admin_find_words_backups),

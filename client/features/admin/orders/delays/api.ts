@@ -3,10 +3,10 @@ import type { Order, TrackingAnswer } from '#shared/orders/admin-orders.ts';
 import { callApi, textOfError } from '../../../../lib/api-client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { adminKeys } from '../../keys.ts';
+import { refusedFields } from '../../kit/form/refused-fields.ts';
 import { formatCount } from '../../kit/format.ts';
 import { rowKeys } from '../../kit/list/rows.ts';
 import { currentOf, saveFrom } from '../../kit/stale.ts';
-import { refusedFields } from '../../publishing/api.ts';
 import { delayToast } from '../mail-toasts.ts';
 import { useInTurn } from '../use-in-turn.ts';
 

@@ -1,0 +1,72 @@
+import { AppError, errorText } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import type { PasswordChange, PasswordPlace } from '#shared/admin/admin.ts';
+import { issueMessage } from '#shared/core/issue.ts';
+import { currentPasswordHash } from './credentials.ts';
+import { deviceName } from './device.ts';
+import { admitTry, forgiveTries } from './login-throttle.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { MIN_PASSWORD_LENGTH, weaknessOf } from './password-strength.ts';
+import { deleteAllSessions, replacePasswordHash } from './repository.ts';
+import { type Caller, openSession, type SessionDeps } from './sessions.ts';
+
+type Deps = SessionDeps & OutboxDeps;
+
+/** The setting that holds the password and goes before the one in the database; `null` when neither is set. */
+export function settingOfPassword({ config }: Pick<Deps, 'config'>): PasswordPlace['setting'] {
+  if (config.admin.passwordHash !== undefined) return 'ADMIN_PASSWORD_HASH';
+  return config.admin.password === undefined ? null : 'ADMIN_PASSWORD';
+}
+
+/**
+ * Sets another password, ends every session, the caller's too, and mails the owner, in one transaction. A wrong current
+ * password counts as a login attempt: an open admin is no place to guess.
+ *
+ * @returns the token of the caller's new session: a stolen cookie ends with the old one
+ * @throws AppError `password_fixed` a setting holds it · `too_many` · `validation` wrong, short or common ·
+ * `conflict` another tab has changed it
+ */
+export async function changePassword(deps: Deps, caller: Caller, { current, next }: PasswordChange): Promise<string> {
+  const { db, config, clock, log } = deps;
+  const setting = settingOfPassword(deps);
+  if (setting !== null) throw new AppError('password_fixed', { values: { setting } });
+  await admitTry(deps, caller.address);
+  const hash = await currentPasswordHash(db, config);
+  if (hash === null || !(await verifyPassword(hash, current))) {
+    log.warn({ event: 'login_failed', address: caller.address }, 'wrong admin password at its change');
+    throw new AppError('validation', { issues: [{ path: 'current', code: 'password_wrong' }] });
+  }
+  const weakness = weaknessOf(next);
+  if (weakness !== null) {
+    const code = issueMessage(`password_${weakness}`, { length: String(MIN_PASSWORD_LENGTH) });
+    throw new AppError('validation', { issues: [{ path: 'next', code }] });
+  }
+  const nextHash = await hashPassword(next);
+  const now = clock.now();
+  const token = await db.transaction(async (tx) => {
+    if (!(await replacePasswordHash(tx, 'admin_password', { from: hash, to: nextHash }, now))) {
+      throw new AppError('conflict');
+    }
+    await forgiveTries({ db: tx, clock }, caller.address);
+    await deleteAllSessions(tx);
+    await enqueueEmails(tx, deps, [notice(deps, caller)]);
+    return openSession({ db: tx, clock }, caller, nextHash);
+  });
+  log.info(
+    { event: 'password_set', address: caller.address },
+    'the admin password was changed; every session has ended',
+  );
+  return token;
+}
+
+/** Whoever has changed it knows about it; the owner has to. */
+function notice(deps: Deps, { address, userAgent }: Caller) {
+  const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
+  const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
+  return preparePlainEmail(deps, {
+    to,
+    language,
+    subject: errorText('password_changed_subject', language),
+    body: errorText('password_changed_body', language, { device, address, admin: `${publicUrl}/admin/login` }),
+  });
+}
