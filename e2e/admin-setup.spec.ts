@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSmtp } from '#test/smtp.ts';
 import {
   buy,
   expect,
@@ -170,6 +171,52 @@ test('the password is changed on a phone; a wrong one is told at its field; othe
   } finally {
     await elsewhere.close();
     await own.stop();
+  }
+});
+
+test('a forgotten password: a mailed link sets another; without mail the page names the command', async ({ page }) => {
+  const t = wordsOf('es');
+  const smtp = await startSmtp();
+  const own = await startAdminShop({
+    ADMIN_PASSWORD: '',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'hola@shop.example',
+    OWNER_EMAIL: 'owner@shop.example',
+    OWNER_LANGUAGE: 'es',
+  });
+  const forgotten = async (base: string) => {
+    await page.goto(`${base}/admin/login?lang=es`);
+    await page.getByText(t('admin_login_forgot')).click();
+    await page.getByRole('button', { name: t('admin_login_forgot_send') }).click();
+  };
+  try {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await forgotten(own.url);
+    await expect(page.getByText(t('admin_login_forgot_sent'))).toBeVisible();
+    await expectAccessible(page);
+    await expect.poll(() => smtp.received.length).toBe(1);
+    const token = /#([\w-]{43})/.exec(smtp.received[0]?.text ?? '')?.[1] ?? '';
+    await page.goto(`${own.url}/admin/login?lang=es#${token}`);
+    await page.reload();
+    const next = page.getByLabel(t('admin_password_next'));
+    await expect(next).toBeFocused();
+    await next.fill('corta');
+    await page.keyboard.press('Enter');
+    await expect(next).toHaveAccessibleDescription(/12/);
+    await expect(page.getByText(t('issue_password_short', { length: 12 }))).toBeVisible();
+    await expectAccessible(page);
+    await next.fill('cuatro palabras seguidas así');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await page.goto(`${own.url}/admin/login?lang=es#${token}`);
+    await next.fill('cuatro palabras seguidas más');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText(/enlace ya se usó/);
+    await forgotten('');
+    await expect(page.getByText(/npm run admin:password/)).toBeVisible();
+  } finally {
+    await own.stop();
+    await smtp.close();
   }
 });
 

@@ -67,6 +67,7 @@ const errors = {
   dispute_closed: { status: 409, isPublic: false },
   tax_not_exemptible: { status: 409, isPublic: false },
   tax_by_hand: { status: 409, isPublic: false },
+  password_link: { status: 410, isPublic: false },
   password_fixed: { status: 409, isPublic: false },
   label_canceled: { status: 409, isPublic: false },
   label_tracked: { status: 409, isPublic: false },

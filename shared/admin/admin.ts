@@ -26,6 +26,18 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 export const passwordPlaceSchema = z.object({ setting: z.nullable(z.enum(['ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH'])) });
 export type PasswordPlace = z.output<typeof passwordPlaceSchema>;
 
+/**
+ * POST /api/admin/password/link mails the owner a link to the login page, with a token as its fragment; `isMailed` is
+ * `false` where that is not possible. POST /api/admin/password/by-link answers 204 and a session cookie.
+ */
+export const linkMailedSchema = z.object({ isMailed: z.boolean() });
+export type LinkMailed = z.output<typeof linkMailedSchema>;
+export const passwordByLinkSchema = z.object({
+  token: z.string('required').check(z.regex(/^[\w-]{43}$/, 'invalid')),
+  next: loginInputSchema.shape.password,
+});
+export type PasswordByLink = z.output<typeof passwordByLinkSchema>;
+
 /** GET /api/admin/check; also what login and logout answer. */
 export const adminCheckSchema = z.object({ isAdmin: z.boolean() });
 export type AdminCheck = z.output<typeof adminCheckSchema>;

@@ -8,7 +8,13 @@ import { setAdminPassword } from './credentials.ts';
 
 const shop = shopForAll();
 
-const OPEN = ['/api/admin/login', '/api/admin/logout', '/api/admin/check'];
+const OPEN = [
+  '/api/admin/login',
+  '/api/admin/logout',
+  '/api/admin/check',
+  '/api/admin/password/link',
+  '/api/admin/password/by-link',
+];
 
 const adminRoutes = (app: TestApp) =>
   routesOf(app).filter(({ url }) => url.startsWith('/api/admin') && !OPEN.includes(url)) as {

@@ -9,6 +9,8 @@ import { isLiveSession } from './sessions.ts';
 const OPEN_CALLS = new Set([
   'POST /api/admin/login',
   'POST /api/admin/logout',
+  'POST /api/admin/password/link',
+  'POST /api/admin/password/by-link',
   'GET /api/admin/check',
   'HEAD /api/admin/check',
 ]);

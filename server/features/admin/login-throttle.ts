@@ -43,6 +43,15 @@ export async function forgiveTries({ db, clock }: Deps, address: string): Promis
   await deleteTriesWholeBefore(db, clock.now());
 }
 
+const LINKS = { burst: 3, intervalMs: 20 * 60_000 };
+
+/** Takes one of the three links that may be mailed in an hour. @throws AppError `too_many` */
+export async function takeLinkTry({ db, clock }: Deps): Promise<void> {
+  if ((await takeTry(db, 'password-link', LINKS, clock.now())) === null) {
+    throw await refusal({ db, clock }, 'password-link', LINKS);
+  }
+}
+
 async function refusal({ db, clock }: Deps, scope: string, rule: { burst: number; intervalMs: number }) {
   const now = clock.now();
   const arrivalTime = await findArrivalTime(db, scope, now);

@@ -54,6 +54,29 @@ export async function replacePasswordHash(
   return rows.length === 1;
 }
 
+/** A mailed link that sets the password: the SHA-256 of its token, and the password that it replaces. */
+type PasswordLink = { tokenHash: string; fingerprint: string; endsAt: Date };
+const LINK_KEY = 'admin_password_link';
+
+export async function savePasswordLink(db: Executor, { endsAt, ...link }: PasswordLink): Promise<void> {
+  const value = { ...link, endsAt: endsAt.toISOString() };
+  await db
+    .insert(settings)
+    .values({ key: LINK_KEY, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: new Date() } });
+}
+
+export async function findPasswordLink(db: Executor): Promise<PasswordLink | null> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, LINK_KEY));
+  if (!row) return null;
+  const { endsAt, ...link } = row.value as Omit<PasswordLink, 'endsAt'> & { endsAt: string };
+  return { ...link, endsAt: new Date(endsAt) };
+}
+
+export async function deletePasswordLink(db: Executor): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, LINK_KEY));
+}
+
 /* ---- sessions ---- */
 
 export type SessionRow = typeof adminSessions.$inferSelect;

@@ -6,12 +6,15 @@ import {
   adminCheckSchema,
   adminSessionSchema,
   endedSessionsSchema,
+  linkMailedSchema,
   loginInputSchema,
+  passwordByLinkSchema,
   passwordChangeSchema,
   passwordPlaceSchema,
   sessionParamsSchema,
 } from '#shared/admin/admin.ts';
 import { changePassword, settingOfPassword } from './change-password.ts';
+import { mailPasswordLink, setPasswordByLink } from './password-link.ts';
 import { sessionToken, setSessionCookie } from './session-cookie.ts';
 import {
   type Caller,
@@ -23,7 +26,7 @@ import {
   logOut,
 } from './sessions.ts';
 
-/** Login, check and logout, which need no session; the list of sessions and the password's change, which do. */
+/** Login, logout, check and a forgotten password, which need no session; sessions and the password's change, which do. */
 export function addSessionRoutes(app: App, deps: AppDeps): void {
   const { config } = deps;
   const ok = { response: { 200: adminCheckSchema } };
@@ -53,6 +56,18 @@ export function addSessionRoutes(app: App, deps: AppDeps): void {
     { schema: { body: passwordChangeSchema, response: { 204: z.null() } } },
     async (request, reply) => {
       setSessionCookie(config, reply, await changePassword(deps, callerOf(request), request.body));
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post('/api/admin/password/link', { schema: { response: { 200: linkMailedSchema } } }, async () => ({
+    isMailed: await mailPasswordLink(deps),
+  }));
+  app.post(
+    '/api/admin/password/by-link',
+    { schema: { body: passwordByLinkSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      setSessionCookie(config, reply, await setPasswordByLink(deps, callerOf(request), request.body));
       return reply.status(204).send(null);
     },
   );

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import * as m from '#messages';
+import { ADMIN_LOGIN_PATH, DASHBOARD_PATH } from '#shared/admin/paths.ts';
+import { callApi, textOfError } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form.tsx';
+import { adminKeys } from '../keys.ts';
+import { Check } from '../kit/form/check.tsx';
+import { refusedFields } from '../kit/form/refused-fields.ts';
+
+/** Chooses a new password by a mailed link, and signs in with it. */
+export function NewPassword({ token }: { token: string }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [next, setNext] = useState('');
+  const [isShown, setShown] = useState(false);
+  const save = useMutation({
+    mutationFn: () => callApi('/api/admin/password/by-link', { method: 'POST', payload: { token, next } }),
+    onSuccess: async () => {
+      await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
+      navigate(DASHBOARD_PATH, { replace: true });
+    },
+  });
+  const refused = refusedFields(save.error).next;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <form noValidate className="mt-6 grid gap-5" onSubmit={onSubmit}>
+      <TextField
+        label={m.admin_password_next()}
+        hint={m.admin_password_hint()}
+        type={isShown ? 'text' : 'password'}
+        autoFocus
+        required
+        autoComplete="new-password"
+        value={next}
+        error={refused}
+        onChange={({ target }) => {
+          setNext(target.value);
+          save.reset();
+        }}
+      />
+      <Check checked={isShown} onChange={({ target }) => setShown(target.checked)}>
+        {m.admin_password_show()}
+      </Check>
+      {save.error && !refused && (
+        <p role="alert" className="font-semibold text-brand">
+          {textOfError(save.error, m.admin_login_offline())}{' '}
+          <a className="link" href={ADMIN_LOGIN_PATH}>
+            {m.admin_login_heading()}
+          </a>
+        </p>
+      )}
+      <Button type="submit" isPending={save.isPending}>
+        {m.admin_login_new_button()}
+      </Button>
+    </form>
+  );
+}
