@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import { CartPanel } from './features/cart/cart-panel.tsx';
 import { CartSheet } from './features/cart/cart-sheet.tsx';
 import { LazyCartExpress } from './features/checkout/express/lazy-cart-express.tsx';
+import { LazyCartDiscount } from './features/checkout/lazy-cart-discount.tsx';
 import { preloadCheckout } from './features/checkout/lazy-checkout.tsx';
 import { startCheckout } from './features/checkout/start-checkout.ts';
 import { findRoute } from './routes.tsx';
@@ -25,6 +26,7 @@ export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose:
       <Region name="cart">
         <CartPanel
           express={<LazyCartExpress onLeave={goToShop} />}
+          discount={<LazyCartDiscount />}
           onCheckout={() => startCheckout() && goToShop()}
           onIntent={onIntent}
         />

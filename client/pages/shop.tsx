@@ -9,6 +9,7 @@ import { ProductCard } from '../features/cart/product-card.tsx';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
 import { dispatchCheckout, getCheckout, useCheckout } from '../features/checkout/checkout-store.ts';
 import { LazyCartExpress } from '../features/checkout/express/lazy-cart-express.tsx';
+import { LazyCartDiscount } from '../features/checkout/lazy-cart-discount.tsx';
 import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkout.tsx';
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
@@ -73,6 +74,7 @@ function Shelf({ error }: { error: KeptText | null }) {
       <CartPanel
         notice={error && <CheckoutError message={error} className="mt-4" />}
         express={isPrepared && <LazyCartExpress isSidebar={isSidebar} onLeave={() => setSheetOpen(false)} />}
+        discount={<LazyCartDiscount />}
         onCheckout={onCheckout}
         onIntent={preloadCheckout}
       />

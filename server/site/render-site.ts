@@ -138,12 +138,14 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
 
 /** A data block, which the browser does not run; escaping prevents text from ending it early. */
 export function contentBlock(shown: PageContent): string {
-  const { revision, own, products, shipping, facts, refundRule, policies, stories, faq, places, texts } = shown;
+  const { revision, own, products, shipping, hasDiscount, facts, refundRule, policies, stories, faq, places, texts } =
+    shown;
   const content: PageContent = {
     revision,
     ...(own && { own }),
     products,
     shipping,
+    ...(hasDiscount && { hasDiscount }),
     ...(facts && { facts }),
     ...(refundRule && { refundRule }),
     ...(policies && { policies }),

@@ -159,6 +159,8 @@ export type PageContent = {
   own?: { route: string; paths: PagePaths };
   products: readonly Product[];
   shipping: PublicShipping;
+  /** A discount without a code runs: carts ask what it takes off. */
+  hasDiscount?: boolean;
   /** Structured data for search engines; never part of a document's data block. */
   deliveries?: Deliveries;
   /** Only if they differ from the brand's. */

@@ -3,8 +3,8 @@ import * as m from '#messages';
 import { formatPrice } from '#shared/core/money.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { countPieces } from './cart.ts';
-import { subtotalCents } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
+import { useCartTotal } from './cart-total.ts';
 
 type Props = {
   /** The error of the last checkout: above the button, visible at any scroll position. */
@@ -16,6 +16,7 @@ type Props = {
 export function CartBar({ notice, onOpen }: Props) {
   const language = useLanguage();
   const cart = cartStore.use();
+  const total = useCartTotal(cart);
   if (cart.length === 0 && !notice) return null;
   const count = countPieces(cart);
   return (
@@ -38,7 +39,9 @@ export function CartBar({ notice, onOpen }: Props) {
         </span>
         <span className="sr-only">{`${m.shop_cart_boxes({ count })}. `}</span>
         {m.shop_cart_open()}
-        <span className="ml-auto tabular-nums">{formatPrice(subtotalCents(cart), language)}</span>
+        <span className={`ml-auto tabular-nums ${total.isOld ? 'opacity-60' : ''}`}>
+          {formatPrice(total.cents, language)}
+        </span>
       </button>
     </div>
   );

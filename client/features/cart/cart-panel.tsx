@@ -4,7 +4,7 @@ import type { Product } from '#shared/catalogue/products.ts';
 import { MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import type { PictureName } from '#shared/content/picture-ref.ts';
 import { formatPrice } from '#shared/core/money.ts';
-import { products, shipping } from '../../lib/catalogue.ts';
+import { pageContent, products, shipping } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -14,6 +14,7 @@ import { addProduct } from './add-product.ts';
 import { buyableLines, type Cart, type CartLine, countPieces, findProduct } from './cart.ts';
 import { subtotalCents, weightOz } from './cart-prices.ts';
 import { cartStore } from './cart-store.ts';
+import { useCartTotal } from './cart-total.ts';
 import { changeQuantity, quantityOf, removeLine } from './change-cart.ts';
 import { FreeShippingMeter } from './free-shipping-meter.tsx';
 
@@ -22,13 +23,15 @@ type Props = {
   notice?: ReactNode;
   /** The wallets, below the button. */
   express?: ReactNode;
+  /** What the cart gets off without a code, above the total; only in a shop with such a discount. */
+  discount: ReactNode;
   onCheckout: () => void;
   /** Called when the pointer or the focus is near the checkout button. */
   onIntent: () => void;
 };
 
 /** The content of the cart, for the sidebar and for the sheet: lines, meter, total, checkout. */
-export function CartPanel({ notice, express, onCheckout, onIntent }: Props) {
+export function CartPanel({ notice, express, discount, onCheckout, onIntent }: Props) {
   const cart = cartStore.use();
   const subtotal = subtotalCents(cart);
   const isEmpty = cart.length === 0;
@@ -55,7 +58,7 @@ export function CartPanel({ notice, express, onCheckout, onIntent }: Props) {
         )}
       </div>
       <div className="shrink-0 pb-1">
-        {!hasNothing && <CartTotal subtotal={subtotal} />}
+        {!hasNothing && <CartTotal cart={cart} discount={discount} />}
         {notice}
         {!hasNothing && (
           <Button
@@ -74,15 +77,24 @@ export function CartPanel({ notice, express, onCheckout, onIntent }: Props) {
   );
 }
 
-function CartTotal({ subtotal }: { subtotal: number }) {
+function CartTotal({ cart, discount }: { cart: Cart; discount: ReactNode }) {
   const language = useLanguage();
+  const { cents, isOld } = useCartTotal(cart);
   return (
     <>
-      <div className="mt-4 flex items-baseline justify-between border-t-2 border-line pt-3">
-        <p className="font-semibold">{m.shop_cart_total()}</p>
-        <p className="font-display text-[1.75rem] leading-none" aria-live="polite">
-          {formatPrice(subtotal, language)}
-        </p>
+      <div className="mt-4 border-t-2 border-line pt-3">
+        {/* Its line is there before the discount is known, so that nothing moves. */}
+        {pageContent().hasDiscount && (
+          <p role="status" className="mb-2 flex min-h-6 justify-between gap-4 font-semibold text-second">
+            {discount}
+          </p>
+        )}
+        <div className="flex items-baseline justify-between">
+          <p className="font-semibold">{m.shop_cart_total()}</p>
+          <p className={`font-display text-[1.75rem] leading-none ${isOld ? 'opacity-60' : ''}`} aria-live="polite">
+            {formatPrice(cents, language)}
+          </p>
+        </div>
       </div>
       <p className="mt-1 text-sm text-ink-soft">{m.shop_cart_shipping_note()}</p>
     </>

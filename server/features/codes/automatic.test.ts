@@ -17,7 +17,9 @@ import {
   startPayment,
 } from '#test/makers.ts';
 import { adminOf, shopForEach } from '#test/shop.ts';
+import { showDiscount } from './discount-watch.ts';
 import { discountOfItems } from './service.ts';
+import { discountContent } from './shown.ts';
 
 const MINUTE_MS = 60_000;
 const PATH = '/api/admin/codes';
@@ -142,6 +144,32 @@ describe('an automatic discount', () => {
     }
     expect(discounts).toEqual(['0.00', '4.00', '4.00', '0.00']);
     expect(await check([BOX])).toEqual({ code: null, kind: null, discount: '0.00', name: null });
+  });
+
+  test('pages say that one runs from its start until its end, and that none does once it is deleted', async () => {
+    const isShown = () => discountContent(shop.deps.content.current()).hasDiscount ?? false;
+    const now = shop.clock.now().getTime();
+    const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
+    // A typed code is none.
+    await make({});
+    await makeAutomatic({ startsAt: at(1), endsAt: at(2) });
+    const seen: boolean[][] = [];
+    for (let minute = 0; minute < 3; minute++) {
+      seen.push([await showDiscount(shop.deps), await showDiscount(shop.deps), isShown()]);
+      shop.clock.advance(MINUTE_MS);
+    }
+    expect(seen).toEqual([
+      [false, false, false],
+      [true, false, true],
+      [true, false, false],
+    ]);
+    const { id, version } = await makeAutomatic({ code: 'MORE' });
+    await showDiscount(shop.deps);
+    expect(isShown()).toBe(true);
+    await call('DELETE', `${PATH}/${id}?version=${version}`);
+    await showDiscount(shop.deps);
+    expect(isShown()).toBe(false);
+    expect((await call('GET', '/api/admin/revisions')).json()).toEqual([]);
   });
 
   test('of several the best for the cart applies, the oldest of equal ones, never two', async () => {

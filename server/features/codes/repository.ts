@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AutomaticDiscount, automaticDiscounts } from '#server/db/automatic-discounts.ts';
 import type { Executor } from '#server/db/connect.ts';
 import { codeUses, discountCodes } from './schema.ts';
@@ -15,6 +15,19 @@ export async function findCode(db: Executor, code: string): Promise<CodeRow | nu
 export async function listAutomatic(db: Executor): Promise<AutomaticDiscount[]> {
   const [row] = await db.select({ all: automaticDiscounts() }).from(sql`(select 1) as one`);
   return row?.all ?? [];
+}
+
+/** Whether a discount without a code has begun and not ended. */
+export async function hasRunningDiscount(db: Executor, now: Date): Promise<boolean> {
+  const { isAutomatic, startsAt, endsAt } = discountCodes;
+  const hasBegun = or(isNull(startsAt), lte(startsAt, now));
+  const isOpen = or(isNull(endsAt), gt(endsAt, now));
+  const rows = await db
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(and(isAutomatic, hasBegun, isOpen))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Locked until the transaction ends; `null` when there is no such row. */

@@ -1,4 +1,5 @@
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
+import { discountContent } from '#server/features/codes/shown.ts';
 import { factsContent } from '#server/features/facts/kinds.ts';
 import { slotContent } from '#server/features/picture-slots/kinds.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
@@ -41,6 +42,7 @@ export function siteContent(
     ...faqContent(snapshot, shown),
     ...storyContent(snapshot),
     ...slotContent(snapshot),
+    ...discountContent(snapshot),
     knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
     changedTexts: texts,
     changedOn,

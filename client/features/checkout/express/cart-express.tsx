@@ -6,7 +6,6 @@ import { type Checkout, CLOSED, moveCheckout } from '../checkout-machine.ts';
 import { dispatchCheckout } from '../checkout-store.ts';
 import { codeStore } from '../code-store.ts';
 import { startCheckout } from '../start-checkout.ts';
-import { CartDiscount } from './cart-discount.tsx';
 import { ExpressPay } from './express-pay.tsx';
 
 export type CartExpressProps = {
@@ -15,18 +14,11 @@ export type CartExpressProps = {
   onLeave: () => void;
 };
 
-/** The wallets' buttons in the cart, and below them its discount, which so moves no button when it appears. */
+/** The wallets' buttons in the cart. */
 export default function CartExpress({ isSidebar = false, onLeave }: CartExpressProps) {
   // The sidebar is hidden in narrow windows.
   const isShown = useMedia('(min-width: 64rem)') || !isSidebar;
-  return (
-    isShown && (
-      <>
-        <ExpressPay purchase={{ begin, enter, leave: onLeave }} isInCart />
-        <CartDiscount />
-      </>
-    )
-  );
+  return isShown && <ExpressPay purchase={{ begin, enter, leave: onLeave }} isInCart />;
 }
 
 function begin(): Checkout {
