@@ -53,7 +53,13 @@ const groups = [
   // Shared by the shop and the bar's cart.
   {
     name: 'shelf',
-    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-checkout|start-checkout|express[\\/]lazy-cart-express))\.|\.messages[\\/]messages[\\/](shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_|left)|checkout_leave))|shared[\\/]shipping[\\/](free-shipping|rate-table)\./,
+    test: /client[\\/](features[\\/](cart[\\/](add-button|cart-panel|cart-prices|cart-sheet|cart-total|free-shipping|free-shipping-meter|size-text)|checkout[\\/](lazy-cart-discount|lazy-checkout|start-checkout|express[\\/]lazy-cart-express))\.|\.messages[\\/]messages[\\/](shop_(cart|checkout|meter|minimum|size|sold|coming|contains|try_again|add_|left)|checkout_leave))|shared[\\/]shipping[\\/](free-shipping|rate-table)\./,
+    includeDependenciesRecursively: false,
+  },
+  // One file for both, though the cart's discount needs only the first.
+  {
+    name: 'attempt',
+    test: /client[\\/]features[\\/]checkout[\\/](attempt|checkout-store)\./,
     includeDependenciesRecursively: false,
   },
   // Money formatting, with the memoized formatters.

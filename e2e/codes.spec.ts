@@ -15,7 +15,7 @@ import {
   toastOf,
 } from './admin-fixtures.ts';
 import { FULL_TIER, lastInGate } from './cases.ts';
-import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
+import { CARDS, NEW_YORK, shopper, watchCalls } from './shop-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: [/Failed to load resource/] });
 
@@ -96,6 +96,20 @@ test('the owner makes a code on a phone; link, order, mail, page and CSV agree',
   expect(code).toMatchObject({ uses: 1, costCents: 400, revenueCents: Math.round(Number(order?.totalAmount) * 100) });
 });
 
+test('in a shop without such a discount the cart asks for none', async ({ browser, own: { url } }) => {
+  const visit = await openVisit(browser, url, { viewport: { width: 375, height: 812 } });
+  const calls = watchCalls(visit, '/api/codes/check');
+  const me = shopper(visit);
+  await me.open();
+  await me.add(2);
+  await me.openCart();
+  await visit.getByRole('dialog').getByRole('button', { name: 'More' }).first().click();
+  await expect(visit.getByRole('dialog')).toContainText(`${me.t.shop_cart_total}$59.97`);
+  // Longer than the pause before a question.
+  await visit.waitForTimeout(1_000);
+  expect(calls.bodies).toEqual([]);
+});
+
 test('a discount without a code goes from the admin to the receipt; one that ends is told before', async ({
   page,
   browser,
@@ -118,10 +132,33 @@ test('a discount without a code goes from the admin to the receipt; one that end
 
   const visit = await openVisit(browser, url, { locale: 'es-US' });
   const me = shopper(visit, 'es');
-  await me.open();
+  // The pages follow the owner's change.
+  await expect(async () => {
+    await me.open();
+    expect(await visit.evaluate(() => document.getElementById('content')?.textContent)).toContain('hasDiscount');
+  }).toPass();
   await me.add(1);
-  const told = me.t.shop_cart_discount.replace('{name}', 'Día de Reyes').replace('{amount}', '$4.00');
-  await expect(visit.getByText(told).filter({ visible: true })).toBeVisible();
+  const sidebar = visit.getByRole('complementary');
+  await expect(sidebar).toContainText(`Día de Reyes−$4.00${me.t.shop_cart_total}$15.99`);
+  const button = me.button(me.t.shop_checkout).filter({ visible: true });
+  const place = await button.boundingBox();
+  await visit
+    .getByRole('button', { name: me.t.shop_cart_increase.split('{')[0] })
+    .first()
+    .click();
+  await expect(sidebar).toContainText(`Día de Reyes−$8.00${me.t.shop_cart_total}$31.98`);
+  await visit
+    .getByRole('button', { name: me.t.shop_cart_decrease.split('{')[0] })
+    .first()
+    .click();
+  await expect(sidebar).toContainText(`Día de Reyes−$4.00${me.t.shop_cart_total}$15.99`);
+  expect(await button.boundingBox()).toEqual(place);
+  // The cart in the bar of another page says the same.
+  await visit.goto('/about');
+  await visit.getByRole('button', { name: me.t.shop_cart_heading }).click();
+  await expect(visit.getByRole('dialog')).toContainText(`Día de Reyes−$4.00${me.t.shop_cart_total}$15.99`);
+  await expectAccessible(visit);
+  await me.open();
   await me.button(me.t.shop_checkout).filter({ visible: true }).click();
   const summary = visit.getByRole('complementary');
   const row = `${me.t.checkout_summary_discount} (Día de Reyes)−$4.00`;

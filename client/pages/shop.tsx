@@ -14,7 +14,7 @@ import { LazyCheckout, preloadCheckout } from '../features/checkout/lazy-checkou
 import { takePaymentReturn } from '../features/checkout/payment-return.ts';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { useStepHistory } from '../features/checkout/step-history.ts';
-import { products, shipping, shopFacts } from '../lib/catalogue.ts';
+import { products, shipping } from '../lib/catalogue.ts';
 import { getLanguage } from '../lib/language.ts';
 import { staticIsland } from '../lib/lazy/static-island.tsx';
 import type { KeptText } from '../lib/text.ts';
@@ -83,11 +83,6 @@ function Shelf({ error }: { error: KeptText | null }) {
 
   return (
     <Container className="pt-5 pb-section sm:pt-8">
-      <noscript>
-        <p className="mb-6 rounded-field border-2 border-accent bg-accent/15 px-4 py-3">
-          {m.shop_no_script({ phone: shopFacts().phone, email: shopFacts().email })}
-        </p>
-      </noscript>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
           <Intro />

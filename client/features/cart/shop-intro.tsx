@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { shipping } from '../../lib/catalogue.ts';
+import { shipping, shopFacts } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { shipDays } from '../../lib/ship-days.ts';
 import { unbroken } from '../../ui/unbroken.tsx';
@@ -10,6 +10,11 @@ export default function ShopIntro() {
   const { free } = shipping();
   return (
     <header className="mb-5 sm:mb-6">
+      <noscript>
+        <p className="mb-6 rounded-field border-2 border-accent bg-accent/15 px-4 py-3">
+          {m.shop_no_script({ phone: shopFacts().phone, email: shopFacts().email })}
+        </p>
+      </noscript>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-h2">{m.shop_intro_heading()}</h1>
         {free && (
