@@ -35,11 +35,11 @@ export default function CartDiscount() {
 }
 
 async function ask(cart: Cart): Promise<void> {
-  const lines = buyableLines(cart);
-  if (cart === asked || lines.length === 0) return;
+  if (cart === asked) return;
   asked = cart;
+  const lines = buyableLines(cart);
   // Without an answer nothing is promised; the checkout asks again.
-  const answer = await checkCode(lines, '', currentAttempt()).catch(() => null);
+  const answer = lines.length > 0 ? await checkCode(lines, '', currentAttempt()).catch(() => null) : null;
   if (asked !== cart) return;
   asked = null;
   const { name = null, discountCents = 0 } = answer ?? {};
