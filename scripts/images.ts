@@ -48,17 +48,23 @@ export const manifest: Readonly<Record<string, Entry>> = ${JSON.stringify(manife
   return manifest;
 }
 
-type Options = (typeof PICTURE_QUALITY)[PictureFormat];
+/** At first a shop only has to be open: the same quality at the least effort. */
+const DRAFT_QUALITY = {
+  avif: { ...PICTURE_QUALITY.avif, effort: 0 },
+  webp: { ...PICTURE_QUALITY.webp, effort: 0 },
+  jpg: { ...PICTURE_QUALITY.jpg, mozjpeg: false },
+};
+type Options = (typeof PICTURE_QUALITY)[PictureFormat] | (typeof DRAFT_QUALITY)[PictureFormat];
 /** One width of a picture, and the formats that it lacks. */
 type Size = { name: string; file: string; width: number; hash: string };
 const outputOf = ({ name, hash, width }: Size, format: PictureFormat) => `${name}-${hash}-${width}.${format}`;
+const cachedPath = (size: Size, format: PictureFormat) => join(CACHE, outputOf(size, format));
 
 /**
  * Encodes AVIF, WebP and JPEG in several widths; results are cached by content, so that only changed masters are
  * encoded.
  *
- * @param areDrafts AVIF, which takes two thirds of the time, is encoded quickly and some 20 % larger; `finishImages`
- *   replaces it
+ * @param areDrafts encodes quickly into larger files, which `finishImages` replaces: a third of the time
  */
 export async function buildImages({ areDrafts = false } = {}): Promise<void> {
   const sizes = sizesOf(await writeImageManifest());
@@ -70,12 +76,9 @@ export async function buildImages({ areDrafts = false } = {}): Promise<void> {
     const master = missing.length > 0 ? await shrink(size) : null;
     for (const format of PICTURE_FORMATS) {
       const output = join(PUBLIC, outputOf(size, format));
-      if (master && areDrafts && format === 'avif' && missing.includes(format)) {
-        writeFileSync(output, await encode(master, format, { ...PICTURE_QUALITY.avif, effort: 0 }));
-        continue;
-      }
-      if (master && missing.includes(format)) await cache(size, format, master);
-      copyFileSync(join(CACHE, outputOf(size, format)), output);
+      const isMissing = master !== null && missing.includes(format);
+      if (isMissing && areDrafts) writeFileSync(output, await encode(master, format, DRAFT_QUALITY[format]));
+      else copyFileSync(isMissing ? await cache(size, format, master) : cachedPath(size, format), output);
     }
   });
   // The preview picture of shared links keeps its own size and name: crawlers need one plain JPEG.
@@ -89,12 +92,12 @@ export async function buildImages({ areDrafts = false } = {}): Promise<void> {
 async function finishImages(): Promise<void> {
   await forEachSize(sizesOf(await writeImageManifest()), async (size) => {
     const missing = missingFormats(size);
-    if (missing.length === 0) return;
-    const master = await shrink(size);
-    for (const format of missing) {
-      const cached = await cache(size, format, master);
+    const master = missing.length > 0 ? await shrink(size) : null;
+    for (const format of PICTURE_FORMATS) {
+      const finished =
+        master && missing.includes(format) ? await cache(size, format, master) : cachedPath(size, format);
       const built = join(BUILT, outputOf(size, format));
-      copyFileSync(cached, `${built}.part`);
+      copyFileSync(finished, `${built}.part`);
       renameSync(`${built}.part`, built);
     }
   });
@@ -117,7 +120,7 @@ async function forEachSize(sizes: Size[], work: (size: Size) => Promise<void>): 
 }
 
 const missingFormats = (size: Size): PictureFormat[] =>
-  PICTURE_FORMATS.filter((format) => !existsSync(join(CACHE, outputOf(size, format))));
+  PICTURE_FORMATS.filter((format) => !existsSync(cachedPath(size, format)));
 
 /** The picture in this width, uncompressed, so that it is decoded once for all formats; TIFF keeps the colour profile. */
 const shrink = ({ file, width }: Size): Promise<Buffer> =>
@@ -131,7 +134,7 @@ const encode = (master: Buffer, format: PictureFormat, options: Options): Promis
 
 /** @returns the file's path */
 async function cache(size: Size, format: PictureFormat, master: Buffer): Promise<string> {
-  const path = join(CACHE, outputOf(size, format));
+  const path = cachedPath(size, format);
   // Whole at once, because another clone may read it.
   const part = `${path}.${process.pid}`;
   writeFileSync(part, await encode(master, format, PICTURE_QUALITY[format]));
