@@ -17,7 +17,7 @@ export type SiteRoute = {
 /** The route of all product pages, each with its own paths. */
 export const PRODUCT_ROUTE = '/product/_';
 
-/** The route of all policies, each with its own path and document, which names it (`PageContent`). */
+/** The route of all policies. Each has its own path and document; the document's content says which one it is. */
 export const POLICY_ROUTE = '/policies/_';
 
 /** The routes of the list of stories, and of all stories. */
@@ -110,6 +110,6 @@ export function findRoute(path: string): SiteRoute {
   const clean = path.length > 1 ? path.replace(/\/$/, '') : path;
   const at = ownPage(clean)?.route ?? clean;
   const found = routes.find((route) => !route.isOff && (route.path === at || route.matches?.(clean)));
-  // The path of a removed product is that of its document; no link leads there.
+  // The document for removed products has a path of its own, to which nothing links.
   return found ?? (path === goneRoute.path ? goneRoute : notFoundRoute);
 }

@@ -126,7 +126,7 @@ test('a dialog keeps Tab inside, and toasts stay within reach beside it', async 
   await expect(dialog).toBeVisible();
 });
 
-test.describe('with letters of twice the size', () => {
+test.describe('nothing is cut off with text of twice the size', () => {
   // Only for the style element below.
   test.use({ bypassCSP: true });
 

@@ -171,7 +171,7 @@ test('a store of another tab opens, and a deleted one is said to be gone', FULL_
   await expectToast(page, 'This store is not there any more.');
 });
 
-test('a slash in a field is a slash, and arrows go around the list', FULL_TIER, async ({ page }) => {
+test('a slash in a field is typed, and arrows wrap around the list', FULL_TIER, async ({ page }) => {
   await openDashboard(page);
   const search = page.getByRole('searchbox').first();
   await search.focus();

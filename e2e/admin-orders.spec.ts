@@ -298,7 +298,7 @@ for (const language of lastInGate(LANGUAGES)) {
   });
 }
 
-test('“Ship” takes an unfitting number after a question, and goes with it', async ({ page, shop }) => {
+test('“Ship” accepts an unknown number after a confirmation', async ({ page, shop }) => {
   const { drawer, open } = await openOrderOf(page, shop.url);
   await open();
   const ship = drawer.getByRole('button', { name: 'Ship', exact: true });
@@ -509,7 +509,7 @@ test('search, filters and sort are in the URL; the CSV has the filtered rows', a
   const csv = await (await page.request.get(href ?? '')).text();
   expect(csv).toContain(`${tag} Cara`);
   expect(csv).not.toContain('Barata');
-  await test.step('a tab that one comes back to has its search and filter again', async () => {
+  await test.step('a tab opened again has its earlier search and filter', async () => {
     const choices = await page
       .getByRole('combobox', { name: 'Status', exact: true })
       .getByRole('option')

@@ -234,7 +234,7 @@ for (const language of lastInGate(LANGUAGES)) {
 
       await item('unknown').getByRole('button', { name: resolve }).click();
       const ask = page.getByRole('alertdialog').getByRole('button', { name: resolve });
-      await test.step('one that cannot be marked stays and says why', async () => {
+      await test.step('an anomaly that cannot be resolved stays, with the reason', async () => {
         const mend = await failCalls(page, /\/resolve$/, ['POST']);
         await ask.click();
         await expectToast(page, t('admin_anomaly_failed'), 'We are unavailable for a moment.');

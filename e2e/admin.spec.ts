@@ -204,7 +204,7 @@ test('logout goes to the login, and Back shows nothing', async ({ page, shop }) 
   await openDashboard(page, `tab=orders`);
   await page.getByRole('tab', { name: 'Wholesalers' }).click();
   await expect(page.getByText(businessName).first()).toBeVisible();
-  await test.step('one that does not reach the server is not shown as one', async () => {
+  await test.step('a logout that does not reach the server is not shown as one', async () => {
     const mend = await failCalls(page, '**/api/admin/logout', ['POST']);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectToast(page, 'We are unavailable for a moment.');

@@ -72,16 +72,12 @@ test.runIf(inject('base').engine === 'pglite')(
   },
 );
 
-test(
-  'admin:password refuses a blank, overlong, short or common password, and one that the environment would overrule',
-  SLOW,
-  async () => {
-    for (const input of ['   \n', 'x'.repeat(1025), 'elevenchars\n', 'password1234\n'])
-      expect((await run(input)).code).toBe(1);
-    const overruled = await run('fine', { env: { ADMIN_PASSWORD: 'set' } });
-    expect(overruled).toMatchObject({ code: 1, output: expect.stringContaining('ADMIN_PASSWORD') });
-  },
-);
+test('admin:password refuses a weak password, and any if the environment sets it', SLOW, async () => {
+  for (const input of ['   \n', 'x'.repeat(1025), 'elevenchars\n', 'password1234\n'])
+    expect((await run(input)).code).toBe(1);
+  const overruled = await run('fine', { env: { ADMIN_PASSWORD: 'set' } });
+  expect(overruled).toMatchObject({ code: 1, output: expect.stringContaining('ADMIN_PASSWORD') });
+});
 
 test('admin:password --print shows a hash for ADMIN_PASSWORD_HASH and changes nothing', SLOW, async () => {
   const { code, output } = await run('printed once', { args: ['--print'] });

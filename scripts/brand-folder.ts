@@ -15,7 +15,7 @@ export const BRAND_FOLDER =
 /** For Vite, which resolves `#brand/…` itself: the same brand in the browser's code and the bundled server. */
 export const brandAlias = { find: /^#brand\//, replacement: `${resolve(BRAND_FOLDER)}/` };
 
-/** The file that a path in `brand/` stands for: an owner's folder replaces it. */
+/** The path of a file in `brand/`, or of its replacement in an owner's folder. */
 export function inBrand(path: string): string {
   const file = typeof path === 'string' ? relative(FIRST_BRAND, path) : '..';
   return file.startsWith('..') || isAbsolute(file) ? path : join(BRAND_FOLDER, file);

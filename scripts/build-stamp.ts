@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { BRAND_FOLDER } from './brand-folder.ts';
 
 const STAMP = 'dist/build.json';
+/** Exists while a built site has draft pictures, which `scripts/images.ts` replaces. */
+export const DRAFTS = 'dist/draft-pictures';
 /** All inputs of the built site besides the build scripts. */
 const INPUTS = [BRAND_FOLDER, 'client', 'shared', 'package-lock.json'];
 /** The build scripts, with the files of `scripts` and of the server that they import. */

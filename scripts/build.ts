@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
 import { BRAND_FOLDER, FIRST_BRAND, MY_BRAND } from './brand-folder.ts';
-import { inputsHash, isServerBuilt, isSiteBuilt, stampBuild } from './build-stamp.ts';
+import { DRAFTS, inputsHash, isServerBuilt, isSiteBuilt, stampBuild } from './build-stamp.ts';
 import { bundleRenderProcess, bundleServer } from './bundle-server.ts';
 import { missingNames } from './complete-brand.ts';
 import { buildImages } from './images.ts';
@@ -14,8 +14,12 @@ import { prerenderPages } from './prerender.ts';
 
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.atom', '.webmanifest']);
 
-/** Builds messages, pictures, browser code, pages and the server, and compresses the files for visitors. */
-export async function build(): Promise<void> {
+/**
+ * Builds messages, pictures, browser code, pages and the server, and compresses the files for visitors.
+ *
+ * @param areDrafts see `buildImages`
+ */
+export async function build({ areDrafts = false } = {}): Promise<void> {
   const lacks = BRAND_FOLDER === MY_BRAND ? await missingNames(MY_BRAND, FIRST_BRAND) : [];
   if (lacks.length > 0) throw new Error(lacks.join('\n'));
   const inputs = inputsHash();
@@ -23,7 +27,7 @@ export async function build(): Promise<void> {
   process.env.NODE_ENV = 'production';
   rmSync('dist', { recursive: true, force: true });
   writeMessages();
-  await buildImages();
+  await buildImages({ areDrafts });
   await viteBuild({ logLevel: 'warn' });
   await viteBuild({ logLevel: 'warn', build: { ssr: true } });
   await prerenderPages(inputs);
@@ -32,6 +36,7 @@ export async function build(): Promise<void> {
   await compressFolder('dist/client');
   await bundleServer();
   await bundleRenderProcess();
+  if (areDrafts) writeFileSync(DRAFTS, '');
   // Last, so that a failed build is repeated the next time.
   stampBuild(inputs);
 }
@@ -52,8 +57,9 @@ async function compressFolder(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const ifStale = process.argv.includes('--if-stale');
+  const areDrafts = process.argv.includes('--draft-pictures');
   const start = performance.now();
-  const work = !(ifStale && isSiteBuilt()) ? build : isServerBuilt() ? null : bundleServer;
+  const work = !(ifStale && isSiteBuilt()) ? () => build({ areDrafts }) : isServerBuilt() ? null : bundleServer;
   await work?.();
   if (work) console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }

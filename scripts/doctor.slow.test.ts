@@ -84,22 +84,18 @@ test('leftovers of a killed shop affect neither doctor nor the next start', SLOW
   expect((await doctor({ DATA_DIR: dataDir })).lines[0]).toMatch(/^The running shop was asked/);
 });
 
-test(
-  'a fault ends it with 1: an unreachable database, and settings that cannot be used, each in plain words',
-  SLOW,
-  async () => {
-    const dataDir = aDataDir();
-    const url = 'postgres://shop:verysecret@127.0.0.1:1/shop';
-    const unreachable = await doctor({ DATA_DIR: dataDir, DATABASE_URL: url });
-    expect(unreachable.code).toBe(1);
-    expect(unreachable.output).toMatch(/^fault +Database +The database does not answer \(ECONNREFUSED\)\. Start it/m);
-    expect(unreachable.output).not.toContain('verysecret');
-    const unusable = await doctor({ DATA_DIR: dataDir, PORT: 'x', STRIPE_SECRET_KEY: 'sk_live_verysecret' });
-    expect(unusable.code).toBe(1);
-    expect(unusable.lines).toHaveLength(2);
-    expect(unusable.output).not.toContain('verysecret');
-  },
-);
+test('an unreachable database and unusable settings are explained in plain words, with exit code 1', SLOW, async () => {
+  const dataDir = aDataDir();
+  const url = 'postgres://shop:verysecret@127.0.0.1:1/shop';
+  const unreachable = await doctor({ DATA_DIR: dataDir, DATABASE_URL: url });
+  expect(unreachable.code).toBe(1);
+  expect(unreachable.output).toMatch(/^fault +Database +The database does not answer \(ECONNREFUSED\)\. Start it/m);
+  expect(unreachable.output).not.toContain('verysecret');
+  const unusable = await doctor({ DATA_DIR: dataDir, PORT: 'x', STRIPE_SECRET_KEY: 'sk_live_verysecret' });
+  expect(unusable.code).toBe(1);
+  expect(unusable.lines).toHaveLength(2);
+  expect(unusable.output).not.toContain('verysecret');
+});
 
 test('OWNER_LANGUAGE=es makes the output Spanish', SLOW, async () => {
   const { lines } = await doctor({ DATA_DIR: aDataDir(), OWNER_LANGUAGE: 'es' });

@@ -73,8 +73,8 @@ function typesOf(texts: readonly (readonly [name: string, text: Localized])[]): 
 }
 
 /**
- * The ids in this build's scripts of texts that the owner can change: their first text, which the scripts contain
- * anyway, or the key if another message has the same text.
+ * Ids by which a page's data replaces texts: a text's default wording, which the scripts contain anyway, or its key if
+ * another text has the same wording.
  */
 export function messageIds(texts = readMessages()): Record<string, string> {
   // The brand's tables use their first text as the id.

@@ -26,7 +26,7 @@ export type SampleData = {
 
 const DAY_MS = 86_400_000;
 const DAYS = 150;
-/** Where visits come from, with their average number on a day, and how many of a hundred orders each brings. */
+/** Sources of visits: average visits a day, and how many of a hundred orders each brings. */
 const SOURCES = [
   { source: '', visits: 22, orders: 60 },
   { source: 'instagram', visits: 14, orders: 15 },
@@ -51,7 +51,7 @@ const notes = sample.notes as { message: string; preferredLanguage: Language }[]
 export function makeSampleData(now: Date): SampleData {
   const random = generator(20_260);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  // Their own numbers, so that the other records stay as they were before there were visits.
+  // A separate sequence for visits, so that they do not change the other sample records.
   const chance = generator(40_052);
   const phone = () => `+1 305-555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`;
   const person = () => `${pick(firstNames)} ${pick(lastNames)}`;

@@ -14,8 +14,8 @@ import { explainStartFailure } from '#server/start-failure.ts';
 import { makeSampleData } from './sample-data.ts';
 
 /**
- * The ids that a seed has inserted, and the time by which it counted visits: `--remove` takes only these away. Marks of
- * earlier versions have no visits.
+ * The ids that a seed has inserted, and the time at which it added visits, so that `--remove` deletes exactly these.
+ * Marks of earlier versions have no visits.
  */
 type Mark = { orders: string[]; inquiries: string[]; stores: string[]; visitsUntil?: string };
 const MARK = 'sample-data';

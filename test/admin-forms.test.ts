@@ -4,7 +4,7 @@ import { ADMIN_FORMS } from '../e2e/admin-forms.ts';
 
 const FOLDER = 'client/features/admin/';
 /** Forms that deliberately keep nothing. */
-const NOT_KEPT = ['login/login-page.tsx'];
+const NOT_KEPT = ['login/login-form.tsx'];
 /** The bases of forms for published content and for records. */
 const BASES = ['publishing/content-form.tsx', 'kit/form/record-form.tsx'];
 

@@ -69,7 +69,7 @@ export function textOfError(error: unknown, fallback: string): string {
   return textOf((error instanceof ApiError && error.told) || fallback);
 }
 
-/** The same in a form to keep, so that it follows the language toggle. */
+/** The same as a storable text, which follows the language toggle. */
 export function keptTextOfError(error: unknown, fallback: Parameters<typeof kept>[0]): KeptText {
   return (error instanceof ApiError && error.told) || kept(fallback);
 }

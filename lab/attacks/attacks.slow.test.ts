@@ -45,7 +45,7 @@ test('E1: the injection corpus in every field, path, query and header gives noth
   expect(found.places).toBeGreaterThan(100);
 });
 
-test('E1 N9 control: both find a careless shop in each of its three calls, and nothing in its careful twin', async () => {
+test('E1 N9 control: both detect the three careless calls of a shop, and none of its careful twin', async () => {
   const careless = await startControlShop({ isCareless: true });
   const generated = await runGenerated(careless.url, careless.document, {
     count: 300,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { RELIABILITY, table, writeSection } from '#lab/bench/report.ts';
+import { table, writeSection } from '#lab/bench/report.ts';
 import { keepFirstBrand } from '#test/first-brand.ts';
 import { findSecrets } from '#test/log-secrets.ts';
 import { type Program, startProgram } from '#test/program.ts';
@@ -18,7 +18,7 @@ import { attackLogins, attackParser, attackSlowly, attackTiming } from './timing
 import { type ControlShop, startControlShop } from './vulnerable-shop.ts';
 
 /*
- * `npm run lab -- attacks` tries everything and writes the table of docs/reliability.md. `--seed 7` repeats the
+ * `npm run lab -- attacks` tries everything and writes lab/results/attacks.txt. `--seed 7` repeats the
  * requests of another run; `--only generated,sqlmap` repeats only these parts and keeps the others of the last run on
  * this machine.
  */
@@ -169,7 +169,7 @@ const body = [
   table(['row', 'tried', 'tries', 'result'], rows),
   `${named.reduce((sum, { tries }) => sum + tries, 0)} tests of \`npm test\` hold the other ${named.length} rows.`,
 ].join('\n\n');
-if (missing.length === 0) console.log(`\n${writeSection('attacks', { title: 'Attacks', body }, RELIABILITY)}`);
+if (missing.length === 0) console.log(`\n${writeSection('attacks', { title: 'Attacks', body }, 'attacks')}`);
 else console.log(`\n${body}\n\nnot measured yet: ${missing.join(', ')}`);
 for (const hit of hits) console.error(`hit: ${hit}`);
 console.log(hits.length === 0 ? '\nno hits' : `\n${hits.length} hits; seed ${seed}`);

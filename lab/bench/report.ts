@@ -1,44 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem } from 'node:os';
 
-/** A page of results, and the command that measures a section. */
-export type FigurePage = { file: string; head: string; command: (section: string) => string };
-export const PERFORMANCE: FigurePage = {
-  file: 'docs/performance.md',
-  head: '# Performance\n',
-  command: (section) => `npm run lab -- bench ${section}`,
-};
-export const RELIABILITY: FigurePage = {
-  file: 'docs/reliability.md',
-  head: '# Reliability\n',
-  command: (section) => `npm run test:${section}`,
-};
+const RESULTS = 'lab/results';
 
 export type Table = { head: string[]; rows: (string | number)[][] };
-/** The result of one section: `title` without Markdown, `body` in Markdown and tables. */
+/** The result of one section, in text and tables. */
 export type Section = { title: string; body: string | (string | Table)[] };
 
-/** Replaces a section of its page, between its markers, and leaves the others. @returns it, in Markdown */
-export function writeSection(name: string, { title, body }: Section, page = PERFORMANCE): string {
-  const { file, head, command } = page;
+/** Writes one section into a file of its own in lab/results. @returns its text */
+export function writeSection(name: string, { title, body }: Section, command = `bench ${name}`): string {
   const parts = [body].flat();
-  const [start, end] = [`<!-- measured:${name} -->`, `<!-- /measured:${name} -->`];
   const section = [
-    `${start}\n## ${title}`,
-    `\`${command(name)}\` · ${describeMachine().join(' · ')}`,
+    title,
+    `\`npm run lab -- ${command}\` · ${describeMachine().join(' · ')}`,
     ...parts.map((part) => (typeof part === 'string' ? part.trim() : table(part.head, part.rows))),
   ].join('\n\n');
-  mkdirSync('docs', { recursive: true });
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : head;
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  const isThere = from >= 0 && to > from;
-  writeFileSync(
-    file,
-    isThere ? `${text.slice(0, from)}${section}\n${text.slice(to)}` : `${text.trimEnd()}\n\n${section}\n${end}\n`,
-  );
-  // Formatted as lint requires.
-  execFileSync('node_modules/.bin/biome', ['format', '--write', file], { stdio: 'ignore' });
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(`${RESULTS}/${name}.txt`, `${section}\n`);
   return section;
 }
 
@@ -54,10 +32,13 @@ function describeMachine(): string[] {
   ];
 }
 
-/** A Markdown table. */
+/** A table with padded columns. */
 export function table(head: string[], rows: (string | number)[][]): string {
-  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+  const texts = [head, ...rows].map((cells) => cells.map(String));
+  const widths = head.map((_, i) => Math.max(...texts.map((cells) => cells[i]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const [first = [], ...others] = texts;
+  return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n');
 }
 
 /** Summary of times in milliseconds. */

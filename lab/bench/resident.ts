@@ -28,7 +28,7 @@ function statusMb(pid: number | undefined, name: string): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Watches a process while some work runs; megabytes before it and at most. */
+/** Measures a process's memory in megabytes: before some work, and the peak during it. */
 export async function watchMemory(pid: number | undefined, work: () => Promise<void>) {
   const before = residentMb(pid);
   let most = before;

@@ -14,7 +14,7 @@ type BenchOptions = { paths: string[]; folder: string };
 
 /**
  * `npm run lab -- bench` measures everything; `npm run lab -- bench admin start` only these parts. Each writes its own
- * section of docs/performance.md, or says why it cannot be measured here and writes nothing. `-- browser /shop`
+ * file in lab/results, or says why it cannot be measured here and writes nothing. `-- browser /shop`
  * measures only that page and writes nothing. The shops of up to 1,000,000 orders (admin) are filled once per run, in a
  * quarter of an hour or more; `-- admin --folder DIR` keeps them in DIR, some 6 GB, for the next run.
  */

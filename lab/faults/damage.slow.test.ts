@@ -44,7 +44,7 @@ const overwrite = (path: string) => {
 const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).size / 16_384) * 8_192);
 
 test.runIf(isPglite)(
-  'F18: a damaged folder is never opened with rows missing; start, doctor and restore say so in words, and a restore keeps it',
+  'F18: a damaged folder is reported by start, doctor and restore, never opened, and kept by a restore',
   async () => {
     const { dataDir: whole, backup, paths } = await aShop();
     const copyTo = (name: string) => {

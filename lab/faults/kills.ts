@@ -13,7 +13,7 @@ type Point = {
   name: string;
   /** Brings the shop to the point; requests that are cut off meanwhile are not errors. */
   act(world: World, program: Program, shopper: Shopper, round: number): Promise<unknown>;
-  /** The state at the kill, or it happened elsewhere. */
+  /** Whether the kill hit this point; otherwise it happened elsewhere. */
   holdsAtDeath(evidence: Evidence, shopper: Shopper): boolean;
 };
 

@@ -4,15 +4,15 @@ import { World, type WorldOptions } from './world.ts';
 
 /** One kind of fault. */
 export type Fault = {
-  /** Its row's name, from the list of faults, and what happens: `P23 before commit`. */
+  /** Name of its row: the code in docs/faults.md, and what happens, `P23 before commit`. */
   name: string;
   engines: readonly EngineName[];
   /** How often it runs for `rounds` rounds of kills. */
   tries(rounds: number): number;
-  /** Causes it and judges the worlds. @throws Error when the shop misbehaves */
+  /** Causes the fault and gives a verdict on each world. @throws Error when the shop misbehaves */
   run(lab: Lab, tries: number): Promise<void>;
   /**
-   * It measures times, and needs the machine for itself; its readers would also delay the mail server of other faults
+   * It measures times and needs the machine for itself. Its readers would also delay the mail servers of other faults
    * in the same process.
    */
   isAlone?: true;

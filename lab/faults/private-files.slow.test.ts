@@ -29,7 +29,7 @@ const withRights = (folder: string) =>
   );
 
 test.runIf(isPglite && isRoot)(
-  'S18: nobody else on the machine reads or writes the data folder or a backup, whatever the umask; an old folder is closed, and that is said',
+  'S18: no other user can read or write the data folder or a backup, whatever the umask',
   async () => {
     const parent = mkdtempSync(join(tmpdir(), 'shop-neighbour-'));
     chmodSync(parent, 0o755);

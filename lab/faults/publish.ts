@@ -124,7 +124,7 @@ const publishes: Fault = {
     const programs = lab.base.engine === 'postgres' ? [first, await world.start()] : [first];
     const owner = await Owner.signIn(first);
     const given = new Set(Array.from({ length: tries }, (_, i) => asText(priceOf(i))));
-    // The control: a document of two revisions is detected.
+    // Control: a document that mixes two revisions must be detected.
     await owner.publishPrice(priceOf(0));
     const agent = new Agent();
     const { text } = await read(`${first.url}/shop`, agent);

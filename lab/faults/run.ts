@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { RELIABILITY, table, writeSection } from '#lab/bench/report.ts';
+import { table, writeSection } from '#lab/bench/report.ts';
 import { type Base, type EngineName, startBase } from '#test/engine-base.ts';
 import { keepFirstBrand } from '#test/first-brand.ts';
 import { FAULTS } from './faults.ts';
@@ -102,7 +102,7 @@ function report(): number {
   ].join('\n\n');
   console.log(`\n${body}`);
   if (asked.length === FAULTS.length && engines.length === 2) {
-    writeSection('faults', { title: 'Faults', body }, RELIABILITY);
+    writeSection('faults', { title: 'Faults', body }, 'faults');
   }
   const isGood = breaches.length === 0 && left.length === 0;
   if (isGood) console.log('Nothing lost.');

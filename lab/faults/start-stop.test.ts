@@ -24,7 +24,7 @@ function snapshot(folder: string): string[] {
 }
 
 test.runIf(isPglite)(
-  'F3 F15: a second start on the data folder of a shop, paused or not, ends with a clear message and touches nothing',
+  'F3 F15: a second start on a data folder in use, even by a paused shop, changes nothing',
   async () => {
     const engine = await prepareEngine();
     const first = await startProgram(engine.options);

@@ -6,7 +6,7 @@ type Data = {
   name: string;
   type: string;
   value: unknown;
-  /** The name of a type for its keys, so that the code knows them. `null` keeps the keys without a type. */
+  /** Name of an exported type with the keys of the value. `null` keeps the keys literal, without a type. */
   keys?: string | null;
 };
 

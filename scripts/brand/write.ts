@@ -327,7 +327,10 @@ function startingTexts(answers: Answers, language: Language): Texts {
   return texts;
 }
 
-/** By file; `emails` has the lines of the sample's mails that fit only its product, by a pattern. */
+/**
+ * Starting texts by file. `emails` replaces lines of the sample's mails that fit only its product; its keys are
+ * patterns.
+ */
 function startingWords({ product }: Answers, language: Language): Texts {
   const source = readFileSync(new URL(`./starting-texts.${language}.json`, import.meta.url), 'utf8');
   const word = product[language];

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CodeKind } from '#shared/checkout/codes.ts';
 import type { Localized } from '#shared/core/language.ts';
 
-/** A discount that applies without a code, running or not. */
+/** A discount that applies without a code, whether or not it is running now. */
 export type AutomaticDiscount = {
   id: string;
   code: string;
@@ -18,7 +18,7 @@ export type AutomaticDiscount = {
   maxUsesPerPerson: number | null;
 };
 
-/** All automatic discounts, oldest first, as a part of another statement: a shop without any sends no further one. */
+/** All automatic discounts, oldest first, as a column of another statement, so that they need no query of their own. */
 export function automaticDiscounts(): SQL<AutomaticDiscount[]> {
   return sql<AutomaticDiscount[]>`(select coalesce(json_agg(json_build_object('id', id, 'code', code, 'names', names,
     'productIds', product_ids, 'kind', kind, 'value', value, 'startsAt', starts_at, 'endsAt', ends_at,

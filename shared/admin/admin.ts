@@ -36,7 +36,6 @@ export const passwordByLinkSchema = z.object({
   token: z.string('required').check(z.regex(/^[\w-]{43}$/, 'invalid')),
   next: loginInputSchema.shape.password,
 });
-export type PasswordByLink = z.output<typeof passwordByLinkSchema>;
 
 /** GET /api/admin/check; also what login and logout answer. */
 export const adminCheckSchema = z.object({ isAdmin: z.boolean() });

@@ -16,7 +16,7 @@ test.each([
   expect(rankOf(q, texts)).toBe(rank);
 });
 
-test('the best come first, then those that mention it most, and the rest is cut off', () => {
+test('the best matches come first, then those with more mentions, up to the limit', () => {
   const things = ['A sale', 'For sale', 'Of sale to sale', 'Sale', 'Sales', 'No match', 'Resale'];
   const best = (limit: number) => bestOf(things, 'sale', { textsOf: (thing) => [thing], limit });
   expect(best(9)).toEqual(['Sale', 'Sales', 'Of sale to sale', 'A sale', 'For sale', 'Resale']);

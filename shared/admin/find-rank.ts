@@ -1,12 +1,12 @@
 /** Letters without accents and capitals. */
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How well something fits a search; lower is better. */
+/** Quality of a match; lower is better. */
 export const RANKS = { equal: 0, begins: 1, word: 2, contains: 3 } as const;
 
 /**
- * The rank of a thing that has these texts, the best one first: equal to the search, beginning with it, with a word that
- * begins with it, or with every word of it somewhere. `null` if a word is missing.
+ * How well a record with these texts, the most important first, matches a search: one is equal to it, begins with it,
+ * has a word that begins with it, or has all its words. `null` if a word is missing.
  *
  * @param q as typed
  */
@@ -22,7 +22,7 @@ export function rankOf(q: string, texts: readonly string[]): number | null {
   return at > 0 && !/[\p{L}\p{N}]/u.test(all[at - 1] ?? '') ? RANKS.word : RANKS.contains;
 }
 
-/** The things that fit best, at most `limit`; of equally good ones those that mention it most, else in their order. */
+/** The best matches, at most `limit`; of equal ranks those with more mentions come first, then the given order. */
 export function bestOf<Thing>(
   things: readonly Thing[],
   q: string,

@@ -12,7 +12,10 @@ const CODE = /^[A-Z0-9](?:[A-Z0-9_-]{0,38}[A-Z0-9])?$/;
 /** A code in its stored form: ` spring-10 ` becomes `SPRING-10`. */
 export const normalizeCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
 
-/** The code of an automatic discount, from its name: `Día de Reyes` becomes `DIA-DE-REYES`. `''` if no letter is left. */
+/**
+ * Makes the code of an automatic discount from its name: `Día de Reyes` becomes `DIA-DE-REYES`; `''` if no letter is
+ * left.
+ */
 export const codeOfName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -76,7 +79,9 @@ type Rules = {
 };
 const isValueGood = ({ kind, value = 1 }: Rules) =>
   kind === 'percent' ? value >= 1 && value <= 100 : kind === 'amount' ? value >= 1 : true;
-/** Shoppers see an automatic discount by its name. Free shipping by itself is a rule of shipping, not a discount. */
+/**
+ * Required, because shoppers see an automatic discount by its name. Automatic free shipping is a shipping rule instead.
+ */
 const isNameGood = ({ isAutomatic, names }: { isAutomatic?: boolean | undefined; names?: object | null | undefined }) =>
   !isAutomatic || !!names;
 const isKindGood = ({ isAutomatic, kind }: Rules & { isAutomatic?: boolean | undefined }) =>

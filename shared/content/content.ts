@@ -40,8 +40,8 @@ export const unpublishedSchema = z.object({
 export type Unpublished = z.output<typeof unpublishedSchema>;
 
 /**
- * DELETE /api/admin/drafts/{kind}/{id}?version= (204): what is saved and not published is gone, and with it an item that
- * was never public.
+ * DELETE /api/admin/drafts/{kind}/{id}?version= (204): discards an item's draft; an item that was never public is
+ * deleted.
  */
 export const draftParamsSchema = z.object({
   kind: z.string('required').check(z.regex(/^[a-z_]{1,40}$/, 'invalid')),

@@ -7,14 +7,14 @@ export type PageAddresses = {
   same: Record<Language, Record<string, string>>;
   /** An earlier path and the present one. */
   moved: Record<string, string>;
-  /** Paths of things that are no longer public. */
+  /** Paths of items that are no longer public. */
   gone: string[];
 };
 
 type Shown = Slugged & { id: string };
-/** A slug that a thing has, or had in public. */
+/** A present or earlier public slug of an item. */
 export type KnownSlug = { id: string; language: Language; slug: string };
-/** Every slug that was public, oldest first; if two things had the same one, the later wins. */
+/** All public slugs so far, oldest first; if two items had the same one, the later item wins. */
 export type KnownSlugs = { products?: readonly KnownSlug[]; stories?: readonly KnownSlug[] };
 type PathOf = (thing: Slugged, language: Language) => string;
 

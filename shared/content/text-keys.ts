@@ -15,7 +15,7 @@ export const TEXT_ROW = 'text-';
 /** Path segment under Site of the list of stories, and of a story's form before its id. */
 export const STORIES_ROW = 'stories';
 export const STORY_ROW = 'story-';
-/** In the place of an id, while a story is not saved yet. */
+/** Used as the id of a story that is not saved yet. */
 export const NEW_STORY = 'new';
 
 /** Path segment under Site of the list of page pictures, and of a picture before its id. */

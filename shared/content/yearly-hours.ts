@@ -3,7 +3,7 @@ import type { SpecialHours } from './opening-hours.ts';
 
 type Days = Pick<SpecialHours, 'from' | 'until' | 'isYearly'>;
 
-/** Holds every combination of leap years and others. */
+/** This many years contain every combination of leap years and others. */
 const YEARS = 5;
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
@@ -34,7 +34,7 @@ export function shareADay(a: Days, b: Days): boolean {
   return Array.from({ length: YEARS }, (_, i) => nextHours(a, `${year + i}-01-01`)).some((days) => meets(days, b));
 }
 
-/** Whether days of one year meet those of a row, of which the first that are not over before them decide. */
+/** Whether days of one year overlap a row's days, taken from the first that are not over before them. */
 function meets({ from, until }: Days, other: Days): boolean {
   const next = nextHours(other, from);
   return next.from <= until && from <= next.until;

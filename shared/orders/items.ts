@@ -3,8 +3,8 @@ import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { lineText } from '#shared/core/fields.ts';
 
 /**
- * What happens with money that the changed items do not cost any more. `let_go`: nobody pays or gets anything; also the
- * only way when they cost more.
+ * What to do with the difference when the changed items cost less. `let_go`: nobody pays or gets anything, which is
+ * also the only choice when they cost more.
  */
 export const ITEMS_MONEY = ['refund', 'let_go'] as const;
 export type ItemsMoney = (typeof ITEMS_MONEY)[number];
@@ -34,7 +34,7 @@ export type ItemsPreviewInput = z.output<typeof itemsPreviewInputSchema>;
 /**
  * POST /api/admin/orders/{id}/items, with the header `Idempotency-Key`: changes the items of a paid order that has no
  * label and has not been shipped; answers the order as GET does. `differenceCents` and `refundCents` are those of the
- * preview; if they would be others by now, nothing changes (409 `stale_version`). A repeated key changes nothing more.
+ * preview; if they have changed since, nothing is written (409 `stale_version`). A repeated key changes nothing more.
  */
 export const itemsChangeInputSchema = z.object({
   ...shape,
@@ -57,8 +57,8 @@ const totalsSchema = z.object({
 export type ItemsTotals = z.output<typeof totalsSchema>;
 
 /**
- * All in US cents. `differenceCents` is after less before, and negative when the order gets cheaper. `refundCents` is
- * paid back: at most what is left of the payment.
+ * Amounts in US cents. `differenceCents` is `after` minus `before`, negative when the order gets cheaper. `refundCents`
+ * is the amount to pay back: at most the rest of the payment.
  */
 export const itemsPreviewSchema = z.object({
   lines: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unitPriceCents: z.int() })),

@@ -1,8 +1,8 @@
 import { orderNumber } from './orders.ts';
 
-/** An order's running number, to be said on the phone. It can be guessed, so that it alone must not open an order. */
+/** An order's running number, for the phone. It can be guessed, so it must not give access to an order. */
 export const spokenNumber = (number: number | string): string => `#${number}`;
 
-/** Both, for customers: the one to say, and the one with which they find their order. */
+/** Running number and Order ID; the customer finds the order by the latter. */
 export const bothNumbers = ({ id, number }: { id: string; number: number | string }): string =>
   `${spokenNumber(number)} (${orderNumber(id)})`;

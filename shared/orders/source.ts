@@ -1,11 +1,11 @@
-/** As much of a source as a checkout sends. */
+/** Longest source that a checkout sends. */
 const MAX_SENT = 60;
 
 /**
- * The source that a link names, as written: `?ref=`, else `?utm_source=`. Visits and orders both read it here, so that
- * they are counted under the same name.
+ * The source in a link, as written: `?ref=`, else `?utm_source=`. Visits and orders both use it, so that they count
+ * under one name.
  *
- * @param words the parameters of the link
+ * @param words the link's query parameters
  */
 export function linkSource(words: { get(name: string): string | null }): string | null {
   const source = words.get('ref') ?? words.get('utm_source');

@@ -36,7 +36,7 @@ export const orderStatusSchema = z.object({
   shippingMethod: z.nullable(z.string()),
   shippingCarrier: z.nullable(z.string()),
   totalAmount: z.string(),
-  /** As in the admin's order: paid, but not part of what the items cost now. */
+  /** The part of the payment that the changed items do not cost, as in the admin's order. */
   difference: z.string(),
   /** The promised days, `YYYY-MM-DD`. */
   shipBy: z.nullable(z.string()),

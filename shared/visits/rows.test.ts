@@ -16,7 +16,7 @@ test('each source has its visits, orders, conversion and sum', () => {
   ]);
 });
 
-test('nothing is divided by no visits', () => {
+test('a source without visits has no conversion', () => {
   expect(conversionOf({ visits: 0, orders: 3 })).toBeNull();
   expect(conversionOf({ visits: 4, orders: 1 })).toBe(0.25);
 });

@@ -1,14 +1,16 @@
 import type { SoldPart } from '#shared/orders/stats.ts';
 import type { Visits } from './visits.ts';
 
-/** What one source has brought. `revenue` and `orders` are of all days; `conversion` is of those with counted visits. */
+/**
+ * A source's visits and sales. `revenue` and `orders` are of all days, `conversion` of the days with counted visits.
+ */
 export type SourceRow = { key: string; visits: number; orders: number; revenue: string; conversion: number | null };
 
 /** Orders per visit; `null` without visits. */
 export const conversionOf = ({ visits, orders }: { visits: number; orders: number }): number | null =>
   visits === 0 ? null : orders / visits;
 
-/** Joins visits and sales by source: the sources with sales first, as they were, then the others by visits. */
+/** Joins visits and sales by source: first the sources with sales, in their order, then the others by visits. */
 export function sourceRows(sold: readonly SoldPart[], { sources }: Pick<Visits, 'sources'>): SourceRow[] {
   const visited = new Map(sources.map((row) => [row.key, row]));
   const known = new Set(sold.map(({ key }) => key));

@@ -7,7 +7,7 @@ export const OTHER_SOURCES = '*';
 const visitPartSchema = z.object({ key: z.string(), visits: z.int(), views: z.int() });
 export type VisitPart = z.output<typeof visitPartSchema>;
 
-/** By source: '' without one, `OTHER_SOURCES` for all without a row of their own. */
+/** By source: '' is none, `OTHER_SOURCES` are those without a row of their own. */
 const visitSourceSchema = z.object({ key: z.string(), visits: z.int(), orders: z.int() });
 
 /**

@@ -31,7 +31,7 @@ async function open(mode: 'session' | 'transaction' | null, isMaintenance = fals
 }
 
 test.each(['session', null] as const)(
-  'F22 the shop starts behind a pooler that knows no other start-up parameters (%s), with its limits on each connection',
+  'F22 behind a pooler that refuses start-up parameters (%s) each connection has its time limits',
   async (mode) => {
     const { db } = await open(mode);
     const limits = () =>

@@ -73,7 +73,7 @@ test('F21 readyz, the metrics and doctor report it, until the database accepts c
 });
 
 test.each(['a statement', 'a transaction'])(
-  'F21 when %s is refused by a former primary, every connection to it is replaced, also one that was busy',
+  'F21 when a former primary refuses %s, every connection to it is replaced, even a busy one',
   async (kind) => {
     const found: number[] = [];
     const onReadOnly = () => found.push(1);

@@ -21,7 +21,7 @@ export function settingOfPassword({ config }: Pick<PasswordDeps, 'config'>): Pas
 
 /**
  * Sets another password, ends every session, the caller's too, and mails the owner, in one transaction. A wrong current
- * password counts as a login attempt: an open admin is no place to guess.
+ * password counts as a login attempt: an open admin must not allow guessing.
  *
  * @returns the token of the caller's new session: a stolen cookie ends with the old one
  * @throws AppError `password_fixed` a setting holds it · `too_many` · `validation` wrong, short or common ·

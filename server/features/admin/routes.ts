@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '#server/deps.ts';
-import type { AppDeps } from '#server/feature.ts';
+import type { App, BaseDeps } from '#server/deps.ts';
 import {
   adminCheckSchema,
   adminSessionSchema,
@@ -27,7 +26,7 @@ import {
 } from './sessions.ts';
 
 /** Login, logout, check and a forgotten password, which need no session; sessions and the password's change, which do. */
-export function addSessionRoutes(app: App, deps: AppDeps): void {
+export function addSessionRoutes(app: App, deps: BaseDeps): void {
   const { config } = deps;
   const ok = { response: { 200: adminCheckSchema } };
 

@@ -1,4 +1,4 @@
-/** Lines of UTF-8 text, without their ends. @throws UnfinishedLineError when the last one has none */
+/** Splits UTF-8 text into lines. @throws UnfinishedLineError when the last line has no line end */
 export async function* splitLines(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of text) {

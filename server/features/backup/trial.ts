@@ -19,7 +19,9 @@ const PROGRAM = fileURLToPath(new URL('./trial-process.ts', import.meta.url));
 /** In the data folder, because the system's folder of temporary files may be in memory. */
 const FOLDER = 'backup-trial';
 const LIMIT_MS = 15 * 60_000;
-/** An empty database, and the most that a compressed file grows to as tables with indexes and journal. */
+/**
+ * Disk space: an empty database, and the factor by which a compressed backup grows into tables, indexes and journal.
+ */
 const EMPTY_BYTES = 100e6;
 const GROWTH = 25;
 /** The program's exit code for a file that cannot be restored. */
@@ -33,17 +35,17 @@ class TrialFailed extends Error {
   }
 }
 
-/** Tries of the newest backup: one at a time, never in the shop's own database. */
+/** Trial restores of the newest backup, one at a time, never into the shop's own database. */
 export type Trials = {
-  /** The running one, else the last one since the start. */
+  /** The running trial, else the last one since the start. */
   latest(): Trial | null;
-  /** Begins one and returns at once; not while one is running. @returns `false` without a backup */
+  /** Starts a trial and returns at once, unless one is running. @returns `false` without a backup */
   begin(): Promise<boolean>;
   /** Ends a running one. */
   stop(): Promise<void>;
 };
 
-/** @param options.limitMs after which a restore is ended */
+/** @param options.limitMs time limit of a restore */
 export function openTrials(deps: TrialDeps, { limitMs = LIMIT_MS, statfs = realStatfs }: Options = {}): Trials {
   const { clock, config, log } = deps;
   const folder = join(config.dataDir, FOLDER);

@@ -84,8 +84,8 @@ export async function updateProduct(
 }
 
 /**
- * Deletes a product; one of the brand's files follows them again. Restoring the revision before brings back what was
- * public.
+ * Deletes a product; a product of `brand/` follows its files again. To get back what was public, restore the previous
+ * revision.
  *
  * @throws AppError `not_found` · `stale_version`
  */

@@ -89,7 +89,7 @@ export async function quoteRates(
         const buyer = { ...cart, attempt, email: input.email };
         const automatic = await bestAutomatic(deps, first.automatic, buyer, caller);
         const isEitherOr = code?.kind === 'free_shipping' && automatic !== null;
-        // What free shipping is worth is known from the rates without it.
+        // A code for free shipping is worth the cheapest rate of a quote without it.
         const paid = isEitherOr ? await quoteShipping(deps, shipment, language) : null;
         const savedCents = Math.min(...(paid?.rates ?? []).map(({ amountCents }) => amountCents));
         const isCodeBetter = isEitherOr && savedCents > automatic.discountCents;
@@ -125,7 +125,7 @@ export async function quoteRates(
   };
 }
 
-/** Who asks: the attempt of the browser's checkout, and the network as a hash. */
+/** The shopper: the attempt of the browser's checkout, and the network as a hash. */
 type Shopper = { attempt?: string | undefined; caller: string };
 
 const applyTyped = (
@@ -135,15 +135,15 @@ const applyTyped = (
   cart: DiscountedCart,
 ) => applyCode(deps, typed, cart, (id) => find(id)?.name[cart.language]);
 
-/** The lines, each with its share of the discount, from which its tax, its refunds and the order's line follow. */
+/** The lines with their shares of the discount, on which tax, refunds and order lines are based. */
 const withShares = <Line extends object>(lines: readonly Line[], discount: AppliedDiscount | null) =>
   lines.map((line, i) => ({ ...line, ...(discount && { discountCents: discount.shares[i] ?? 0 }) }));
 
 const freeByCode = (code: AppliedDiscount | null) => (code?.kind === 'free_shipping' ? code.code : undefined);
 
 /**
- * The discount of a cart before an address is known, by the code or, if this gives at least as much, by itself; holds
- * nothing. What free shipping is worth is not known yet, so such a code stands.
+ * The discount of a cart before an address is known: the code's, or the automatic one if it gives at least as much.
+ * Holds nothing. A code for free shipping always wins here, because its worth is not known yet.
  *
  * @throws AppError `product_unknown` · `sold_out` · `code_unknown` · `code_planned` · `code_ended` · `code_products` ·
  * `code_minimum` · `code_used_up`
@@ -253,7 +253,10 @@ export async function startPayment(
   };
 }
 
-/** Others have taken the last use of an automatic discount, which the shopper cannot take out as if it were a code. */
+/**
+ * The last use of an automatic discount is taken. The shopper cannot remove it like a code, so the quote is refused as
+ * changed.
+ */
 function withoutDiscount({ discountName, discountCents, preferredLanguage: language }: Discounted, error: unknown) {
   const isLost = error instanceof AppError && (error.code === 'code_used_up' || error.code === 'code_unknown');
   return discountName && isLost ? discountFell(discountCents, 0, language, discountName[language]) : error;
@@ -293,7 +296,7 @@ async function draftCheckout(
   const shipment = { ...cart, address: addressData };
   const isFree = code?.kind === 'free_shipping';
   const withCode = await findQuotedRate(deps, { ...shipment, freeByCode: freeByCode(code) }, choice, named, language);
-  // A quote without the free rate has found an automatic discount to be worth more.
+  // If an automatic discount was worth more than free shipping, the quote has no free rate.
   const found = withCode ?? (isFree ? await findQuotedRate(deps, shipment, choice, named, language) : null);
   if (!found) throw await refusalOfQuote(deps, shipment, named?.quoteId, language);
   const { rate, taxRule, automatic: all, ...at } = found;

@@ -8,11 +8,11 @@ export const discountCodes = pgTable('discount_codes', {
   id: uuid('id').primaryKey().defaultRandom(),
   /** In capitals. */
   code: text('code').notNull().unique(),
-  /** It applies by itself; its code then only names it in lists and files. */
+  /** Applies without being typed; the code only identifies it in lists and files. */
   isAutomatic: boolean('is_automatic').notNull().default(false),
   /** What shoppers read for an automatic discount. */
   names: jsonb('names').$type<Localized>(),
-  /** The products that it is for; `null`: all. */
+  /** The discounted products; `null`: all. */
   productIds: jsonb('product_ids').$type<readonly string[]>(),
   kind: text('kind').$type<CodeKind>().notNull(),
   value: integer('value').notNull(),

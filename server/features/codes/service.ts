@@ -25,9 +25,7 @@ const DAY_MS = 86_400_000;
 /** The minimum of a card payment. */
 const LEAST_CENTS = 50;
 
-/**
- * The discount of a cart, in US cents, and the share of each of its lines. `name` is set if it applies without a code.
- */
+/** A discount on a cart, in US cents, with the share of each line. `name` is set for an automatic discount. */
 export type AppliedDiscount = {
   id: string;
   code: string;
@@ -37,7 +35,7 @@ export type AppliedDiscount = {
   shares: readonly number[];
 };
 
-/** A cart that a discount may apply to, and whose it is. */
+/** A cart and its shopper, for which a discount is calculated. */
 export type DiscountedCart = {
   lines: readonly { id: string; quantity: number; priceCents: number }[];
   subtotalCents: number;
@@ -99,7 +97,7 @@ type Terms = Pick<
   'id' | 'code' | 'names' | 'kind' | 'value' | 'productIds' | 'minimumCents' | 'maxUses' | 'maxUsesPerPerson'
 >;
 
-/** A discount holds from its start until just before its end. */
+/** A discount is valid from its start until just before its end. */
 function stateAt(row: { startsAt: Date | null; endsAt: Date | null }, now: Date): 'planned' | 'running' | 'ended' {
   const isEnded = !(row.endsAt === null || now < row.endsAt);
   if (isEnded) return 'ended';
@@ -119,7 +117,7 @@ const linesFor = <Line extends { id: string }>(
   { lines }: { lines: readonly Line[] },
 ): readonly Line[] => (productIds ? lines.filter(({ id }) => productIds.includes(id)) : lines);
 
-/** What a discount takes off a cart, whatever its time and limits. */
+/** The discount on a cart, regardless of its dates and limits. */
 export function appliedTo(cart: Pick<DiscountedCart, 'lines' | 'subtotalCents'>, row: Terms): AppliedDiscount {
   const { id, code, kind, productIds, names } = row;
   const discountCents = discountOf(row, cart.subtotalCents, orderTotals(linesFor(row, cart)).subtotalCents);
@@ -130,9 +128,9 @@ export function appliedTo(cart: Pick<DiscountedCart, 'lines' | 'subtotalCents'>,
 }
 
 /**
- * Whole cents, half a cent up; a rest of the whole cart remains to be paid by card.
+ * Rounded to whole cents, half a cent up; the card always pays at least `LEAST_CENTS` of the cart.
  *
- * @param goodsCents the price of the items that it is for
+ * @param goodsCents the price of the discounted items
  */
 export function discountOf(
   { kind, value }: Pick<Terms, 'kind' | 'value'>,
@@ -145,9 +143,9 @@ export function discountOf(
 }
 
 /**
- * The discount of an order whose items change, in US cents: a percentage follows them, an amount stays; both on the
- * products that it is for. The code's
- * dates, minimum and limits were checked when it was paid. Once the code is deleted or has changed, the discount stays.
+ * The discount of an order whose items change, in US cents: a percentage is calculated again, an amount stays; both
+ * only on the products of the discount. Dates, minimum and limits were checked at the payment. If the code was deleted
+ * or changed since, the discount stays.
  */
 export async function discountOfItems(
   db: Executor,
@@ -175,15 +173,15 @@ export async function discountOfItems(
 type SoldLine = DiscountedCart['lines'][number];
 type SharingLine = SoldLine & { discountCents: number };
 
-/** The automatic discounts, for a caller that has no other statement to read them with. */
+/** All automatic discounts, in a query of its own; quotes read them with `automaticDiscounts`. */
 export const listAutomatic = ({ db }: Pick<Deps, 'db'>) => repository.listAutomatic(db);
 
 /**
- * The automatic discount that takes most off a cart, the oldest of equal ones; `null` if none holds. One that is used up
- * is passed over. Holds nothing.
+ * The automatic discount that takes most off a cart, the oldest of equal ones; `null` if none applies. Skips discounts
+ * that are used up. Holds nothing.
  *
- * @param caller who asks, as a hash: its share of a limited discount counts as in `holdCode`, so that an offered one can
- * be held
+ * @param caller the network that asks, as a hash: its share of a limited discount counts as in `holdCode`, so that an
+ * offered discount can also be held
  */
 export async function bestAutomatic(
   { db, clock }: Deps,
@@ -217,7 +215,7 @@ const timesOf = ({ startsAt, endsAt }: AutomaticDiscount) => ({
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-/** The better of a typed code and an automatic discount: the one that takes more off, the automatic one if equal. */
+/** The one that takes more off; if both are equal, the automatic one. */
 export function betterOf(code: AppliedDiscount | null, automatic: AppliedDiscount | null): AppliedDiscount | null {
   return code && code.discountCents > (automatic?.discountCents ?? -1) ? code : (automatic ?? code);
 }

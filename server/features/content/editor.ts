@@ -47,7 +47,7 @@ export function contentEditor<Wire extends object>(
     /** @throws AppError `not_found` */
     read,
 
-    /** The existing ones of these ids, in this order. */
+    /** The items with these ids, in this order; missing ones are left out. */
     async list(deps: Pick<ContentDeps, 'db'>, ids: readonly string[]): Promise<Wire[]> {
       const items = new Map((await listContent(deps, kind)).map((item) => [item.id, item]));
       return ids.flatMap((id) => {
@@ -72,7 +72,7 @@ export function contentEditor<Wire extends object>(
     },
 
     /**
-     * Restores and publishes the brand's own. Restoring the revision before brings back what was public.
+     * Restores the brand's own and publishes it. To get back what was public, restore the previous revision.
      *
      * @throws AppError `not_found` · `stale_version`
      */

@@ -207,7 +207,7 @@ export async function createDraft(
 }
 
 /**
- * Drops what is saved and not published, and with it an item that was never public.
+ * Discards an item's draft; an item that was never public is deleted.
  *
  * @throws AppError `not_found` · `stale_version`
  */

@@ -26,8 +26,8 @@ import { type AmountRow, type EmailValues, shippingText } from './render/placeho
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
 /**
- * Stands for the number of an order that the database is about to draw (`emailPart`). As long as a number of four digits,
- * for what is underlined in the text part.
+ * Placeholder for an order number that the database will draw (`emailPart`). It has four characters like most numbers,
+ * so that underlines in the text part have the right length.
  */
 export const NUMBER_TO_COME = '\ue000\ue000\ue000\ue000';
 
@@ -49,7 +49,7 @@ export type OrderForEmail = Amounts & {
   recipientName?: string | null | undefined;
   giftNote?: string | null | undefined;
   totalAmount: string;
-  /** Paid, but not part of what the items cost since they were changed; missing is none. */
+  /** The part of the payment that the changed items do not cost; missing means none. */
   difference?: string;
   /** The name of an automatic discount; missing and `null` are the same. */
   discountName?: Localized | null | undefined;

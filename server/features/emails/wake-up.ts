@@ -1,4 +1,4 @@
-/** A wait that can be ended early. A ring outside of a wait ends the next one at once. */
+/** A wait that `ring` ends early. A ring while nobody waits ends the next wait at once. */
 export class WakeUp {
   #isRung = false;
   #rouse: (() => void) | null = null;

@@ -317,7 +317,7 @@ async function carryOn(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
 
 async function purchaseLabel(deps: LabelDeps, row: LabelRow): Promise<LabelRow> {
   if (deps.clock.now().getTime() - row.createdAt.getTime() > UNANSWERED_MS) {
-    // Nothing was bought, and the owner may have found another way, so it is not bought late without notice.
+    // Given up: a purchase later on could add a second label to one that the owner has bought in the meantime.
     return recordAnswer(deps, row, { refused: 'unanswered' });
   }
   const { order, rows } = await readOrderWithLabels(deps, row.orderId);

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export const orderList = pagedList<OrderRow, Order, OrderListQuery>(repository.listOrders, toWire, 'newest');
 
-/** A page of the list, with the order of a typed number at its top: the list may have newer ones than it shows. */
+/** A page of the list. An order whose number was typed comes first, even if it is older than this page. */
 export async function findOrders(db: Executor, query: Parameters<typeof orderList.getPage>[1]): Promise<Order[]> {
   const [{ items }, named] = await Promise.all([
     orderList.getPage(db, query),

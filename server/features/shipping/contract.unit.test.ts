@@ -76,7 +76,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (_name, start) => {
     expect(await source.listRates(aParcel())).toEqual(await source.listRates(aParcel()));
   });
 
-  test('gives lists of its own: what a caller changes is not there for the next', async () => {
+  test('returns a new list each time, which a caller may change', async () => {
     const before = await source.listRates(aParcel());
     const asked = structuredClone(before);
     before.length = 0;

@@ -102,7 +102,7 @@ describe('only services of 2 days or less', () => {
     );
   });
 
-  test('what ships free goes free, by the cheapest of the services that are left', async () => {
+  test('free shipping uses the cheapest service that is left', async () => {
     const texas = anAddress({ city: 'Austin', state: 'TX', zipCode: '78701' });
     await publish(aRule({ states: ['FL', 'TX'], isFast: true }));
     const [free, ...paid] = (await quote(anAddress(), 2)).rates;

@@ -62,8 +62,8 @@ function noteOf(offered: readonly { isFast: boolean; isEarlyWeek: boolean }[], i
 }
 
 /**
- * @throws AppError `heat_hold` · `heat_closed` · `heat_service` when these boxes may not go by a service of so many
- * days
+ * @throws AppError `heat_hold` · `heat_closed` · `heat_service` when the heat rules forbid these boxes a service of
+ * this many days
  */
 export function requireCool(deps: HeatDeps, parcel: HotParcel, days: number, language: Language): void {
   const found = heatOf(deps, parcel, days);

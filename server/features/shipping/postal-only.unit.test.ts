@@ -17,7 +17,7 @@ test('knows a post office box, however it is spelled, in either line', () => {
   expect(at('12 Palm Avenue, PO Box 3')).toBe(true);
 });
 
-test('knows other addresses from it', () => {
+test('distinguishes other addresses from it', () => {
   const streets: [string, (string | null)?][] = [
     ['12 Poplar Street'],
     ['12 Post Office Road'],
@@ -57,7 +57,7 @@ test('knows mail for the military and for diplomats by city, state or ZIP', () =
     expect([change, isPostalOnly(anAddress(change))]).toEqual([change, false]);
 });
 
-test('of the carriers, the Postal Service alone takes a parcel there', () => {
+test('only the Postal Service delivers there', () => {
   const box = anAddress({ addressLine1: 'POB 12' });
   const takes = ['USPS', 'UPS', 'FedEx', 'DHL Express', 'DHL eCommerce'].filter((carrier) => deliversTo(carrier, box));
   expect(takes).toEqual(['USPS']);

@@ -100,7 +100,7 @@ describe('an assortment', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This product is made of others. Count those.']);
   });
 
-  test('takes and gives back the pieces of its products, also when it is made of others by then', async () => {
+  test('takes and returns the components that it was sold with, even if it was changed since', async () => {
     const mixed = await aMixedBox();
     await count('box40', { onHand: 20 });
     await count('box20double', { onHand: 20 });
@@ -130,7 +130,7 @@ describe('an assortment', () => {
     expect(await stock()).toEqual([20, 20]);
   });
 
-  test('is refused with its own name and number, and after what the cart takes alone', async () => {
+  test('is refused with its own name and number, after the cart’s single products were deducted', async () => {
     const mixed = await aMixedBox();
     await count('box40', { onHand: 5 });
     const quote = async (...lines: [string, number][]) =>
@@ -347,7 +347,7 @@ describe('an assortment and its product compete for the same pieces (N12)', () =
   });
 });
 
-test('whole ones are rounded down, and a line that cannot be had says how many can', () => {
+test('the number of assortments is rounded down, and a refused line says how many are left', () => {
   const left = new Map([
     ['a', 7],
     ['b', -1],

@@ -47,7 +47,7 @@ const orderIdOf = async (paymentId: string) => {
 };
 
 describe('counting', () => {
-  test('a product is not counted until the owner says a number, and not any more when she takes it away', async () => {
+  test('a product is counted only while it has a number on hand', async () => {
     expect(await find()).toMatchObject({ onHand: null, available: null });
     expect((await count({ onHand: 10, reason: 'the first count' })).json()).toMatchObject({
       onHand: 10,
@@ -394,7 +394,7 @@ describe('what shoppers see', () => {
     expect((await catalogue())[0]?.left).toBeUndefined();
   });
 
-  test('two instances that look at once show one and the same', async () => {
+  test('two instances that check at once publish the same stock', async () => {
     const second = await startTestApp({ database: shop.database });
     await count({ onHand: 0 });
     await Promise.all([showStock(shop.deps), showStock(second.deps)]);

@@ -13,7 +13,7 @@ const STRANGERS = Array.from({ length: process.env.FULL === '1' ? 200 : 80 }, (_
   remoteAddress: `198.51.${100 + (i >> 7)}.${i & 127}`,
 }));
 
-test(`${STRANGERS.length} addresses that never pay keep others waiting for ten minutes; the owner is told once (P33)`, async () => {
+test(`${STRANGERS.length} addresses that never pay block others for ten minutes, with one mail to the owner (P33)`, async () => {
   const shop = await startTestApp({ env: NO_LIMITS });
   const call = await asAdmin(shop);
   await call('PATCH', '/api/admin/products/box40/stock', { onHand: 50 });

@@ -76,8 +76,8 @@ export async function updateStory(
 }
 
 /**
- * Deletes a story; one of the brand's files follows them again. Restoring the returned revision brings back what was
- * public.
+ * Deletes a story; a story of `brand/` follows its files again. To get back what was public, undo the returned
+ * revision.
  *
  * @returns the revision of the deletion; `null` for a draft that was never public
  * @throws AppError `not_found` · `stale_version`

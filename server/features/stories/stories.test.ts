@@ -263,7 +263,7 @@ test('stories of one day keep one order, and a price of a product or another kin
   expect(storySlugs([{ ...foreign, after: { slug: both('box') } }])).toEqual(storySlugs([]));
 });
 
-test('lines are read one on each, whatever list they were written as', () => {
+test('a list is read line by line, whatever its bullets', () => {
   expect(linesOf(' one\r\n\n- two\n* three\n• four\n1. five\n12) six\n1.5 cups\n2 cups\n - \n')).toEqual(
     'one|two|three|four|five|six|1.5 cups|2 cups'.split('|'),
   );

@@ -100,7 +100,7 @@ describe('when Stripe Tax does not answer', () => {
     }
   };
 
-  test('nothing is sold without a rate of one’s own, and the words say so', async () => {
+  test('without a rate of the shop’s own nothing is sold, and the message says why', async () => {
     const quoted = (await quote()).json<ShippingRatesAnswer>();
     isDown();
     const answer = await startWith(quoted);
@@ -346,7 +346,7 @@ describe('a record (one sale, one transaction)', () => {
   });
 });
 
-test('an order of the table has no record, whatever becomes of it', async () => {
+test('an order taxed by the table never gets a record', async () => {
   const stripe = await StripeStandIn.start();
   const other = await startStripeShop({ stripe });
   const mine = shop;

@@ -146,7 +146,7 @@ describe('an address that is corrected after the purchase', () => {
     expect(csv).toContain('"not registered in NY; fixed at the purchase, before the address was corrected"');
   });
 
-  test('out of a taxed state, or into another one with the same rate, it is another tax too', async () => {
+  test('a move out of a taxed state, or into another with the same rate, changes the tax', async () => {
     await register({ rate: '5' });
     const order = await buy();
     expect(order.tax).toBe('3.00');
@@ -292,7 +292,7 @@ describe('a resale certificate', () => {
     expect((await back(order.id, { ...BODY, certificate: 'another' }, key)).statusCode).toBe(409);
   });
 
-  test('is the reason in whatever state the order ends: refunded tax is not fixed', async () => {
+  test('stays the reason after a correction of the address', async () => {
     const order = await bought();
     await back(order.id, BODY);
     const { version } = await detailOf(order.id);

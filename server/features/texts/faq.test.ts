@@ -138,7 +138,7 @@ test('an incomplete question is never published; an invalid one has an error at 
   await call('DELETE', `${PATH}?version=${draft.version}`);
 });
 
-test('a list has an end, and so has each text', async () => {
+test('the list and each text have a maximum length', async () => {
   const { version } = await read();
   const longest = aQuestion({
     question: forEachLanguage(() => 'ñ'.repeat(MAX_QUESTION)),
@@ -157,7 +157,7 @@ test('a list has an end, and so has each text', async () => {
   await call('DELETE', PATH);
 });
 
-test('an answer that names what the shop does not have now gives way to the other one', () => {
+test('an answer that names a missing value is replaced by its alternative', () => {
   const items = new Map([['faq', new Map([[FAQ_ID, { questions: toQuestions(faqKind.defaults.get(FAQ_ID) ?? {}) }]])]]);
   const { shipping } = shippingContent(null, products);
   const answers = (shop: Parameters<typeof faqContent>[1]) =>

@@ -1,24 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Names of programs that fetch pages, in what browsers say they are. Most of them do not send the `Sec-Fetch` headers
- * and never get here. CUBOT is a telephone.
+ * Programs that fetch pages, by their `User-Agent`. Most of them lack the `Sec-Fetch` headers and are ignored anyway.
+ * CUBOT is a phone.
  */
 const ROBOT =
   /(?<!\bcu)bot|crawl|spider|slurp|headless|phantomjs|lighthouse|pagespeed|preview|scanner|monitor|uptime|pingdom|archiver|externalhit|python|curl\/|wget|go-http|okhttp|httpclient|validator|mediapartners|google-|chatgpt-user|claude-user|perplexity-user/i;
 const PREFETCH = /prefetch|prerender|preview/i;
-/** What a browser adds when a reader reloads a page. */
+/** `Cache-Control` of a reload. */
 const RELOAD = new Set(['max-age=0', 'no-cache']);
 
-/** What a request for a page is, by its headers: `null` if nobody reads the answer. */
+/** Kind of a page request: `visit` from outside the shop, `view` from inside; `null` if no person reads the answer. */
 export type PageRead = 'visit' | 'view' | null;
 
 /**
- * Whether a reader opens a page, and comes from outside of the shop. Browsers older than Safari 16.4 do not send what
- * this needs, and are not counted.
+ * Classifies a page request by its headers. Browsers older than Safari 16.4 do not send them, and are not counted.
  *
- * @param query behind the `?` of the address
- * @param ownHost of the shop's public address
+ * @param query the part of the URL after `?`
+ * @param ownHost host of the shop's public address
  */
 export function pageRead(headers: IncomingHttpHeaders, query: string | undefined, ownHost: string): PageRead {
   if (headers['sec-fetch-dest'] !== 'document' || headers['sec-fetch-mode'] !== 'navigate') return null;

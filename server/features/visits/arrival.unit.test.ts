@@ -68,7 +68,7 @@ test.each([
   ['a frame', { 'sec-fetch-dest': 'iframe' }],
   ['a program that does not say what it fetches', { 'sec-fetch-dest': undefined, 'sec-fetch-mode': undefined }],
   ['no browser', { 'user-agent': undefined }],
-])('what nobody reads is left out: %s', (_what, headers) => {
+])('a request without a reader is not counted: %s', (_what, headers) => {
   expect(read(headers)).toBeNull();
 });
 

@@ -12,7 +12,7 @@ import { shopDay } from '#shared/shipping/ship-days.ts';
 import { OTHER_SOURCES } from '#shared/visits/visits.ts';
 import { pageRead } from './arrival.ts';
 
-/** One row of the table, or what is to be added to it. */
+/** A row of `visit_days`, or an increment of one. */
 export type VisitCount = {
   day: string;
   page: string;
@@ -22,17 +22,15 @@ export type VisitCount = {
   views: number;
 };
 
-/** Different sources that wait to be written; the visits of further ones are counted together. */
+/** Maximum of distinct sources in memory; visits of further ones are counted together. */
 export const MAX_WAITING_SOURCES = 500;
-/** Rows that wait while the database is away; what would need a further one is not counted. */
+/** Maximum of rows in memory while the database is away; further ones are dropped. */
 export const MAX_WAITING_ROWS = 20_000;
 const MINUTE_MS = 60_000;
 
 type Deps = { config: Pick<Config, 'publicUrl'>; clock: Pick<Clock, 'now'>; site: Site };
 
-/**
- * Counts visits in this process's memory, from where `writer.ts` takes them. It reads headers and keeps none of them.
- */
+/** Counts visits in memory; `writer.ts` stores them. It reads the request's headers and keeps none of them. */
 export class VisitCounter {
   readonly #site: Site;
   readonly #clock: Deps['clock'];
@@ -50,7 +48,7 @@ export class VisitCounter {
     this.#adminCookie = `${sessionCookieName(config)}=`;
   }
 
-  /** Counts one answer. It must never fail: the page has not been sent yet. */
+  /** Counts one page. It must never throw, because it runs before the page is sent. */
   readonly count: CountPage = ({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>, path, language) => {
     const [, query] = url?.split('?', 2) ?? [];
     const read = pageRead(headers, query, this.#ownHost);
@@ -67,7 +65,7 @@ export class VisitCounter {
     });
   };
 
-  /** What has been counted since the last call. */
+  /** Takes the counts since the last call. */
   take(): VisitCount[] {
     const taken = [...this.#waiting.values()];
     this.#waiting = new Map();
@@ -75,7 +73,7 @@ export class VisitCounter {
     return taken;
   }
 
-  /** Returns what could not be written, to be taken once more. */
+  /** Adds counts that could not be written, for the next `take`. */
   putBack(counts: readonly VisitCount[]): void {
     for (const count of counts) this.#add(count);
   }
@@ -102,7 +100,10 @@ export class VisitCounter {
     return this.#day.name;
   }
 
-  /** One name of a page with several paths, such as a product's in each language: its own in the fallback language. */
+  /**
+   * The canonical path of a page with several paths, such as a product's in each language: the one in the fallback
+   * language.
+   */
   #nameOf(path: string): string {
     const { pages } = this.#site;
     if (this.#names.of !== pages) {
@@ -115,7 +116,7 @@ export class VisitCounter {
   }
 }
 
-/** As the checkout would store it: calls of the API have invisible characters removed. */
+/** In the form that the checkout stores: API calls have invisible characters removed. */
 function sourceIn(query: string): string {
   const written = linkSource(new URLSearchParams(query));
   return (written === null ? null : sourceOf(cleanText(written))) ?? '';

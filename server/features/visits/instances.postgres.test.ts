@@ -15,7 +15,7 @@ async function another({ database }: TestApp): Promise<TestApp> {
   return startTestApp({ database: { ...database, connection } });
 }
 
-test('the counts of two instances add up, in whatever order they have met the pages', async () => {
+test('the counts of two instances add up, in any order of the pages', async () => {
   const other = await another(shop);
   const rows = Array.from({ length: 300 }, (_, i) => ({ page: `/page-${i}`, source: i % 3 === 0 ? 'market' : '' }));
   const counters = [new VisitCounter(shop.deps), new VisitCounter(other.deps)];

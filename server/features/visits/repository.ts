@@ -54,7 +54,7 @@ export async function addVisits(
       visits = ${visitDays.visits} + excluded.visits, views = ${visitDays.views} + excluded.views`);
 }
 
-/** The first day with a visit; `null` before it. */
+/** The first day with a visit; `null` if there is none. */
 export async function findFirstDay(db: Executor): Promise<string | null> {
   const [row] = await db.select({ day: min(visitDays.day) }).from(visitDays);
   return row?.day ?? null;

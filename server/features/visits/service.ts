@@ -7,7 +7,7 @@ import { addVisits, type Days, deleteVisitsBefore, findFirstDay, sumVisits } fro
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 400;
-/** Sources of a day that have rows of their own without an order: links with invented ones cannot fill the table. */
+/** How many sources without an order have rows of their own on a day, so that invented links cannot fill the table. */
 export const MAX_SOURCES = 30;
 
 /** Adds counts to the table. A source that has ever brought an order always has a row of its own. */
@@ -17,7 +17,7 @@ export async function storeVisits({ db }: Pick<BaseDeps, 'db'>, counts: readonly
   await addVisits(db, counts, { named, maxSources: MAX_SOURCES });
 }
 
-/** Visits of these days, with the orders that they can be compared with. */
+/** Visits of these days, and the orders of the days on which visits were counted. */
 export async function getVisits({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Visits> {
   const since = await findFirstDay(db);
   const none: Visits = { since, visits: 0, views: 0, orders: 0, sources: [], pages: [], languages: [] };
@@ -30,7 +30,7 @@ export async function getVisits({ db }: Pick<BaseDeps, 'db'>, days: Days): Promi
     sumOrdersBySource({ db }, counted),
   ]);
   const ordersOf = new Map(sold.sources.map(({ key, orders }) => [key, orders]));
-  // Pages opened from within the shop are read without a source.
+  // Only a visit has a source, so the row of other page views is left out.
   const sources = read.filter(({ visits }) => visits > 0);
   const visited = new Set(sources.map(({ key }) => key));
   return {
@@ -47,7 +47,7 @@ export async function getVisits({ db }: Pick<BaseDeps, 'db'>, days: Days): Promi
   };
 }
 
-/** Deletes days that no period of the charts reaches. */
+/** Deletes days older than the longest period of the charts. */
 export async function deleteOldVisits({ db, clock }: Pick<BaseDeps, 'db' | 'clock'>): Promise<void> {
   await deleteVisitsBefore(db, shopDay(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)));
 }

@@ -51,7 +51,7 @@ const aCount = (changes: Partial<VisitCount> = {}): VisitCount => ({
 });
 
 describe('what is counted', () => {
-  test('a page, its source and its language, on the fast way and through Fastify', async () => {
+  test('counts a page with source and language, on the fast path and through Fastify', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shop.app.server.address() as AddressInfo;
     const lines = Object.entries(BROWSER).map(([name, value]) => `${name}: ${value}`);
@@ -164,7 +164,7 @@ describe('a flood of invented sources', () => {
     Array.from({ length: count }, (_, i) => aCount({ source: `invented-${i}`, visits, views: visits }));
   const sources = async () => (await stored()).map(({ source, visits }) => [source, visits]);
 
-  test('fills a part of the day, and no more; the most visited ones have rows', async () => {
+  test('fills only a part of a day’s rows; the most visited ones have their own', async () => {
     await storeVisits(shop.deps, [...invented(MAX_SOURCES + 20), aCount({ source: 'market', visits: 5, views: 5 })]);
     await storeVisits(shop.deps, [...invented(100), aCount({ source: 'late', visits: 9 }), aCount()]);
     const all = await sources();
@@ -314,7 +314,7 @@ describe('GET /api/admin/stats', () => {
     expect(answer).toMatchObject({ visits: 1, views: 4, sources: [{ key: 'market', visits: 1, orders: 0 }] });
   });
 
-  test('a shop without a visit says so, and a call without days has none', async () => {
+  test('without visits the answer says so; without days it has none', async () => {
     await insertOrders(shop, [anOrder()]);
     expect(await ask('2026-01-01', '2026-12-31')).toMatchObject({ since: null, visits: 0, orders: 0, sources: [] });
     expect((await call('GET', '/api/admin/stats')).json()).not.toHaveProperty('visits');

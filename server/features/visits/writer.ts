@@ -7,7 +7,7 @@ const PAUSE_MS = 3_000;
 
 type Deps = Pick<BaseDeps, 'db' | 'log'> & { visits: VisitCounter };
 
-/** Writes what was counted every few seconds, and at the stop. A killed process loses at most these seconds. */
+/** Stores the counts every few seconds and when the shop stops. A killed process loses at most these seconds. */
 export function startVisitWriter(deps: Deps, pauseMs = PAUSE_MS): { stop(): Promise<void> } {
   const onFault = (error: unknown) =>
     deps.log.warn({ event: 'visits_unwritten', err: error }, 'visits could not be written and wait for the database');
@@ -20,7 +20,7 @@ export function startVisitWriter(deps: Deps, pauseMs = PAUSE_MS): { stop(): Prom
   };
 }
 
-/** Writes what was counted. What cannot be written waits, and may count twice if only the answer was lost. */
+/** Stores the counts. If that fails, they wait for the next time; if only the answer was lost, they count twice. */
 export async function writeVisits({ db, visits }: Deps): Promise<void> {
   const counts = visits.take();
   if (counts.length === 0) return;

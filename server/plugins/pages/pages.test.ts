@@ -301,7 +301,7 @@ function traversals(): string[] {
   return roots.flatMap((root) => steps.flatMap((step) => targets.map((target) => root + step.repeat(4) + target)));
 }
 
-test(`W5: ${traversals().length + 8} paths to files outside the site, hidden files and source maps are refused`, async () => {
+test(`W5: ${traversals().length + 8} paths to hidden files, source maps or out of the site are refused`, async () => {
   const direct = [
     ...'/.vite/manifest.json /.env /assets/app-abc123.js.map /assets/app-abc123.js.br'.split(' '),
     ...'/assets/app-abc123.js.gz /build.json /pages/en/index.html /client/favicon.svg'.split(' '),
