@@ -17,7 +17,7 @@ import { LoadError, PageLoading } from '../kit/load-states.tsx';
 import { ScreenRowContext } from '../kit/open-row.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import type { NewRowsProps } from '../live/new-rows.tsx';
-import { useFacts } from '../publishing/facts/use-facts.ts';
+import { useFacts } from '../publishing/reads.ts';
 import { adminScreens } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find.tsx';

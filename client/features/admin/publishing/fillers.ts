@@ -13,8 +13,7 @@ import type { Language } from '#shared/core/language.ts';
 import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { adminKeys } from '../keys.ts';
 import type { Filler } from '../kit/form/filled-in.tsx';
-import { useFacts } from './facts/use-facts.ts';
-import { useShippingRules } from './shipping/api.ts';
+import { useFacts, useShippingRules } from './reads.ts';
 
 type Fillers = (language: Language) => readonly Filler[];
 

@@ -5,9 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { currentOf } from '../kit/stale.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
 
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+const PreviewDialog = lazyDialog(() => import('./preview-dialog.tsx'));
 
 /** Lets three buttons fit on a phone, in the longer language too. */
 const NARROW = 'max-sm:px-2.5! max-sm:text-[0.875rem]!';

@@ -1,9 +1,9 @@
 import type { Unpublished } from '#shared/content/content.ts';
 import { oneSidedChanges } from '#shared/content/one-sided.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
-import type { OneSidedDialogProps, OneSidedItem } from './one-sided-dialog.tsx';
+import type { OneSidedItem } from './one-sided-dialog.tsx';
 
-export const OneSidedDialog = lazyDialog<OneSidedDialogProps>(() => import('./one-sided-dialog.tsx'));
+export const OneSidedDialog = lazyDialog(() => import('./one-sided-dialog.tsx'));
 
 /** Kinds whose languages say the same; an address or a short label may differ in one language alone. */
 const KINDS: ReadonlySet<string> = new Set(['policy', 'story', 'faq']);

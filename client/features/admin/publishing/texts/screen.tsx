@@ -6,21 +6,14 @@ import type { AdminText } from '#shared/content/texts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import type { StatusLabels } from '../../kit/labels.ts';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../../kit/load-states.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { useUrlState } from '../../kit/url-state.ts';
+import { contentState, contentStates } from '../content-states.ts';
 import { PanelHead } from '../panel-head.tsx';
-import { useTexts } from './api.ts';
+import { useTexts } from '../reads.ts';
 import TextForm from './form.tsx';
 import { groupNames, TEXTS_PATH, textPath } from './words.ts';
-
-const textStates: StatusLabels<'default' | 'draft' | 'custom'> = {
-  default: { tone: 'yellow', label: m.admin_text_default },
-  draft: { tone: 'blue', label: m.admin_product_unpublished },
-  custom: { tone: 'green', label: m.admin_text_custom },
-};
-const stateOf = ({ changed, isCustom }: AdminText) => (changed.length > 0 ? 'draft' : isCustom ? 'custom' : 'default');
 
 type Props = {
   /** The key of a sentence; empty for the list. */
@@ -30,20 +23,17 @@ type Props = {
 
 /** All sentences of the public site, found by words or by group; or the form of one. */
 export default function TextsScreen({ opened, onClose }: Props) {
-  const { data, error, refetch } = useTexts();
+  const read = useTexts();
   const [, navigate] = useLocation();
   const open = (path: string) => navigate(path + location.search);
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton rows={6} />;
-  const text = data.find(({ key }) => key === opened);
-  if (!text) return <TextList texts={data} onClose={onClose} onOpen={(key) => open(textPath(key))} />;
   return (
-    <TextForm
-      key={opened}
-      text={text}
-      badge={<StatusBadge status={stateOf(text)} labels={textStates} />}
-      onClose={() => open(TEXTS_PATH)}
-    />
+    <Loaded read={read} waiting={<Skeleton rows={6} />}>
+      {(texts) => {
+        const text = texts.find(({ key }) => key === opened);
+        if (!text) return <TextList texts={texts} onClose={onClose} onOpen={(key) => open(textPath(key))} />;
+        return <TextForm key={opened} text={text} onClose={() => open(TEXTS_PATH)} />;
+      }}
+    </Loaded>
   );
 }
 
@@ -83,7 +73,7 @@ function useTextFilter() {
     isSet: q.trim() !== '' || group !== undefined || isChangedOnly,
     matches: (text: AdminText) =>
       (group === undefined || text.group === group) &&
-      (!isChangedOnly || stateOf(text) !== 'default') &&
+      (!isChangedOnly || contentState(text) !== 'default') &&
       hasWords(text, q.trim().toLowerCase()),
   };
 }
@@ -200,7 +190,7 @@ function Group({ group, texts, onOpen }: GroupProps) {
             <button type="button" className="text-button" onClick={() => onOpen(text.key)}>
               {text[language]}
             </button>
-            {stateOf(text) !== 'default' && <StatusBadge status={stateOf(text)} labels={textStates} />}
+            {contentState(text) !== 'default' && <StatusBadge status={contentState(text)} labels={contentStates} />}
             {others.map((other) => (
               <p key={other} lang={other} className="text-ink-soft">
                 {text[other]}
