@@ -12,7 +12,7 @@ export function DeskHeader({ screen: { label, heading = label }, toggle, onFind 
   return (
     <header className="desk-header">
       <h1>{heading()}</h1>
-      <div className="desk-tools">
+      <div className="desk-tools flex flex-wrap items-center gap-1.5">
         <FindButton onPress={onFind} />
         <div className="max-sm:hidden">{toggle}</div>
         <LogoutButton isShort />

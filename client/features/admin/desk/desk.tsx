@@ -80,7 +80,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         </a>
         <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
-        <main id="main" tabIndex={-1} className="desk-main">
+        <main id="main" tabIndex={-1} className="px-gutter pb-16">
           <Region key={`${shown} ${timeZone}`} name="screen">
             <Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
           </Region>

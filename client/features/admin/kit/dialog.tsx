@@ -47,8 +47,12 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
   }, [id]);
   return createPortal(
     <div ref={modal} className="modal">
-      {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. */}
-      <div aria-hidden="true" className="modal-backdrop" onPointerDown={kind === 'drawer' ? onClose : undefined} />
+      {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. Dark in both schemes. */}
+      <div
+        aria-hidden="true"
+        className="fixed inset-0 bg-[rgb(20_10_5/0.55)]"
+        onPointerDown={kind === 'drawer' ? onClose : undefined}
+      />
       <dialog
         open
         {...(kind === 'alert' && { role: 'alertdialog' })}

@@ -40,16 +40,30 @@ export default function FocalPoint({ media, point: [x, y], onChange }: FocalProp
       <legend className="font-semibold">{m.admin_picture_focal()}</legend>
       <p className="text-sm text-ink-soft">{m.admin_picture_focal_hint()}</p>
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_11rem]">
-        <div className="focal-picture" onPointerDown={onPointer} onPointerMove={onPointer}>
-          <img src={src} alt="" draggable={false} />
-          <span aria-hidden="true" style={{ left: `${x}%`, top: `${y}%` }} />
+        <div
+          className="relative cursor-crosshair touch-none justify-self-start"
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+        >
+          <img src={src} alt="" draggable={false} className="block max-h-88 max-w-full rounded-field" />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute -mt-4 -ml-4 size-8 rounded-full border-3 border-[#fff] shadow-[0_0_0_2px_#1d1d1f,inset_0_0_0_2px_#1d1d1f]"
+            style={{ left: `${x}%`, top: `${y}%` }}
+          />
         </div>
         <div className="grid gap-3">
           {slider(m.admin_picture_from_left(), x, (value) => onChange([value, y]))}
           {slider(m.admin_picture_from_top(), y, (value) => onChange([x, value]))}
-          <div aria-hidden="true" className="focal-frames">
+          <div aria-hidden="true" className="flex flex-wrap gap-[0.4rem]">
             {FRAMES.map((frame) => (
-              <img key={frame} src={src} alt="" style={{ aspectRatio: frame, objectPosition: `${x}% ${y}%` }} />
+              <img
+                key={frame}
+                src={src}
+                alt=""
+                className="h-13 w-auto rounded-[0.3rem] object-cover"
+                style={{ aspectRatio: frame, objectPosition: `${x}% ${y}%` }}
+              />
             ))}
           </div>
         </div>

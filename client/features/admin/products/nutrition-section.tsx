@@ -46,7 +46,7 @@ export function NutritionSection({ form }: { form: ProductFormApi }) {
   const change = (changes: Partial<LabelValues>) => set('label', { ...label, ...changes });
   return (
     <FormSection title={m.admin_product_nutrition()} hint={m.admin_product_nutrition_hint()}>
-      <div className="label-form" id={fieldId('nutrition')} tabIndex={-1}>
+      <div className="grid gap-6 @min-[42rem]:grid-cols-[1fr_17rem]" id={fieldId('nutrition')} tabIndex={-1}>
         <div className="grid content-start gap-3">
           <ServingFields form={form} onChange={change} />
           <ServingsField form={form} found={found} />
@@ -233,7 +233,7 @@ function RowErrors({ errors }: { errors: readonly { id: string; error: string }[
 /** Warnings only: each value was rounded separately, and the maker knows more. */
 function LabelWarnings({ warnings }: { warnings: readonly LabelWarning[] }) {
   return (
-    <div role="status" className={warnings.length > 0 ? 'label-warnings' : undefined}>
+    <div role="status" className={warnings.length > 0 ? 'noticed border-l-3 border-accent px-4 py-3' : undefined}>
       {warnings.map((warning) => (
         <p key={warning.code === 'calories' ? warning.code : warning.part}>{warningText(warning)}</p>
       ))}

@@ -100,7 +100,7 @@ export function ProductCard(props: Props) {
         </span>
       </div>
       <Position {...props} />
-      <div className="product-card-tools">
+      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
         <Price {...props} />
         <Stock {...props} />
         <AvailabilitySelect {...props} />

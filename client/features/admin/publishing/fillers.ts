@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { answerValues } from '#shared/content/answer-values.ts';
 import { brandWords } from '#shared/content/brand-words.ts';
 import { ANSWER_VALUES } from '#shared/content/faq.ts';
@@ -13,6 +12,7 @@ import type { Language } from '#shared/core/language.ts';
 import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { adminKeys } from '../keys.ts';
 import type { Filler } from '../kit/form/filled-in.tsx';
+import { useProducts } from '../products/api.ts';
 import { useFacts, useShippingRules } from './reads.ts';
 
 type Fillers = (language: Language) => readonly Filler[];
@@ -49,7 +49,7 @@ export function useAnswerFillers(): (language: Language, isOtherwise: boolean) =
   const facts = useFacts().data?.published;
   const rules = useShippingRules().data;
   const own = useOwnWords();
-  const { data = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  const { data = [] } = useProducts();
   if (!facts || !rules) return () => [];
   const products = data.flatMap(({ state, allergens }) => (state === 'live' && allergens ? [{ allergens }] : []));
   const shipping = publicShipping(rules, [], own);

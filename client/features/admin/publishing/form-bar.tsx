@@ -40,7 +40,8 @@ export function FormBar({ isPending, result, version, error, isDirty, onPublish,
   return (
     <>
       <div className="form-bar">
-        <div className="form-refusal">
+        {/* Over the form; a long comparison scrolls inside. */}
+        <div className="max-h-[60dvh] flex-[1_0_100%] overflow-y-auto overscroll-contain empty:hidden">
           {children}
           {error && !isPending && currentOf(error) === null && (
             <p role="alert" className="font-semibold text-brand">

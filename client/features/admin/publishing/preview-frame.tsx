@@ -57,8 +57,8 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
   const url = previewUrl(path, language, item, isEdited);
   const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
   return (
-    <div className="preview">
-      <div className="preview-tools">
+    <div className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <select
           aria-label={m.admin_preview_page()}
           className="control select small-select"
@@ -133,11 +133,12 @@ function ScaledPage({ url, width, isEdited, top, onLeft }: PageProps) {
     };
   }, [leave]);
   return (
-    <div ref={box} className="preview-frame">
+    <div ref={box} className="h-[72vh] overflow-hidden">
       <iframe
         ref={frame}
         title={m.admin_site_preview()}
         src={url}
+        className="mx-auto block origin-top-left rounded-field border border-line"
         // Without scripts and forms; same origin, so that its links are answered. A press on a sentence leaves the
         // frame.
         sandbox={`allow-same-origin${isEdited ? ' allow-top-navigation-by-user-activation' : ''}`}

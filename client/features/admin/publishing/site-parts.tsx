@@ -30,9 +30,14 @@ export default function SiteParts({ onOpen }: SitePartsProps) {
   const heading = useId();
   return (
     <>
-      <nav aria-label={m.admin_site_parts()} className="site-parts">
+      {/* On a phone the last panels are far away. */}
+      <nav aria-label={m.admin_site_parts()} className="flex flex-wrap gap-2 md:hidden">
         {parts.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
+          <a
+            key={id}
+            href={`#${id}`}
+            className="grid min-h-11 items-center rounded-full border border-line bg-white px-3.5 text-[0.9rem]"
+          >
             {title}
           </a>
         ))}

@@ -43,7 +43,7 @@ export default function SiteScreen() {
   const row = useOpenRow();
   useViewPosition(row.opened, LISTS.has(row.opened));
   const content = useSiteContent();
-  return <div className="site-screen">{openedPart(row, content) ?? <Overview onOpen={row.open} />}</div>;
+  return <div className="grid max-w-5xl gap-4">{openedPart(row, content) ?? <Overview onOpen={row.open} />}</div>;
 }
 
 /** All content that has a form. It stays loaded while a form is open, so that going back shows a complete overview. */

@@ -61,8 +61,8 @@ export function TodayLines() {
   const open = shown.find((line) => line.id === openId);
   const isNew = summary?.totalOrders === 0;
   const done = data && shown.length === 0 && (
-    <p className="today-done">
-      <Icon name="check" />
+    <p className="today-done flex items-center gap-2 text-ink-soft">
+      <Icon name="check" className="size-5 text-brand" />
       {m.admin_today_done()}
     </p>
   );
@@ -88,7 +88,7 @@ export function TodayLines() {
           ))}
       </div>
       {open && (
-        <section id={id} aria-label={open.label()} className="today-panel">
+        <section id={id} aria-label={open.label()} className="mb-2 rounded-card border border-line bg-white px-4 py-3">
           <open.Panel />
         </section>
       )}

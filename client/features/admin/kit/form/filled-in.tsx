@@ -3,6 +3,9 @@ import type { Language } from '#shared/core/language.ts';
 import { fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';
 
+const MONO = '[font-family:ui-monospace,monospace]';
+const CHIP = 'min-h-11 rounded-full border border-line bg-ground px-[0.8rem] hover:bg-line';
+
 /** A placeholder that is filled automatically. */
 export type Filler = {
   name: string;
@@ -32,13 +35,15 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
     if (typed !== null) onChange(typed);
   };
   return (
-    <div className="filled-in">
+    <div className="mt-2 grid gap-1">
       {used.length > 0 && (
-        <dl>
+        <dl className="flex flex-wrap gap-[0.35rem] text-[0.85rem]">
           {used.map(({ name, shown, isTold }) => (
-            <div key={name}>
-              <dt>{written(name)}</dt>
-              <dd lang={isTold || shown === '' ? undefined : language}>{shown || m.admin_filled_nothing()}</dd>
+            <div key={name} className="flex min-w-0 flex-wrap gap-x-2 rounded-[0.8rem] bg-ground px-[0.65rem] py-1">
+              <dt className={`${MONO} text-ink-soft`}>{written(name)}</dt>
+              <dd lang={isTold || shown === '' ? undefined : language} className="min-w-0 font-semibold wrap-anywhere">
+                {shown || m.admin_filled_nothing()}
+              </dd>
             </div>
           ))}
         </dl>
@@ -75,7 +80,7 @@ export function Chips({ label, lang, chips, onInsert }: ChipsProps) {
             key={name}
             type="button"
             lang={isTold ? undefined : lang}
-            className={lang ? 'text-chip text-chip-words' : 'text-chip'}
+            className={`${CHIP} ${lang ? 'py-[0.4rem] text-start text-[0.9rem]' : `${MONO} text-[0.85rem]`}`}
             aria-label={m.admin_placeholder_insert({ name: shown })}
             onClick={() => onInsert(name)}
           >

@@ -49,7 +49,7 @@ type MoveProps = {
 /** Moves one position up or down. At an end the button does nothing, so that it keeps the focus. */
 export function MoveButtons({ name, isFirst, isLast, onMove, children }: MoveProps) {
   return (
-    <span className="move-buttons">
+    <span className="inline-flex flex-none *:aria-disabled:cursor-default *:aria-disabled:opacity-35">
       <button
         type="button"
         className="icon-button"

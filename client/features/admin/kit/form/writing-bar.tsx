@@ -37,9 +37,16 @@ export default function WritingBar({ path, language, onChange }: WritingBarProps
     onChange(area.value);
   };
   return (
-    <fieldset aria-label={labelInLanguage(m.admin_write_bar(), language)} className="writing-bar">
+    <fieldset aria-label={labelInLanguage(m.admin_write_bar(), language)} className="mb-1 flex min-w-0">
       {MARKS.map(([sign, name, change]) => (
-        <button key={name()} type="button" aria-label={name()} data-tooltip onClick={() => write(change)}>
+        <button
+          key={name()}
+          type="button"
+          aria-label={name()}
+          data-tooltip
+          className="grid size-11 place-items-center rounded-field hover:bg-tint"
+          onClick={() => write(change)}
+        >
           <span aria-hidden="true">{sign}</span>
         </button>
       ))}

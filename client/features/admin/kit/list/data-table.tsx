@@ -228,20 +228,24 @@ export function RowCard(card: RowCardProps) {
   const { title, titleClass = '', openLabel, onOpen, aside, text, facts, action, isStacked } = card;
   return (
     <div className={isStacked ? 'row-card is-stacked' : 'row-card'}>
-      <div className="row-main">
+      <div className="flex flex-wrap items-baseline gap-x-3 [grid-area:main]">
         <button type="button" className={`text-button card-link ${titleClass}`} aria-label={openLabel} onClick={onOpen}>
           {title}
         </button>
         {text.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row keep their order
-          <bdi key={index} className="line-clamp-1">
+          <bdi key={index} className="line-clamp-1 min-w-0 flex-[1_1_6rem] text-ink">
             {line}
           </bdi>
         ))}
       </div>
-      {aside && <div className="row-aside">{aside}</div>}
-      {facts && <div className="row-facts">{facts}</div>}
-      {action && <div className="row-action">{action}</div>}
+      {aside && <div className="justify-self-end [grid-area:aside]">{aside}</div>}
+      {facts && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-[0.875rem] text-ink-soft [grid-area:facts]">
+          {facts}
+        </div>
+      )}
+      {action && <div className="[grid-area:action] [&_select]:max-w-36 [&_select]:pr-[1.6rem]">{action}</div>}
     </div>
   );
 }

@@ -64,13 +64,13 @@ export function AddressFields({ field, value, errorOf, onChange }: AddressProps)
         value={value.street}
         onChange={(street) => onChange({ street })}
       />
-      <div className="address-line">
+      <div className="grid grid-cols-[1fr_1fr] items-start gap-4 @min-[40rem]:grid-cols-[2fr_1.4fr_1fr]">
         <FactLine
           path={`${field}.city`}
           errorOf={errorOf}
           label={m.admin_facts_town()}
           value={value.city}
-          fieldClass="is-town"
+          fieldClass="col-span-full @min-[40rem]:col-auto"
           onChange={(city) => onChange({ city })}
         />
         <SelectField

@@ -4,8 +4,8 @@ import { type AdminFaq, type FaqChange, MAX_QUESTIONS } from '#shared/content/fa
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../../lib/display-names.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { adminKeys } from '../../keys.ts';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { contentCalls } from '../content-calls.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
@@ -102,15 +102,9 @@ function QuestionRows({ rows, questions, language, state }: RowsProps) {
       {rows.removed && <RemovedRow row={rows.removed} language={language} onPutBack={rows.putBack} />}
       {questions.length === 0 && <p role="status">{m.admin_faq_none()}</p>}
       {questions.length < MAX_QUESTIONS && (
-        <Button
-          id={fieldId('questions.add')}
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => rows.add(language)}
-        >
+        <AddButton id={fieldId('questions.add')} onClick={() => rows.add(language)}>
           {m.admin_faq_add()}
-        </Button>
+        </AddButton>
       )}
     </>
   );

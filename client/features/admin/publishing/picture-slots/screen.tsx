@@ -66,7 +66,7 @@ function SlotRow({ slot, isOpened }: { slot: AdminPictureSlot; isOpened: boolean
   const alt = altOf(slot);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <PictureThumb name={picture} pictures={pictures} className="is-large" />
+      <PictureThumb name={picture} pictures={pictures} isLarge />
       <div className="min-w-40 flex-1">
         <h3>{name}</h3>
         {alt && <p className="text-sm text-ink-soft">{alt[language]}</p>}

@@ -31,7 +31,7 @@ export function StoryPicture({ value, onChange, state, pictures }: Props) {
     <fieldset id={fieldId('picture')} tabIndex={-1} className="grid gap-2">
       <legend className="mb-1 font-semibold">{storyLabels.picture()}</legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PictureThumb name={value || undefined} pictures={pictures} className="is-large" />
+        <PictureThumb name={value || undefined} pictures={pictures} isLarge />
         {alt && <span className="min-w-28 flex-1 text-sm text-ink-soft">{alt[language]}</span>}
         <Button size="small" variant="quiet" onClick={() => setOpen('choose')}>
           {value ? m.admin_story_picture_change() : m.admin_product_picture_add()}

@@ -78,26 +78,27 @@ function useTextFilter() {
   };
 }
 
+const TOOL = 'grid gap-1 text-[0.9rem] font-semibold';
 type ToolsProps = Pick<ReturnType<typeof useTextFilter>, 'url' | 'q' | 'group' | 'isChangedOnly'>;
 
 function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
   return (
-    <div className="text-tools">
-      <label>
+    <div className="grid items-end gap-x-4 gap-y-2 md:grid-cols-[1fr_16rem_auto]">
+      <label className={TOOL}>
         <span>{m.admin_search()}</span>
         <input
           type="search"
-          className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
+          className="control min-h-11 w-full rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
           value={q}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder={m.admin_texts_search()}
           onChange={(event) => url.set({ q: event.target.value }, { replace: true })}
         />
       </label>
-      <label>
+      <label className={TOOL}>
         <span>{m.admin_texts_place()}</span>
         <select
-          className="control select small-select"
+          className="control select small-select w-full"
           value={group ?? ''}
           onChange={(event) => url.set({ place: event.target.value })}
         >
@@ -109,7 +110,7 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
           ))}
         </select>
       </label>
-      <label className="text-changed">
+      <label className="flex min-h-11 cursor-pointer items-center gap-[0.6rem] text-[0.9rem] font-semibold">
         <input
           type="checkbox"
           checked={isChangedOnly}
@@ -186,13 +187,13 @@ function Group({ group, texts, onOpen }: GroupProps) {
       <h3 id={id}>{groupNames[group]()}</h3>
       <ul className="change-list">
         {texts.map((text) => (
-          <li key={text.key} className="text-row">
+          <li key={text.key} className="flex flex-wrap items-center gap-x-3">
             <button type="button" className="text-button" onClick={() => onOpen(text.key)}>
               {text[language]}
             </button>
             {contentState(text) !== 'default' && <StatusBadge status={contentState(text)} labels={contentStates} />}
             {others.map((other) => (
-              <p key={other} lang={other} className="text-ink-soft">
+              <p key={other} lang={other} className="basis-full text-ink-soft">
                 {text[other]}
               </p>
             ))}
