@@ -23,10 +23,11 @@ import { Detail } from '../kit/detail/detail.tsx';
 import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { inquiryStatusLabels } from '../kit/labels.ts';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
+import { StatusBadge } from '../kit/status.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { useInquiry, useInquiryNotes, useStoreOf } from './api.ts';
+import { answerHref, InquiryStatusSelect } from './inquiry-parts.tsx';
 import { isLate } from './late.ts';
 
 type Props = {
@@ -43,20 +44,18 @@ type Props = {
 
 /** The complete detail of one inquiry, with the owner's next steps: answer, note, add to the map. */
 export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
-  const { data, error, refetch } = useInquiry(id, row);
+  const read = useInquiry(id, row);
   return (
-    <Detail title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
+    <Detail title={read.data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
       <div className="mt-4">
-        {data ? (
-          <>
-            <ChangedNotice id={data.id} version={data.version} onRead={() => void refetch()} />
-            <InquiryBody inquiry={data} {...actions} />
-          </>
-        ) : error ? (
-          <LoadError error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton rows={3} className="h-28" />
-        )}
+        <Loaded read={read} waiting={<Skeleton rows={3} className="h-28" />}>
+          {(inquiry) => (
+            <>
+              <ChangedNotice id={inquiry.id} version={inquiry.version} onRead={() => void read.refetch()} />
+              <InquiryBody inquiry={inquiry} {...actions} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Detail>
   );
@@ -70,12 +69,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
         {isLate(inquiry) && <Badge tone="accent">{m.admin_late_mark()}</Badge>}
-        <StatusSelect
-          status={inquiry.status}
-          labels={inquiryStatusLabels}
-          name={inquiry.businessName}
-          onChange={(status) => onStatus(inquiry, status)}
-        />
+        <InquiryStatusSelect inquiry={inquiry} onStatus={(status) => onStatus(inquiry, status)} />
       </div>
       <ChangeError error={failure} />
       <DrawerSection title={m.admin_inquiry_reply()}>
@@ -126,16 +120,9 @@ function StoreMapStep({ inquiry, onAddToMap }: Pick<BodyProps, 'inquiry' | 'onAd
 /** Ways to reply: a mail with its subject; with a phone number also WhatsApp and a call. */
 function ReplyLinks({ inquiry }: { inquiry: Inquiry }) {
   const digits = phoneDigits(inquiry.phone);
-  const subject = m.admin_inquiry_mail_subject(
-    { business: inquiry.businessName },
-    { locale: inquiry.preferredLanguage },
-  );
   return (
     <div className="flex flex-wrap gap-3">
-      <a
-        className={buttonClass({ size: 'small' })}
-        href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`}
-      >
+      <a className={buttonClass({ size: 'small' })} href={answerHref(inquiry)}>
         {m.admin_inquiry_email()}
       </a>
       {digits && (
