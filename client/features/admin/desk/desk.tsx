@@ -16,7 +16,6 @@ import { lazyDialog, lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, PageLoading } from '../kit/load-states.tsx';
 import { ScreenRowContext } from '../kit/open-row.ts';
 import { askToLeave } from '../kit/unsaved.ts';
-import type { NewRowsProps } from '../live/new-rows.tsx';
 import { useFacts } from '../publishing/reads.ts';
 import { adminScreens } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
@@ -27,7 +26,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
 
-const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
+const NewRows = lazyPanel(() => import('../live/new-rows.tsx'));
 const StoreDialog = lazyDialog(() => import('../store-locations/store-dialog.tsx'));
 
 type Props = { toggle: ReactNode };

@@ -90,10 +90,7 @@ export function Editor(props: Props) {
         <ConflictNotice<TemplateVersion>
           error={save.error}
           facts={textFacts}
-          onMine={(current) => {
-            draft.startFrom(current);
-            void onSave();
-          }}
+          onMine={draft.saveOver(onSave)}
           onTheirs={takeStored}
         />
         <div className="flex flex-wrap gap-3">

@@ -17,7 +17,7 @@ type Options<Values extends FieldValues, Row extends Versioned> = {
   onClose?: () => void;
 };
 
-/** Also used when the form keeps its input after the record is read again. */
+/** Overrides the `keepDirtyValues` of forms that follow their record. */
 const WHOLE = { keepDirtyValues: false };
 
 /**
@@ -46,6 +46,11 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
     keepDraft(key, null);
     setIsRestored(false);
   };
+  /** Makes this record the base of the next save. */
+  const startFrom = (current: Row) => {
+    from.current = { seen: snapshotOf(current), version: current.version };
+    keepDraft(key, { values: form.getValues(), ...from.current });
+  };
   const running = useRef<Promise<Row> | null>(null);
   return {
     isRestored,
@@ -69,10 +74,11 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
       reset(undefined, WHOLE);
       clearDraft();
     },
-    /** Makes this record the base of the next save. */
-    startFrom: (current: Row) => {
-      from.current = { seen: snapshotOf(current), version: current.version };
-      keepDraft(key, { values: form.getValues(), ...from.current });
+    startFrom,
+    /** Saves over the stored record. */
+    saveOver: (save: () => unknown) => (current: Row) => {
+      startFrom(current);
+      void save();
     },
     /** Replaces the input by this record. */
     take: (current: Row, values: DefaultValues<Values>) => {

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Media } from '#shared/content/media.ts';
 import { thumbnailOf } from './media-library.ts';
 
-export type FocalProps = {
+type Props = {
   media: Media;
   /** In per cent from the left and from the top. */
   point: readonly [number, number];
@@ -14,7 +14,7 @@ export type FocalProps = {
 const FRAMES = ['1 / 1', '4 / 3', '16 / 9', '3 / 4'];
 
 /** Sets the point that stays in view, by a press on the picture or by two sliders for keyboards. */
-export default function FocalPoint({ media, point: [x, y], onChange }: FocalProps) {
+export default function FocalPoint({ media, point: [x, y], onChange }: Props) {
   const src = thumbnailOf(media.id, media, 960);
   const onPointer = (event: PointerEvent<HTMLElement>) => {
     if (event.type === 'pointermove' && event.buttons === 0) return;

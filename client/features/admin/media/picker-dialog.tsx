@@ -1,4 +1,3 @@
-import './media.css';
 import { type ReactNode, useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
@@ -13,17 +12,25 @@ import { Dialog } from '../kit/dialog.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { thumbnailOf, useLibrary } from './media-library.ts';
-import type { PictureDialogProps } from './picture-dialog.tsx';
 import { describeLabel, isUndescribed } from './picture-names.ts';
-import type { PickerProps } from './picture-props.ts';
 import { UploadArea } from './upload-area.tsx';
 
-const PictureDialog = lazyDialog<PictureDialogProps>(() => import('./picture-dialog.tsx'));
+const PictureDialog = lazyDialog(() => import('./picture-dialog.tsx'));
 const GRID = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 *:min-w-0';
+const OPTION =
+  'relative block w-full overflow-hidden rounded-field bg-tint outline-offset-2 aria-disabled:cursor-default aria-disabled:opacity-45 aria-pressed:shadow-[0_0_0_3px_var(--color-brand)] [&_img]:aspect-4/3 [&_img]:w-full [&_img]:object-cover';
 const OF_BRAND = Object.keys(images) as ImageName[];
 
+type Props = {
+  /** The names already in the slot, which takes `most` in all. */
+  shown: readonly string[];
+  most: number;
+  onAdd: (names: readonly string[]) => void;
+  onClose: () => void;
+};
+
 /** Chooses pictures for a slot: new ones from this device, those of the library, and the brand's own. */
-export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProps) {
+export default function PickerDialog({ shown, most, onAdd, onClose }: Props) {
   const language = useLanguage();
   const [edited, setEdited] = useState<string | null>(null);
   const { chosen, left, isOne, choose, takeUpload, drop, positionOf } = useChosen(shown, most);
@@ -147,7 +154,7 @@ function PictureOption({ label, position, isFull, onChoose, children }: OptionPr
   return (
     <button
       type="button"
-      className="picture-option"
+      className={OPTION}
       aria-pressed={position !== 0}
       aria-disabled={isFull || undefined}
       aria-label={label}

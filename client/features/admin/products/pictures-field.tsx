@@ -9,7 +9,7 @@ import { type FieldState, fieldId } from '../kit/form/field-state.ts';
 import { OrderedRows } from '../kit/form/ordered-rows.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
 import { describeLabel, isUndescribed } from '../media/picture-names.ts';
-import { PictureEditor, PicturePicker } from '../media/picture-picker.ts';
+import { PictureEditor, PicturePicker } from '../media/picture-picker.tsx';
 import { PictureThumb } from '../media/picture-thumb.tsx';
 
 const MOST = 12;

@@ -41,12 +41,10 @@ type Save<Row, Change> = {
 const ONLY_ITEM = 'list';
 
 /** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
-export function useContentForm<Values extends FieldValues, Row extends Versioned, Change>({
-  key,
-  row,
-  valuesOf,
-  calls,
-}: Options<Values, Row, Change>) {
+export function useContentForm<Values extends FieldValues, Row extends Versioned, Change>(
+  options: Options<Values, Row, Change>,
+) {
+  const { key, row, valuesOf, calls } = options;
   const form = useForm<Values>({ defaultValues: valuesOf(row) as DefaultValues<Values> });
   const { isDirty } = form.formState;
   const snapshotOf = (read: Row): Snapshot =>
@@ -139,7 +137,7 @@ type ContentFormState<Row, Change> = {
   isDirty: boolean;
   version: number;
   result: SaveResult | null;
-  draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
+  draft: { isRestored: boolean; discard: () => void; saveOver: (save: () => void) => (current: Row) => void };
   error: Error | null;
   isPending: boolean;
   wasPublished: { readonly current: boolean };
@@ -240,10 +238,7 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
           <ConflictNotice<Row>
             error={content.error}
             facts={factsOf}
-            onMine={(current) => {
-              draft.startFrom(current);
-              onSave(content.wasPublished.current);
-            }}
+            onMine={draft.saveOver(() => onSave(content.wasPublished.current))}
             onTheirs={content.takeStored}
           />
         </FormBar>

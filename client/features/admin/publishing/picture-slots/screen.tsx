@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { lazyDialog } from '../../kit/lazy.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { isUndescribed } from '../../media/picture-names.ts';
-import { PictureEditor, PicturePicker } from '../../media/picture-picker.ts';
+import { OnePicturePicker, PictureEditor } from '../../media/picture-picker.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
 import { contentState, contentStates } from '../content-states.ts';
 import { PanelHead } from '../panel-head.tsx';
@@ -73,17 +73,7 @@ function SlotRow({ slot, isOpened }: { slot: AdminPictureSlot; isOpened: boolean
         {state !== 'default' && <StatusBadge status={state} labels={contentStates} />}
       </div>
       <SlotActions slot={slot} change={change} onOpen={setOpen} />
-      {open === 'choose' && (
-        <PicturePicker
-          shown={[]}
-          most={1}
-          onAdd={([chosen]) => {
-            if (chosen) change.choose(chosen);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'choose' && <OnePicturePicker onChoose={change.choose} onClose={close} />}
       {(open === 'describe' || open === 'describe-to-publish') && (
         <PictureEditor
           key={picture}

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { isUndescribed } from '../../media/picture-names.ts';
-import { PictureEditor, PicturePicker } from '../../media/picture-picker.ts';
+import { OnePicturePicker, PictureEditor } from '../../media/picture-picker.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
 import { storyLabels } from './words.ts';
 
@@ -43,17 +43,7 @@ export function StoryPicture({ value, onChange, state, pictures }: Props) {
         )}
       </div>
       <FieldNote error={state.errorOf('picture')} note={state.noteOf('picture')} />
-      {open === 'choose' && (
-        <PicturePicker
-          shown={[]}
-          most={1}
-          onAdd={([name]) => {
-            if (name) onChange(name);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'choose' && <OnePicturePicker onChoose={onChange} onClose={close} />}
       {open === 'describe' && <PictureEditor key={value} name={value} onClose={close} />}
     </fieldset>
   );
