@@ -15,10 +15,11 @@ type Props = {
   children?: ReactNode;
 };
 
+const SHEET = 'w-full p-[clamp(1.15rem,4vw,2rem)] text-inherit wrap-anywhere [box-shadow:var(--shadow-lift)]';
 const shapes = {
-  dialog: 'dialog-sheet max-w-xl',
-  alert: 'dialog-sheet max-w-md',
-  drawer: 'drawer-sheet max-w-2xl',
+  dialog: 'dialog-sheet relative rounded-card bg-white max-w-xl',
+  alert: 'dialog-sheet relative rounded-card bg-white max-w-md',
+  drawer: 'drawer-sheet fixed inset-y-0 right-0 left-auto h-full max-h-none overflow-y-auto bg-ground max-w-2xl',
 };
 
 /**
@@ -46,7 +47,7 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
     return close;
   }, [id]);
   return createPortal(
-    <div ref={modal} className="modal">
+    <div ref={modal} className="modal fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
       {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. Dark in both schemes. */}
       <div
         aria-hidden="true"
@@ -59,7 +60,7 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
         aria-modal="true"
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
-        className={`sheet ${shapes[kind]} ${className}`}
+        className={`${SHEET} ${shapes[kind]} ${className}`}
       >
         <div className="flex items-start gap-4">
           <h2 id={`${id}-title`} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">

@@ -18,6 +18,7 @@ type Line = {
   Panel: ComponentType;
 };
 
+const ALARM = 'min-w-6 rounded-full bg-brand px-[0.4rem] text-center text-ground';
 const waiting = <Skeleton rows={2} className="h-10" />;
 const FirstSteps = lazyPanel(() => import('../diagnostics/first-steps.tsx'), <Skeleton rows={3} className="h-11" />);
 const MoneyOrders = lazyPanel(() => import('../orders/today/money-orders.tsx'), waiting);
@@ -76,14 +77,14 @@ export function TodayLines() {
             <button
               key={line.id}
               type="button"
-              className="today-line"
-              data-alarm={line.isAlarm}
+              className="group inline-flex min-h-10 flex-none items-center gap-2 rounded-lg border border-line bg-white px-3 py-1 whitespace-nowrap hover:bg-tint aria-expanded:border-ink-soft"
               aria-expanded={line === open}
               aria-controls={line === open ? id : undefined}
               onClick={() => setOpenId(line === open ? '' : line.id)}
             >
-              <strong>{formatCount(data[line.id])}</strong> {line.label()}
-              <Icon name="arrow" className="size-3.5" />
+              <strong className={`tabular-nums ${line.isAlarm ? ALARM : ''}`}>{formatCount(data[line.id])}</strong>{' '}
+              {line.label()}
+              <Icon name="arrow" className="size-3.5 rotate-90 text-ink-soft group-aria-expanded:-rotate-90" />
             </button>
           ))}
       </div>

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts';
 import { adminKeys } from '../../keys.ts';
 import { AddButton } from '../../kit/form/add-button.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { ROWS } from '../../kit/form/ordered-rows.tsx';
 import { contentCalls } from '../content-calls.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
@@ -82,7 +83,7 @@ type RowsProps = {
 function QuestionRows({ rows, questions, language, state }: RowsProps) {
   return (
     <>
-      <ol ref={rows.list} className="ordered-rows faq-rows">
+      <ol ref={rows.list} className={ROWS}>
         {questions.map((row, at) => (
           <FaqRow
             key={row.key}

@@ -208,7 +208,8 @@ export function CalendarSection(props: SectionProps<'calendar'>) {
   );
 }
 
-const CLOSED_DAY = 'grid grid-cols-[minmax(8.5rem,14rem)_auto_auto] items-end justify-start gap-x-3 gap-y-2';
+const CLOSED_DAY =
+  'grid grid-cols-[minmax(8.5rem,14rem)_auto_auto] items-end justify-start gap-x-3 gap-y-2 *:min-w-auto';
 type ClosedDaysProps = { days: readonly ClosedDay[]; state: FieldState; onChange: (days: ClosedDay[]) => void };
 
 function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
