@@ -100,7 +100,7 @@ function useFind(text: string) {
   return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
 }
 
-/** The number of matches, for screen readers; that there are none, for everybody. @param count `null` while loading */
+/** Announces the number of matches; an empty result is visible too. @param count `null` while loading */
 function FindCount({ count, isFailed }: { count: number | null; isFailed: boolean }) {
   return (
     <>
@@ -112,19 +112,15 @@ function FindCount({ count, isFailed }: { count: number | null; isFailed: boolea
   );
 }
 
-function FindList({
-  id,
-  groups,
-  activeId,
-  onPoint,
-  onPick,
-}: {
+type ListProps = {
   id: string;
   groups: FindGroup[];
   activeId: string | undefined;
   onPoint: (index: number) => void;
   onPick: (row: FindRow) => void;
-}) {
+};
+
+function FindList({ id, groups, activeId, onPoint, onPick }: ListProps) {
   const order = groups.flatMap(({ rows }) => rows.map((row) => row.id));
   useEffect(() => {
     if (activeId) document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' });

@@ -26,7 +26,7 @@ export type FindRow = {
 export type FindGroup = { label: string; rows: FindRow[] };
 
 type Shown = Pick<FindRow, 'id' | 'title' | 'detail' | 'target' | 'chapter'> & {
-  /** Further texts that it may equal, such as the number of an order; a person's order is as good as the person. */
+  /** Further texts that rank it, such as the number of an order and its customer. */
   keys?: readonly string[];
 };
 type Kind<Thing> = { label: () => string; icon: AdminIconName; show: (thing: Thing) => Shown };

@@ -6,19 +6,9 @@ type Values = Readonly<Record<string, unknown>> | null;
 type Props = { kind: string; fields: readonly string[]; before: Values; after: Values; names: ThingNames };
 
 /** Fields with their values before and after, as text. A new or deleted item is one line. */
-export function ChangedFields({ before, after, ...props }: Props) {
+export function ChangedFields({ kind, fields, before, after, names }: Props) {
   if (before === null) return <p className="text-ink-soft">{m.admin_change_new()}</p>;
   if (after === null) return <p className="text-ink-soft">{m.admin_change_removed()}</p>;
-  return <Fields {...props} before={before} after={after} />;
-}
-
-function Fields({
-  kind,
-  fields,
-  before,
-  after,
-  names,
-}: Omit<Props, 'before' | 'after'> & Record<'before' | 'after', NonNullable<Values>>) {
   const { fieldLabel, valueText } = kindWords(kind);
   return (
     <dl>

@@ -35,10 +35,10 @@ export function usePolicyFillers(): Fillers {
   if (!facts || !shipping) return () => [];
   return (language) => {
     const values = policyValues(language, { facts, shipping, own });
-    const told = { partners: m.admin_policy_partners(), heatRules: m.admin_policy_heat_rules() };
+    const descriptions = { partners: m.admin_policy_partners(), heatRules: m.admin_policy_heat_rules() };
     return POLICY_PLACEHOLDERS.map((name) =>
       name === 'partners' || name === 'heatRules'
-        ? { name, shown: told[name], isTold: true }
+        ? { name, shown: descriptions[name], isDescription: true }
         : { name, shown: values[name] },
     );
   };

@@ -11,7 +11,7 @@ const FREE_FIELDS: ReadonlySet<string> = new Set(['slug']);
 
 type Change = Pick<Unpublished, 'kind' | 'id' | 'before' | 'after'> & { name?: string };
 
-/** The items of which a text is changed in one language only; empty for those that were never published. */
+/** Items with a text that was changed in only one language; items that were never published are left out. */
 export function oneSidedItems(changes: readonly Change[]): OneSidedItem[] {
   return changes
     .filter(({ kind, before }) => KINDS.has(kind) && before !== null)

@@ -12,7 +12,7 @@ export type Filler = {
   /** Its present value; may be empty. */
   shown: string;
   /** `shown` describes it in the language of the screen. */
-  isTold?: boolean;
+  isDescription?: boolean;
 };
 
 type Props = {
@@ -38,10 +38,13 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
     <div className="mt-2 grid gap-1">
       {used.length > 0 && (
         <dl className="flex flex-wrap gap-[0.35rem] text-[0.85rem]">
-          {used.map(({ name, shown, isTold }) => (
+          {used.map(({ name, shown, isDescription }) => (
             <div key={name} className="flex min-w-0 flex-wrap gap-x-2 rounded-[0.8rem] bg-ground px-[0.65rem] py-1">
               <dt className={`${MONO} text-ink-soft`}>{written(name)}</dt>
-              <dd lang={isTold || shown === '' ? undefined : language} className="min-w-0 font-semibold wrap-anywhere">
+              <dd
+                lang={isDescription || shown === '' ? undefined : language}
+                className="min-w-0 font-semibold wrap-anywhere"
+              >
                 {shown || m.admin_filled_nothing()}
               </dd>
             </div>
@@ -53,7 +56,11 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
         <Chips
           label={label}
           lang={language}
-          chips={fillers.map(({ name, shown, isTold }) => ({ name, shown: shown || written(name), isTold }))}
+          chips={fillers.map(({ name, shown, isDescription }) => ({
+            name,
+            shown: shown || written(name),
+            isDescription,
+          }))}
           onInsert={insert}
         />
       </details>
@@ -75,11 +82,11 @@ export function Chips({ label, lang, chips, onInsert }: ChipsProps) {
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {chips.map(({ name, shown, isTold }) => (
+        {chips.map(({ name, shown, isDescription }) => (
           <button
             key={name}
             type="button"
-            lang={isTold ? undefined : lang}
+            lang={isDescription ? undefined : lang}
             className={`${CHIP} ${lang ? 'py-[0.4rem] text-start text-[0.9rem]' : `${MONO} text-[0.85rem]`}`}
             aria-label={m.admin_placeholder_insert({ name: shown })}
             onClick={() => onInsert(name)}

@@ -47,15 +47,10 @@ export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   return useIsWide() ? <Table {...props} opened={opened} /> : <Cards {...props} opened={opened} />;
 }
 
-function Table<Row extends { id: string }>({
-  caption,
-  rows,
-  columns,
-  sort,
-  onSort,
-  selection,
-  opened,
-}: TableProps<Row> & { opened: string }) {
+type OpenedProps<Row> = TableProps<Row> & { opened: string };
+
+function Table<Row extends { id: string }>(props: OpenedProps<Row>) {
+  const { caption, rows, columns, sort, onSort, selection, opened } = props;
   const stateOf = useRowState(selection, opened);
   return (
     <div className="table-card rounded-card bg-white px-2 shadow-card">
@@ -134,15 +129,9 @@ function openPressedRow({ target, currentTarget }: MouseEvent): void {
 const classOf = ({ className, needsRoom }: { className?: string; needsRoom?: true }) =>
   needsRoom ? `needs-room ${className ?? ''}` : className;
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort?: string;
-  onSort?: (sort: string) => void;
-}) {
+type HeaderProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const { header, sort: sorts } = column;
   const className = classOf(column);
   if (!sorts || !onSort) {
@@ -172,13 +161,7 @@ function HeaderCell<Row>({
   );
 }
 
-function Cards<Row extends { id: string }>({
-  caption,
-  rows,
-  card,
-  selection,
-  opened,
-}: TableProps<Row> & { opened: string }) {
+function Cards<Row extends { id: string }>({ caption, rows, card, selection, opened }: OpenedProps<Row>) {
   const stateOf = useRowState(selection, opened);
   return (
     <>
@@ -252,35 +235,27 @@ export function RowCard(card: RowCardProps) {
 
 type SelectAllProps = { rows: readonly { id: string }[]; selection: Selection; showsLabel?: boolean };
 
-function SelectAll({ rows: shown, selection, showsLabel }: SelectAllProps) {
-  const rows = shown.slice(0, selection.most);
+function SelectAll({ rows, selection, showsLabel }: SelectAllProps) {
+  const ids = rows.slice(0, selection.most).map((row) => row.id);
   return (
     <SelectBox
       label={selection.allLabel}
       showsLabel={showsLabel}
-      isSelected={rows.length > 0 && rows.every((row) => selection.selected.has(row.id))}
-      onChange={(isSelected) =>
-        selection.onToggle(
-          rows.map((row) => row.id),
-          isSelected,
-        )
-      }
+      isSelected={ids.length > 0 && ids.every((id) => selection.selected.has(id))}
+      onChange={(isSelected) => selection.onToggle(ids, isSelected)}
     />
   );
 }
 
-function SelectBox({
-  label,
-  showsLabel = false,
-  isSelected,
-  onChange,
-}: {
+type SelectBoxProps = {
   label: string;
   /** Visible; otherwise only for screen readers. */
   showsLabel?: boolean;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
-}) {
+};
+
+function SelectBox({ label, showsLabel = false, isSelected, onChange }: SelectBoxProps) {
   return (
     <label
       className={

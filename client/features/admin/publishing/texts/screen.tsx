@@ -122,7 +122,7 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
   );
 }
 
-/** What the program says when something fails is listed apart: it is long, rarely changed, and on no page. */
+/** Error messages have their own list: they are many, rarely changed, and appear on no page. */
 const PROGRAM_GROUP = 'messages' satisfies TextGroup;
 const PAGE_GROUPS = TEXT_GROUPS.filter((group) => group !== PROGRAM_GROUP);
 
