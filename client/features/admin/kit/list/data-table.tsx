@@ -53,7 +53,7 @@ function Table<Row extends { id: string }>(props: OpenedProps<Row>) {
   const { caption, rows, columns, sort, onSort, selection, opened } = props;
   const stateOf = useRowState(selection, opened);
   return (
-    <div className="table-card rounded-card bg-white px-2 shadow-card">
+    <div className="table-card @container rounded-card bg-white px-2 shadow-card">
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
