@@ -62,22 +62,7 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
         aria-describedby={description ? `${id}-description` : undefined}
         className={`${SHEET} ${shapes[kind]} ${className}`}
       >
-        <div className="flex items-start gap-4">
-          <h2 id={`${id}-title`} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">
-            {title}
-          </h2>
-          {kind !== 'alert' && (
-            <button
-              type="button"
-              onClick={onClose}
-              aria-label={m.admin_close()}
-              data-tooltip
-              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
-            >
-              <Icon name="close" />
-            </button>
-          )}
-        </div>
+        <DialogHead id={`${id}-title`} title={title} onClose={kind === 'alert' ? undefined : onClose} />
         {description && (
           <p id={`${id}-description`} className="mt-2 text-ink-soft">
             {description}
@@ -87,5 +72,29 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
       </dialog>
     </div>,
     document.getElementById('modals') ?? document.body,
+  );
+}
+
+type HeadProps = { id: string; title: ReactNode; onClose: (() => void) | undefined };
+
+/** The title, with a button that closes the dialog. */
+function DialogHead({ id, title, onClose }: HeadProps) {
+  return (
+    <div className="flex items-start gap-4">
+      <h2 id={id} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">
+        {title}
+      </h2>
+      {onClose && (
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={m.admin_close()}
+          data-tooltip
+          className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
   );
 }

@@ -51,17 +51,9 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
     from.current = { seen: snapshotOf(current), version: current.version };
     keepDraft(key, { values: form.getValues(), ...from.current });
   };
-  const running = useRef<Promise<Row> | null>(null);
   return {
     isRestored,
-    /** Saves; `call` gets the base version. @throws see `conflictNotice` */
-    save: <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
-      // Several clicks before the first answer are one save; otherwise the second would be refused as stale.
-      running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
-        running.current = null;
-      });
-      return running.current as Promise<Answer>;
-    },
+    save: useSaveOnce(from, snapshotOf),
     /** The input is saved or obsolete. */
     clearDraft,
     /** The same, and the dialog closes. */
@@ -86,6 +78,21 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
       reset(values as Values, WHOLE);
       clearDraft();
     },
+  };
+}
+
+/** Saves; `call` gets the base version. @throws what `call` throws; a conflict is shown by `ConflictNotice` */
+function useSaveOnce<Row extends Versioned>(
+  from: { readonly current: { seen: Snapshot; version: number } },
+  snapshotOf: (row: Row) => Snapshot,
+) {
+  const running = useRef<Promise<Row> | null>(null);
+  return <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
+    // Several clicks before the first answer are one save; otherwise the second would be refused as stale.
+    running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
+      running.current = null;
+    });
+    return running.current as Promise<Answer>;
   };
 }
 

@@ -146,6 +146,8 @@ type ContentFormState<Row, Change> = {
   takeStored: (current: Row) => void;
 };
 
+type ResetTexts = { name: string; title: string; text: string };
+
 type FrameProps<Row, Change> = Save<Row, Change> & {
   content: ContentFormState<Row, Change>;
   /** Its heading, with the state of the content beside it. */
@@ -167,7 +169,7 @@ type FrameProps<Row, Change> = Save<Row, Change> & {
   /** Its kind and id among the content; left out while it is not saved. */
   thing?: { kind: string; id: string } | undefined;
   /** Offered if there is something to reset. */
-  reset: { name: string; title: string; text: string } | false;
+  reset: ResetTexts | false;
   children: ReactNode;
 };
 
@@ -197,8 +199,6 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
   const id = useId();
   const onSave = (isPublished: boolean) => content.save(isPublished, props);
   const oneSided = useOneSided(props);
-  const [isResetting, setIsResetting] = useState(false);
-  const close = () => setIsResetting(false);
   const head = (
     <>
       <PanelHead id={id} title={title} back={back} badge={badge} onClose={onClose} />
@@ -221,11 +221,7 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {props.children}
         {thing && <DiscardDraft {...thing} onDiscarded={draft.discard} />}
-        {reset && (
-          <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsResetting(true)}>
-            {reset.name}
-          </Button>
-        )}
+        {reset && <ResetButton texts={reset} isPending={isPending} onReset={content.reset} />}
         <FormBar
           isPending={isPending}
           result={content.result}
@@ -244,17 +240,32 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
         </FormBar>
       </form>
       {oneSided.dialog}
-      {isResetting && reset && (
+    </section>
+  );
+}
+
+type ResetProps = { texts: ResetTexts; isPending: boolean; onReset: (onSettled: () => void) => void };
+
+/** Restores the default, after a question. */
+function ResetButton({ texts: { name, title, text }, isPending, onReset }: ResetProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {name}
+      </Button>
+      {isAsking && (
         <ConfirmDialog
-          title={reset.title}
-          text={reset.text}
-          confirm={reset.name}
+          title={title}
+          text={text}
+          confirm={name}
           pending={m.admin_publishing()}
           isPending={isPending}
-          onConfirm={() => content.reset(close)}
+          onConfirm={() => onReset(close)}
           onClose={close}
         />
       )}
-    </section>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import {
   cleanPlace,
   isSamePlace,
   mapOf,
+  type PinView,
   showing,
   stepOf,
   viewOf,
@@ -98,24 +99,7 @@ export default function PinMap({ place, address, others, error, isStale, onMove 
           }}
           onCancel={() => setDragged(null)}
         />
-        <div className="absolute top-2 right-2 grid gap-1">
-          {(['in', 'out'] as const).map((direction) => (
-            <button
-              key={direction}
-              type="button"
-              className="icon-button border border-line bg-ground text-xl leading-none disabled:opacity-50"
-              aria-label={direction === 'in' ? m.admin_pin_nearer() : m.admin_pin_farther()}
-              data-tooltip
-              disabled={!canZoom(view, direction)}
-              onClick={(event) => {
-                event.stopPropagation();
-                zoom(direction);
-              }}
-            >
-              <span aria-hidden="true">{direction === 'in' ? '+' : '−'}</span>
-            </button>
-          ))}
-        </div>
+        <ZoomButtons view={view} onZoom={zoom} />
       </div>
       <PinFacts place={pin} text={text} />
       {error && (
@@ -129,6 +113,31 @@ export default function PinMap({ place, address, others, error, isStale, onMove 
 }
 
 const CENTRE = { left: 50, top: 50 };
+
+type ZoomProps = { view: PinView; onZoom: (direction: 'in' | 'out') => void };
+
+function ZoomButtons({ view, onZoom }: ZoomProps) {
+  return (
+    <div className="absolute top-2 right-2 grid gap-1">
+      {(['in', 'out'] as const).map((direction) => (
+        <button
+          key={direction}
+          type="button"
+          className="icon-button border border-line bg-ground text-xl leading-none disabled:opacity-50"
+          aria-label={direction === 'in' ? m.admin_pin_nearer() : m.admin_pin_farther()}
+          data-tooltip
+          disabled={!canZoom(view, direction)}
+          onClick={(event) => {
+            event.stopPropagation();
+            onZoom(direction);
+          }}
+        >
+          <span aria-hidden="true">{direction === 'in' ? '+' : '−'}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
 
 /**
  * The visible part of the map. It follows a pin moved to its edge, typed or found coordinates, and, without a pin, the
