@@ -18,7 +18,7 @@ import { QrCode } from './qr-code.tsx';
 const CARDS_A_SHEET = 8;
 
 /**
- * Prints a sheet of cards to cut out and hand out: the effect of the code in every language, and a QR code of its link.
+ * Prints a sheet of cards to hand out: the effect of the code in every language, and a QR code of its link.
  */
 export default function PrintCards({ code, onClose }: { code: DiscountCode; onClose: () => void }) {
   const { data } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products, enabled: code.products !== null });

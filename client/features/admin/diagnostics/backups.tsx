@@ -73,11 +73,7 @@ const failures = {
   slow: m.admin_backups_failed_slow,
   ended: m.admin_backups_failed_ended,
 };
-const names = {
-  orders: m.admin_tab_orders,
-  lines: m.admin_backups_lines,
-  customers: m.admin_screen_customers,
-};
+const names = { orders: m.admin_tab_orders, lines: m.admin_backups_lines, customers: m.admin_screen_customers };
 
 function Result({ trial }: { trial: Trial }) {
   const when = formatMoment(trial.writtenAt);

@@ -12,7 +12,7 @@ import type { AdminIconName } from '../kit/admin-icons.tsx';
 import { formatAmount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
 
-/** Choosing it opens `target`, the path of a screen or of one of its rows, or a chapter of the guide, or runs an action. */
+/** A choice opens `target`, the path of a screen or a row, or a `chapter` of the guide, or runs an action. */
 export type FindRow = {
   id: string;
   title: string;

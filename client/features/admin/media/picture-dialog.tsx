@@ -44,12 +44,7 @@ const altFacts = ({ alt }: Media) =>
 export default function PictureDialog({ media, next, onDeleted, onClose }: Props) {
   const { uses } = media;
   const [isAsking, setIsAsking] = useState(false);
-  const { form, draft, save, remove, onSubmit, takeStored } = usePictureForm({
-    media,
-    next,
-    onDeleted,
-    onClose,
-  });
+  const { form, draft, save, remove, onSubmit, takeStored } = usePictureForm({ media, next, onDeleted, onClose });
   return (
     <Dialog title={m.admin_picture_title()} description={media.name} onClose={onClose}>
       <form

@@ -147,7 +147,7 @@ function FilePreview({ file }: { file: File }) {
       }
       picture.close();
     };
-    // Ignored: the file may not be a picture, and then the server's answer says so.
+    // Ignored, because the server refuses a file that is not a picture.
     draw().catch(() => {});
     return () => {
       isGone = true;

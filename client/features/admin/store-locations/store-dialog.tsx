@@ -16,7 +16,7 @@ import { formatCoordinates } from './coordinate.ts';
 import { SAVE_QUESTIONS, SaveQuestionDialog } from './save-question.tsx';
 import { type StoreFormProps, useStoreForm } from './use-store-form.ts';
 
-/** Loaded on demand, because it brings the map's data and the table of ZIP codes. */
+/** Loaded on demand, because it includes the map's data and the table of ZIP codes. */
 const PinMap = lazyPanel(() => import('./pin-map.tsx'), <div className="aspect-[4/3] rounded-field bg-second-light" />);
 const TYPES: readonly string[] = STORE_TYPES;
 
