@@ -55,22 +55,10 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
     setView((now) => (now === view ? { ...view, top } : now));
   };
   const url = previewUrl(path, language, item, isEdited);
-  const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <select
-          aria-label={m.admin_preview_page()}
-          className="control select small-select"
-          value={path}
-          onChange={(event) => change({ path: event.target.value })}
-        >
-          {paths.map(([page, label]) => (
-            <option key={page} value={page}>
-              {label()}
-            </option>
-          ))}
-        </select>
+        <PageSelect first={first} path={path} onChange={(chosen) => change({ path: chosen })} />
         <Switch
           label={m.admin_preview_language()}
           options={LANGUAGES.map((id) => [id, languageName(id)])}
@@ -102,6 +90,27 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
         onLeft={onLeft}
       />
     </div>
+  );
+}
+
+type SelectProps = { first: string; path: string; onChange: (path: string) => void };
+
+/** The page to show; the first one is also offered if it is not in the list. */
+function PageSelect({ first, path, onChange }: SelectProps) {
+  const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
+  return (
+    <select
+      aria-label={m.admin_preview_page()}
+      className="control select small-select"
+      value={path}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {paths.map(([page, label]) => (
+        <option key={page} value={page}>
+          {label()}
+        </option>
+      ))}
+    </select>
   );
 }
 
