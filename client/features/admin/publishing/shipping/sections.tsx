@@ -15,17 +15,15 @@ import { TrashButton } from '../../kit/row-buttons.tsx';
 import type { ClosedDay, ShippingValues } from './values.ts';
 import { shippingLabels, weekdayName } from './words.ts';
 
-type SectionProps<F extends keyof ShippingValues> = {
-  value: ShippingValues[F];
-  state: FieldState;
-  onChange: (value: ShippingValues[F]) => void;
+type PartProps<Value> = { value: Value; state: FieldState; onChange: (value: Value) => void };
+type SectionProps<F extends keyof ShippingValues> = PartProps<ShippingValues[F]> & {
   /** A sentence with the effect of this part, or `null` while it has errors. */
   children?: ReactNode;
 };
 
 /** Renders a number of one part of the rules. */
 const numberIn =
-  <Value extends object>({ value, state, onChange }: { value: Value } & NumberProps<Value>) =>
+  <Value extends object>({ value, state, onChange }: PartProps<Value>) =>
   (name: keyof Value, path: string, label: string, hint?: string) => (
     <NumberField
       key={path}
@@ -37,7 +35,6 @@ const numberIn =
       onChange={(typed) => onChange({ ...value, [name]: typed })}
     />
   );
-type NumberProps<Value> = { state: FieldState; onChange: (value: Value) => void };
 
 /** The effect of a part, announced again after each change. */
 export function Outcome({ children }: { children: ReactNode }) {
@@ -209,7 +206,7 @@ export function CalendarSection(props: SectionProps<'calendar'>) {
 }
 
 const CLOSED_DAY =
-  'grid grid-cols-[minmax(8.5rem,14rem)_auto_auto] items-end justify-start gap-x-3 gap-y-2 *:min-w-auto';
+  'grid grid-cols-[minmax(8.5rem,14rem)_auto_auto] items-end justify-start gap-x-3 gap-y-2 [&>.choice]:min-w-auto';
 type ClosedDaysProps = { days: readonly ClosedDay[]; state: FieldState; onChange: (days: ClosedDay[]) => void };
 
 function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
