@@ -1,6 +1,7 @@
-import './styles.css';
 import './features/admin/admin.css';
 import './features/admin/desk/desk.css';
+// After the parts, some of whose rules it overrides, such as the space for a select's arrow.
+import './admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';

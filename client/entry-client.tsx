@@ -1,4 +1,4 @@
-import './styles.css';
+import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage } from '#shared/core/language.ts';
 import { App } from './app.tsx';

@@ -105,7 +105,7 @@ const ARROWS: readonly Arrow[] = [
       ...CLIENT_COMMON,
       'client/layout/**',
       'client/features/**',
-      ...(folder === 'dev' ? ['client/styles.css'] : []),
+      ...(folder === 'dev' ? ['client/admin.css'] : []),
     ]),
   ),
   arrow('client/features/*/**', 'A feature knows ui and lib; no other feature, no layout or page.', CLIENT_COMMON),

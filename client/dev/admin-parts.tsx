@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { QrCode } from '../features/admin/codes/qr-code.tsx';
 import { DeskHeader } from '../features/admin/desk/desk-header.tsx';
 import { LogoutButton } from '../features/admin/desk/logout-button.tsx';
+import { CompactLogo, PlainCard } from '../features/admin/desk/plain-card.tsx';
 import { Rail } from '../features/admin/desk/rail.tsx';
 import { Recipient, SendButton } from '../features/admin/emails/mail-buttons.tsx';
 import RecipientDialog from '../features/admin/emails/recipient-dialog.tsx';
@@ -181,6 +182,16 @@ export const adminParts: readonly Specimen[] = [
   {
     file: 'features/admin/kit/list/data-table.tsx',
     states: { plain: <DataTable {...table} rows={rows} />, selectable: <SelectableTable /> },
+  },
+  {
+    file: 'features/admin/desk/plain-card.tsx',
+    states: {
+      plain: (
+        <PlainCard>
+          <CompactLogo className="h-8 w-auto" />
+        </PlainCard>
+      ),
+    },
   },
   {
     file: 'features/admin/desk/desk-header.tsx',

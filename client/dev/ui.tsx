@@ -1,4 +1,4 @@
-import '../styles.css';
+import '../admin.css';
 import '../features/admin/admin.css';
 import '../features/admin/desk/desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';

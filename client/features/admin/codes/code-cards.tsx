@@ -14,11 +14,11 @@ import { anyOf, cardEffectOf } from './code-words.ts';
 import { linkOf } from './link.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** As many as fit on a letter-size sheet with space for cutting. */
+/** As many of a business card's size as fit on a letter-size sheet with space for cutting. */
 const CARDS_A_SHEET = 8;
 
 /**
- * Prints a sheet of cards to cut out and hand out: the effect of the code in every language, and a QR code of its link.
+ * Prints a sheet of cards to hand out: the effect of the code in every language, and a QR code of its link.
  */
 export default function PrintCards({ code, onClose }: { code: DiscountCode; onClose: () => void }) {
   const { data } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products, enabled: code.products !== null });
@@ -31,7 +31,7 @@ export default function PrintCards({ code, onClose }: { code: DiscountCode; onCl
     );
   return (
     <PrintSheets onDone={onClose}>
-      <div className="slip code-cards">
+      <div className="slip grid auto-rows-[2.4in] grid-cols-[1fr_1fr]">
         {Array.from({ length: CARDS_A_SHEET }, (_, i) => i).map((i) => (
           <Card key={i} code={code} only={only} />
         ))}
@@ -43,7 +43,7 @@ export default function PrintCards({ code, onClose }: { code: DiscountCode; onCl
 function Card({ code, only }: { code: DiscountCode; only: (language: Language) => string }) {
   const link = linkOf(code, 'qr');
   return (
-    <article className="code-card">
+    <article className="code-card flex break-inside-avoid gap-[0.12in] overflow-hidden border border-dashed border-[#999] p-[0.16in]">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <img src={logo} alt={facts.name} width="927" height="160" className="h-6 w-auto self-start" />
         {LANGUAGES.map((language) => (

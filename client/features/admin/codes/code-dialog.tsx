@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { CODE_KINDS, type DiscountCode, MAX_DISCOUNT_NAME } from '#shared/checkout/codes.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { shopZone, zoneName } from '#shared/shipping/shop-zone.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
-import { adminKeys } from '../keys.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Choices } from '../kit/form/choices.tsx';
-import { issueText } from '../kit/form/issue-text.ts';
+import { fieldOf } from '../kit/form/field-of.ts';
 import { labelInLanguage } from '../kit/form/label-in-language.ts';
 import { RecordForm, useRecordForm } from '../kit/form/record-form.tsx';
+import { useProducts } from '../products/api.ts';
 import { nameOf, useProductNames } from '../products/product-names.ts';
 import { useSaveCode } from './api.ts';
 import { codeKindLabels, codeWayLabels, datesOf, effectOf, sentenceOf, titleOf } from './code-words.ts';
@@ -69,13 +67,17 @@ export default function CodeDialog({ code, onClose }: Props) {
 const editTitleOf = (code: DiscountCode) =>
   code.isAutomatic ? titleOf(code) : m.admin_code_edit_title({ code: code.code });
 
+type CodeForm = { form: UseFormReturn<CodeValues> };
+const amount = { inputMode: 'decimal', autoComplete: 'off', maxLength: 9 } as const;
+const count = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const;
+
 /** How it applies, its code or its names, and its effect. */
-function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew: boolean }) {
-  const { register, formState, watch } = form;
+function NameAndEffect({ form, isNew }: CodeForm & { isNew: boolean }) {
+  const { register, watch } = form;
   const isAutomatic = watch('way') === 'automatic';
   const kinds = isAutomatic ? AUTOMATIC_KINDS : CODE_KINDS;
   const kind = kinds.find((each) => each === watch('kind')) ?? 'percent';
-  const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+  const field = fieldOf(form);
   return (
     <>
       {isNew && (
@@ -93,10 +95,9 @@ function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew
               label={labelInLanguage(m.admin_code_name(), language)}
               lang={language}
               required
-              autoComplete="off"
               maxLength={MAX_DISCOUNT_NAME}
-              error={error(nameField(language))}
-              {...register(nameField(language))}
+              autoComplete="off"
+              {...field(nameField(language))}
             />
           ))}
         </div>
@@ -107,13 +108,12 @@ function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew
           hint={m.admin_code_code_hint()}
           required
           data-autofocus
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
           className="uppercase"
-          error={error('code')}
-          {...register('code')}
+          autoComplete="off"
+          {...field('code')}
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -126,11 +126,8 @@ function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew
           <TextField
             label={kind === 'percent' ? m.admin_code_percent() : m.admin_code_amount()}
             required
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={9}
-            error={error('value')}
-            {...register('value')}
+            {...amount}
+            {...field('value')}
           />
         )}
       </div>
@@ -139,8 +136,8 @@ function NameAndEffect({ form, isNew }: { form: UseFormReturn<CodeValues>; isNew
 }
 
 /** The products that it is for. */
-function ProductChoice({ form: { watch, setValue } }: { form: UseFormReturn<CodeValues> }) {
-  const { data = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+function ProductChoice({ form: { watch, setValue } }: CodeForm) {
+  const { data = [] } = useProducts();
   const language = getLanguage();
   const chosen = watch('products').split(',').filter(Boolean);
   const options = data
@@ -162,54 +159,17 @@ function ProductChoice({ form: { watch, setValue } }: { form: UseFormReturn<Code
 const NO_MESSAGES = { errorOf: () => undefined, noteOf: () => undefined };
 
 /** The conditions of a code: minimum, number of uses, dates. */
-function CodeConditions({ form }: { form: UseFormReturn<CodeValues> }) {
-  const { register, formState } = form;
+function CodeConditions({ form }: CodeForm) {
   const zone = zoneName(shopZone(), getLanguage());
-  const error = (field: keyof CodeValues) => issueText(formState.errors[field]?.message);
+  const field = fieldOf(form);
   return (
     <>
-      <TextField
-        label={m.admin_code_minimum()}
-        isOptional
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={9}
-        error={error('minimum')}
-        {...register('minimum')}
-      />
+      <TextField label={m.admin_code_minimum()} isOptional {...amount} {...field('minimum')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={m.admin_code_limit()}
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          error={error('limit')}
-          {...register('limit')}
-        />
-        <TextField
-          label={m.admin_code_limit_person()}
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          error={error('limitPerPerson')}
-          {...register('limitPerPerson')}
-        />
-        <TextField
-          label={m.admin_code_starts({ zone })}
-          isOptional
-          type="datetime-local"
-          error={error('startsAt')}
-          {...register('startsAt')}
-        />
-        <TextField
-          label={m.admin_code_ends({ zone })}
-          isOptional
-          type="datetime-local"
-          error={error('endsAt')}
-          {...register('endsAt')}
-        />
+        <TextField label={m.admin_code_limit()} isOptional {...count} {...field('limit')} />
+        <TextField label={m.admin_code_limit_person()} isOptional {...count} {...field('limitPerPerson')} />
+        <TextField label={m.admin_code_starts({ zone })} isOptional type="datetime-local" {...field('startsAt')} />
+        <TextField label={m.admin_code_ends({ zone })} isOptional type="datetime-local" {...field('endsAt')} />
       </div>
     </>
   );

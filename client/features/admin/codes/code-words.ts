@@ -17,7 +17,7 @@ export const codeWayLabels: Readonly<Record<CodeValues['way'], () => string>> = 
   automatic: m.admin_code_way_automatic,
 };
 
-/** What the owner knows it by: its name if it applies without a code. */
+/** Its title in the admin: the name of an automatic discount, otherwise the code. */
 export const titleOf = ({ names, code }: Pick<DiscountCode, 'names' | 'code'>): string =>
   names?.[getLanguage()] ?? code;
 
@@ -44,7 +44,7 @@ export function cardEffectOf({ kind, value }: Pick<CodeFields, 'kind' | 'value'>
     : m.admin_code_card_amount({ amount: formatPrice(value, language) }, inLanguage);
 }
 
-/** Whom it is for, in a few words for the list; empty for a typed code of all products. */
+/** Its scope in a few words, for the list; empty for a typed code on all products. */
 export const scopeOf = ({ isAutomatic, products }: DiscountCode, nameOf: (id: string) => string): string =>
   [isAutomatic && m.admin_code_way_short(), products && m.admin_code_only({ products: anyOf(products.map(nameOf)) })]
     .filter(Boolean)
@@ -84,7 +84,7 @@ export function stateOf({ startsAt, endsAt, limit, uses }: DiscountCode, now: Da
   return startsAt !== null && new Date(startsAt) > now ? 'planned' : 'running';
 }
 
-/** The validity of a code, for the list: what is past is not promised again. */
+/** The validity of a code, for the list. */
 export function datesOf({ startsAt, endsAt }: DiscountCode, now: Date): string {
   if (startsAt === null && endsAt === null) return m.admin_code_always();
   if (endsAt !== null && new Date(endsAt) <= now) return m.admin_code_ended_on({ date: formatMoment(endsAt) });

@@ -4,16 +4,16 @@ import { centsToText, textToCents } from '#shared/core/money.ts';
 import { fromLocalMinute, toLocalMinute } from '#shared/core/zoned-time.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 
-/** The form's values, as typed: amounts as dollars, times in the form of a date field, in the shop's time zone. */
-/** How shoppers get it. */
+/** How shoppers get a discount. */
 export const WAYS = ['typed', 'automatic'] as const;
 type NameField = `name_${Language}`;
 export const nameField = (language: Language): NameField => `name_${language}`;
 
+/** The form's values as typed: amounts in dollars, times of a date field in the shop's time zone. */
 export type CodeValues = Record<NameField, string> & {
   way: (typeof WAYS)[number];
   code: string;
-  /** Their ids, separated by commas; empty for all. */
+  /** The ids of its products, separated by commas; empty for all. */
   products: string;
   kind: CodeKind;
   value: string;

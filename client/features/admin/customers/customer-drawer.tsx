@@ -7,24 +7,21 @@ import { adminKeys } from '../keys.ts';
 import { Detail } from '../kit/detail/detail.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
+import { mailtoHref } from '../kit/detail/mailto.ts';
 import { formatAmount, formatCount, formatDay } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 
 /** One customer with the latest orders, each linked to its detail. */
 export default function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery<CustomerDetail>({ queryKey: [adminKeys.customers[0], id] });
+  const read = useQuery<CustomerDetail>({ queryKey: [adminKeys.customers[0], id] });
   return (
-    <Detail title={data?.name ?? m.admin_customer_title()} onClose={onClose}>
+    <Detail title={read.data?.name ?? m.admin_customer_title()} onClose={onClose}>
       <div className="mt-4">
-        {data ? (
-          <Body customer={data} />
-        ) : error ? (
-          <LoadError error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton rows={3} className="h-24" />
-        )}
+        <Loaded read={read} waiting={<Skeleton rows={3} className="h-24" />}>
+          {(customer) => <Body customer={customer} />}
+        </Loaded>
       </div>
     </Detail>
   );
@@ -39,7 +36,7 @@ function Body({ customer }: { customer: CustomerDetail }) {
           facts={[
             [
               m.admin_fact_email(),
-              <a key="email" className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+              <a key="email" className="link" href={mailtoHref(email)}>
                 <EmailText address={email} />
               </a>,
             ],

@@ -16,8 +16,7 @@ import { lazyDialog, lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, PageLoading } from '../kit/load-states.tsx';
 import { ScreenRowContext } from '../kit/open-row.ts';
 import { askToLeave } from '../kit/unsaved.ts';
-import type { NewRowsProps } from '../live/new-rows.tsx';
-import { useFacts } from '../publishing/facts/use-facts.ts';
+import { useFacts } from '../publishing/reads.ts';
 import { adminScreens } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find.tsx';
@@ -27,7 +26,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
 
-const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
+const NewRows = lazyPanel(() => import('../live/new-rows.tsx'));
 const StoreDialog = lazyDialog(() => import('../store-locations/store-dialog.tsx'));
 
 type Props = { toggle: ReactNode };
@@ -80,7 +79,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         </a>
         <Rail current={id} counts={counts} toggle={toggle} />
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
-        <main id="main" tabIndex={-1} className="desk-main">
+        <main id="main" tabIndex={-1} className="px-gutter pb-16">
           <Region key={`${shown} ${timeZone}`} name="screen">
             <Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
           </Region>

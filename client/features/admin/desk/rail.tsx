@@ -33,21 +33,25 @@ export function Rail({ current, counts, toggle }: Props) {
   return (
     <>
       <nav aria-label={m.admin_rail_label()} className="rail">
-        <a href="/" className="rail-home" title={m.admin_site_link()}>
+        <a
+          href="/"
+          className="mb-2 hidden min-h-11 items-center justify-center gap-[0.6rem] md:flex min-[87.5rem]:justify-start min-[87.5rem]:pl-2"
+          title={m.admin_site_link()}
+        >
           <img src={logo} alt={`${facts.name}: ${m.admin_site_link()}`} width="256" height="256" className="size-8" />
-          <span aria-hidden="true" className="rail-name">
+          <span aria-hidden="true" className="hidden leading-[1.15] font-semibold min-[87.5rem]:inline">
             {facts.name}
           </span>
         </a>
         {links}
-        <button type="button" className="rail-link rail-more" {...button} data-active={isInMore || undefined}>
+        <button type="button" className="rail-link md:hidden" {...button} data-active={isInMore || undefined}>
           <AdminIcon name="more" />
           <span>{m.admin_rail_more()}</span>
         </button>
       </nav>
       <nav {...sheet} aria-label={m.admin_rail_more()} className="rail-sheet">
         {links.slice(IN_BAR)}
-        <div className="rail-sheet-end">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line px-3 pt-3 pb-1">
           <a href="/" className="link">
             {m.admin_site_link()}
           </a>

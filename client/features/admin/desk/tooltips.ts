@@ -1,9 +1,11 @@
 /** Delays in milliseconds and distance in pixels. */
 const OPEN_MS = 700;
 const SKIP_MS = 300;
-/** The style sheet bridges this gap for the pointer. */
 const GAP = 6;
 const EDGE = 8;
+/** Its ::before covers the gap, so that the pointer can move from the control onto the tooltip. */
+const TOOLTIP =
+  "tooltip fixed z-70 w-max max-w-[min(20rem,calc(100vw-1rem))] rounded-lg bg-ink px-[0.65rem] py-[0.35rem] text-[0.85rem] leading-[1.4] wrap-anywhere text-white before:absolute before:-inset-1.5 before:content-['']";
 
 /**
  * Shows the accessible name of an icon button (`data-tooltip`) as a tooltip after the pointer or the focus has stayed
@@ -21,7 +23,7 @@ export function startTooltips(): () => void {
   function open(): void {
     if (!owner?.isConnected) return;
     tip = document.createElement('div');
-    tip.className = 'tooltip';
+    tip.className = TOOLTIP;
     tip.setAttribute('aria-hidden', 'true');
     tip.textContent = owner.getAttribute('aria-label');
     document.body.append(tip);

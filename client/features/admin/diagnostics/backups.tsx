@@ -9,14 +9,14 @@ import { FactsList } from '../kit/detail/facts-list.tsx';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { useAction } from '../kit/detail/use-action.ts';
 import { formatCount, formatMoment } from '../kit/format.ts';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
 
 const PATH = '/api/admin/backups';
 const LOOK_MS = 2_000;
 
 /** The newest backup: tried in a copy, and downloaded. */
 export default function Backups() {
-  const { data, error, refetch } = useQuery<Answer>({
+  const read = useQuery<Answer>({
     queryKey: [PATH],
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.trial?.state === 'running' && LOOK_MS,
@@ -28,7 +28,9 @@ export default function Backups() {
       </h2>
       <p className="mt-3">{m.admin_backups_intro()}</p>
       <div className="mt-4">
-        {data ? <Newest {...data} /> : error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton rows={1} />}
+        <Loaded read={read} waiting={<Skeleton rows={1} />}>
+          {(backups) => <Newest {...backups} />}
+        </Loaded>
       </div>
     </section>
   );
@@ -71,11 +73,7 @@ const failures = {
   slow: m.admin_backups_failed_slow,
   ended: m.admin_backups_failed_ended,
 };
-const names = {
-  orders: m.admin_tab_orders,
-  lines: m.admin_backups_lines,
-  customers: m.admin_screen_customers,
-};
+const names = { orders: m.admin_tab_orders, lines: m.admin_backups_lines, customers: m.admin_screen_customers };
 
 function Result({ trial }: { trial: Trial }) {
   const when = formatMoment(trial.writtenAt);

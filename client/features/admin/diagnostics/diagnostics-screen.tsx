@@ -14,7 +14,7 @@ import { useSetup } from './use-setup.ts';
 const Backups = lazyPanel(() => import('./backups.tsx'));
 const People = lazyPanel(() => import('./people.tsx'));
 
-/** Checks that the owner cannot act on; a fault is shown with the others all the same. */
+/** Checks that the owner cannot act on; folded away unless they fail. */
 const TECHNICAL: ReadonlySet<string> = new Set(['clock', 'csp', 'declines']);
 const isTechnical = ({ id, state }: SetupCheck) => TECHNICAL.has(id) && state !== 'fault';
 

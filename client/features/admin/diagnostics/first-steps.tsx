@@ -41,7 +41,7 @@ export default function FirstSteps({ children }: { children: ReactNode }) {
   if (!next) return children;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section aria-labelledby={id} className="first-steps">
+    <section aria-labelledby={id} className="first-steps mb-3 rounded-card border border-line bg-white px-5 py-4">
       <h2 id={id} className="text-h3">
         {m.admin_first_title()}
       </h2>
@@ -68,8 +68,8 @@ export default function FirstSteps({ children }: { children: ReactNode }) {
 function Step({ title, text, todo, place: [path, name], isNext }: SetupCheck & { place: Place; isNext: boolean }) {
   return (
     <details name="first-steps" open={isNext}>
-      <summary>{title}</summary>
-      <p>
+      <summary className="min-h-[1.6rem] cursor-pointer font-semibold">{title}</summary>
+      <p className="mt-1 max-w-[44rem] wrap-anywhere">
         <Technical text={text} /> {todo && <Technical text={todo} />}
       </p>
       <Link href={path} className="text-button">

@@ -90,10 +90,7 @@ export function Editor(props: Props) {
         <ConflictNotice<TemplateVersion>
           error={save.error}
           facts={textFacts}
-          onMine={(current) => {
-            draft.startFrom(current);
-            void onSave();
-          }}
+          onMine={draft.saveOver(onSave)}
           onTheirs={takeStored}
         />
         <div className="flex flex-wrap gap-3">
@@ -198,7 +195,7 @@ type FieldsProps = Pick<Props, 'templateKey' | 'language'> & { form: UseFormRetu
 function TemplateFields({ form, templateKey, language }: FieldsProps) {
   const { register, formState, setValue, watch } = form;
   const [subject, body] = watch(['subject', 'body']);
-  // Read at each rendering: the form's state follows only what was read of it.
+  // Read on every render, because the form's state updates only what was read.
   const { errors, isSubmitted } = formState;
   const issueOf = (field: 'subject' | 'body') => check.loaded()?.issueText(errors[field]?.message);
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);

@@ -103,11 +103,7 @@ function outboxColumns(onOpen: (row: EmailSummary) => void): Column<EmailSummary
       header: m.admin_outbox_template(),
       cell: (row) => <TemplateCell mail={row} />,
     },
-    {
-      id: 'status',
-      header: m.admin_col_status(),
-      cell: (row) => <StatusCell mail={row} />,
-    },
+    { id: 'status', header: m.admin_col_status(), cell: (row) => <StatusCell mail={row} /> },
     { id: 'attempts', needsRoom: true, header: m.admin_outbox_attempts(), cell: (row) => formatCount(row.attempts) },
     {
       id: 'created',

@@ -43,10 +43,7 @@ export default function RecipientDialog({ mail, onClose }: { mail: SendableMail;
         <ConflictNotice<RecipientRow>
           error={send.error}
           facts={({ to }) => [[m.admin_outbox_to(), to]]}
-          onMine={(current) => {
-            draft.startFrom(current);
-            void onSubmit();
-          }}
+          onMine={draft.saveOver(onSubmit)}
           onTheirs={draft.leave}
         />
         <FormEnd

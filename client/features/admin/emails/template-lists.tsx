@@ -12,14 +12,14 @@ import { templateLabel, templatePurpose } from './template-labels.ts';
 /** The list of texts, filtered to the words around the templates. */
 const WORDS_PATH = `${ADMIN_SCREEN_PATHS.site}/${TEXTS_ROW}?place=${'mails' satisfies TextGroup}`;
 
-export type TemplateListsProps = {
+type Props = {
   saved: readonly EmailTemplate[];
   /** The default language is the one being edited. */
   onChoose: (template: TemplateKey, language?: Language) => void;
 };
 
 /** All templates with their purpose, and those that the owner has saved. */
-export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
+export default function TemplateLists({ saved, onChoose }: Props) {
   const [, navigate] = useLocation();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -47,7 +47,7 @@ export default function TemplateLists({ saved, onChoose }: TemplateListsProps) {
   );
 }
 
-function SavedTemplates({ saved, onChoose }: TemplateListsProps) {
+function SavedTemplates({ saved, onChoose }: Props) {
   return (
     <section className="rounded-card bg-white p-5 shadow-card sm:p-6" aria-labelledby="templates-saved">
       <h3 id="templates-saved" className="font-sans text-[1.05rem] font-bold text-ink">

@@ -7,12 +7,8 @@ import { askToLeave } from '../kit/unsaved.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { useTemplateDefaults, useTemplates } from './api.ts';
 import { Editor } from './editor.tsx';
-import type { TemplateListsProps } from './template-lists.tsx';
 
-const TemplateLists = lazyPanel<TemplateListsProps>(
-  () => import('./template-lists.tsx'),
-  <Skeleton rows={1} className="h-48" />,
-);
+const TemplateLists = lazyPanel(() => import('./template-lists.tsx'), <Skeleton rows={1} className="h-48" />);
 
 /** The editor for the chosen template and language. */
 export default function Templates() {

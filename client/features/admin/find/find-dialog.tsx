@@ -16,6 +16,8 @@ import { type FindGroup, type FindRow, findRecords, inOrder } from './find-rows.
 import { GuideChapter } from './guide-chapter.tsx';
 
 const TYPING_PAUSE_MS = 150;
+const OPTION =
+  'grid min-h-11 cursor-pointer scroll-m-2 grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 gap-y-[0.1rem] rounded-field px-3 py-[0.45rem] aria-selected:bg-tint forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2 forced-colors:aria-selected:outline-[Highlight]';
 
 type Props = { onClose: () => void; onChoose: (path: string) => void };
 
@@ -98,7 +100,7 @@ function useFind(text: string) {
   return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
 }
 
-/** The number of matches, for screen readers; that there are none, for everybody. @param count `null` while loading */
+/** Announces the number of matches; an empty result is visible too. @param count `null` while loading */
 function FindCount({ count, isFailed }: { count: number | null; isFailed: boolean }) {
   return (
     <>
@@ -110,29 +112,30 @@ function FindCount({ count, isFailed }: { count: number | null; isFailed: boolea
   );
 }
 
-function FindList({
-  id,
-  groups,
-  activeId,
-  onPoint,
-  onPick,
-}: {
+type ListProps = {
   id: string;
   groups: FindGroup[];
   activeId: string | undefined;
   onPoint: (index: number) => void;
   onPick: (row: FindRow) => void;
-}) {
+};
+
+function FindList({ id, groups, activeId, onPoint, onPick }: ListProps) {
   const order = groups.flatMap(({ rows }) => rows.map((row) => row.id));
   useEffect(() => {
     if (activeId) document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, activeId]);
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={m.admin_find_results()} className="find-list">
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={m.admin_find_results()}
+      className="-mx-3 mt-3 max-h-[min(60vh,34rem)] overflow-y-auto overscroll-contain"
+    >
       {groups.map(({ label, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldset.
         <div key={label} role="group" aria-label={label}>
-          <p aria-hidden="true" className="find-group">
+          <p aria-hidden="true" className="px-3 pt-3 pb-1 text-[0.82rem] font-semibold text-ink-soft">
             {label}
           </p>
           {rows.map((option) => (
@@ -143,7 +146,7 @@ function FindList({
               id={`${id}-${option.id}`}
               role="option"
               aria-selected={option.id === activeId}
-              className="find-option"
+              className={OPTION}
               onPointerMove={() => onPoint(order.indexOf(option.id))}
               onClick={() => onPick(option)}
             >

@@ -20,7 +20,7 @@ type Place = {
 
 const MAX_PLACES = 6;
 
-/** What is done on a screen. */
+/** Words for the tasks of a screen. */
 const SCREEN_WORDS: Partial<Record<AdminScreenId, Text>> = {
   orders: m.admin_find_words_orders,
   products: m.admin_find_words_products,
@@ -38,7 +38,7 @@ const inSettings = (id: string, label: Text, words: Text): Place => {
   return { id, label, words, icon: 'sliders', target: `${adminPath('settings')}#${id}` };
 };
 
-/** Parts of screens; they join the screens once something is typed. */
+/** Parts of screens, offered once something is typed. */
 const PARTS: readonly Place[] = [
   onSite(TEXTS_ROW, m.admin_texts_title, m.admin_find_words_texts),
   onSite(PICTURES_ROW, m.admin_places_title, m.admin_find_words_pictures),

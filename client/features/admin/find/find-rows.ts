@@ -12,7 +12,7 @@ import type { AdminIconName } from '../kit/admin-icons.tsx';
 import { formatAmount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
 
-/** Choosing it opens `target`, the path of a screen or of one of its rows, or a chapter of the guide, or runs an action. */
+/** A choice opens `target`, the path of a screen or a row, or a `chapter` of the guide, or runs an action. */
 export type FindRow = {
   id: string;
   title: string;
@@ -26,7 +26,7 @@ export type FindRow = {
 export type FindGroup = { label: string; rows: FindRow[] };
 
 type Shown = Pick<FindRow, 'id' | 'title' | 'detail' | 'target' | 'chapter'> & {
-  /** Further texts that it may equal, such as the number of an order; a person's order is as good as the person. */
+  /** Further texts that rank it, such as the number of an order and its customer. */
   keys?: readonly string[];
 };
 type Kind<Thing> = { label: () => string; icon: AdminIconName; show: (thing: Thing) => Shown };

@@ -15,10 +15,11 @@ type Props = {
   children?: ReactNode;
 };
 
+const SHEET = 'w-full p-[clamp(1.15rem,4vw,2rem)] text-inherit wrap-anywhere [box-shadow:var(--shadow-lift)]';
 const shapes = {
-  dialog: 'dialog-sheet max-w-xl',
-  alert: 'dialog-sheet max-w-md',
-  drawer: 'drawer-sheet max-w-2xl',
+  dialog: 'dialog-sheet relative rounded-card bg-white max-w-xl',
+  alert: 'dialog-sheet relative rounded-card bg-white max-w-md',
+  drawer: 'drawer-sheet fixed inset-y-0 right-0 left-auto h-full max-h-none overflow-y-auto bg-ground max-w-2xl',
 };
 
 /**
@@ -46,33 +47,22 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
     return close;
   }, [id]);
   return createPortal(
-    <div ref={modal} className="modal">
-      {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. */}
-      <div aria-hidden="true" className="modal-backdrop" onPointerDown={kind === 'drawer' ? onClose : undefined} />
+    <div ref={modal} className="modal fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
+      {/* A click on the backdrop closes a drawer; the keyboard has Escape and the button. Dark in both schemes. */}
+      <div
+        aria-hidden="true"
+        className="fixed inset-0 bg-[rgb(20_10_5/0.55)]"
+        onPointerDown={kind === 'drawer' ? onClose : undefined}
+      />
       <dialog
         open
         {...(kind === 'alert' && { role: 'alertdialog' })}
         aria-modal="true"
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
-        className={`sheet ${shapes[kind]} ${className}`}
+        className={`${SHEET} ${shapes[kind]} ${className}`}
       >
-        <div className="flex items-start gap-4">
-          <h2 id={`${id}-title`} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">
-            {title}
-          </h2>
-          {kind !== 'alert' && (
-            <button
-              type="button"
-              onClick={onClose}
-              aria-label={m.admin_close()}
-              data-tooltip
-              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
-            >
-              <Icon name="close" />
-            </button>
-          )}
-        </div>
+        <DialogHead id={`${id}-title`} title={title} onClose={kind === 'alert' ? undefined : onClose} />
         {description && (
           <p id={`${id}-description`} className="mt-2 text-ink-soft">
             {description}
@@ -82,5 +72,29 @@ export function Dialog({ title, onClose, kind = 'dialog', description, className
       </dialog>
     </div>,
     document.getElementById('modals') ?? document.body,
+  );
+}
+
+type HeadProps = { id: string; title: ReactNode; onClose: (() => void) | undefined };
+
+/** The title, with a button that closes the dialog. */
+function DialogHead({ id, title, onClose }: HeadProps) {
+  return (
+    <div className="flex items-start gap-4">
+      <h2 id={id} tabIndex={-1} className="min-w-0 flex-1 pt-1.5 text-h3 outline-none">
+        {title}
+      </h2>
+      {onClose && (
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={m.admin_close()}
+          data-tooltip
+          className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
   );
 }

@@ -17,7 +17,7 @@ type Options<Values extends FieldValues, Row extends Versioned> = {
   onClose?: () => void;
 };
 
-/** Also used when the form keeps its input after the record is read again. */
+/** Overrides the `keepDirtyValues` of forms that follow their record. */
 const WHOLE = { keepDirtyValues: false };
 
 /**
@@ -46,17 +46,14 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
     keepDraft(key, null);
     setIsRestored(false);
   };
-  const running = useRef<Promise<Row> | null>(null);
+  /** Makes this record the base of the next save. */
+  const startFrom = (current: Row) => {
+    from.current = { seen: snapshotOf(current), version: current.version };
+    keepDraft(key, { values: form.getValues(), ...from.current });
+  };
   return {
     isRestored,
-    /** Saves; `call` gets the base version. @throws see `conflictNotice` */
-    save: <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
-      // Several clicks before the first answer are one save; otherwise the second would be refused as stale.
-      running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
-        running.current = null;
-      });
-      return running.current as Promise<Answer>;
-    },
+    save: useSaveOnce(from, snapshotOf),
     /** The input is saved or obsolete. */
     clearDraft,
     /** The same, and the dialog closes. */
@@ -69,10 +66,11 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
       reset(undefined, WHOLE);
       clearDraft();
     },
-    /** Makes this record the base of the next save. */
-    startFrom: (current: Row) => {
-      from.current = { seen: snapshotOf(current), version: current.version };
-      keepDraft(key, { values: form.getValues(), ...from.current });
+    startFrom,
+    /** Saves over the stored record. */
+    saveOver: (save: () => unknown) => (current: Row) => {
+      startFrom(current);
+      void save();
     },
     /** Replaces the input by this record. */
     take: (current: Row, values: DefaultValues<Values>) => {
@@ -80,6 +78,21 @@ export function useDraft<Values extends FieldValues, Row extends Versioned = Ver
       reset(values as Values, WHOLE);
       clearDraft();
     },
+  };
+}
+
+/** Saves; `call` gets the base version. @throws what `call` throws; a conflict is shown by `ConflictNotice` */
+function useSaveOnce<Row extends Versioned>(
+  from: { readonly current: { seen: Snapshot; version: number } },
+  snapshotOf: (row: Row) => Snapshot,
+) {
+  const running = useRef<Promise<Row> | null>(null);
+  return <Answer extends Row>(call: (version: number) => Promise<Answer>): Promise<Answer> => {
+    // Several clicks before the first answer are one save; otherwise the second would be refused as stale.
+    running.current ??= saveFrom(from.current, snapshotOf, call).finally(() => {
+      running.current = null;
+    });
+    return running.current as Promise<Answer>;
   };
 }
 

@@ -4,7 +4,7 @@ import type { LiveChange } from '#shared/admin/live.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKeys, contentKeys } from '../keys.ts';
 import { screenList } from '../screens.ts';
-import { noteChanges, toldVersion } from './live-changes.ts';
+import { noteChanges, reportedVersion } from './live-changes.ts';
 
 type Row = { id: string; version?: number };
 type Pages = InfiniteData<{ rows: Row[] }>;
@@ -179,6 +179,6 @@ async function followProducts(client: QueryClient): Promise<void> {
 function updateMails(client: QueryClient, orderId: string): void {
   const queryKey = [adminKeys.orders[0], orderId];
   const shown = client.getQueryData<Row>(queryKey);
-  if (!shown || (toldVersion(orderId) ?? 0) > (shown.version ?? 0)) return;
+  if (!shown || (reportedVersion(orderId) ?? 0) > (shown.version ?? 0)) return;
   void client.invalidateQueries({ queryKey });
 }

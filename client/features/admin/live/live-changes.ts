@@ -11,7 +11,7 @@ const latest = new Map<string, LiveChange>();
 const news = new Map<LiveChange['kind'], readonly number[]>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +30,7 @@ export function noteChanges(changes: readonly LiveChange[], isNews: (change: Liv
     const [oldest] = latest.size > MAX_RECORDS ? latest.keys() : [];
     if (oldest !== undefined) latest.delete(oldest);
   }
-  tell();
+  notify();
 }
 
 const NONE: readonly number[] = [];
@@ -42,7 +42,7 @@ export function useNews(kind: LiveChange['kind'], readAt: number): number {
 }
 
 /** The version that the server reported last; `undefined` if none. */
-export function toldVersion(id: string): number | null | undefined {
+export function reportedVersion(id: string): number | null | undefined {
   return latest.get(id)?.version;
 }
 

@@ -9,7 +9,7 @@ import { formatCount } from '../kit/format.ts';
 import { UndoOffers } from '../kit/undo/undo-offers.tsx';
 import { useNews } from './live-changes.ts';
 
-export type NewRowsProps = {
+type Props = {
   /** Shows the newest rows of a list and calls `readAgain`; does neither if the owner keeps unsaved changes. */
   onShow: (tab: TabId, readAgain: () => void) => void;
 };
@@ -18,7 +18,7 @@ export type NewRowsProps = {
  * A button with the number of orders and inquiries that arrived since the lists were read, so that rows do not move
  * while the owner reads. `live/follow.ts` polls the two totals.
  */
-export default function NewRows({ onShow }: NewRowsProps) {
+export default function NewRows({ onShow }: Props) {
   const client = useQueryClient();
   const { data: seen } = useQuery<Changes>({ queryKey: adminKeys.seen });
   const { data: now } = useQuery<Changes>({ queryKey: adminKeys.changes, enabled: false });
@@ -33,28 +33,18 @@ export default function NewRows({ onShow }: NewRowsProps) {
   };
   const readAgain = () =>
     read(adminKeys.orders, adminKeys.wholesalers, adminKeys.seen, adminKeys.summary, adminKeys.stats);
+  const pill = (count: number, one: () => string, many: (values: { count: string }) => string, onPress: () => void) =>
+    count > 0 && <Pill onPress={onPress}>{count === 1 ? one() : many({ count: formatCount(count) })}</Pill>;
   return (
     <div
       data-never-covered
-      className="new-rows pointer-events-none fixed z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 print:hidden"
+      className="new-rows pointer-events-none fixed bottom-[calc(4.5rem+env(safe-area-inset-bottom))] left-4 z-20 grid max-w-[calc(100vw-2rem)] justify-items-start gap-2 md:bottom-4 md:left-25 min-[87.5rem]:left-50 print:hidden"
     >
       <UndoOffers />
       <div role="status" className="grid justify-items-start gap-2">
-        {orders > 0 && (
-          <Pill onPress={() => onShow('orders', readAgain)}>
-            {orders === 1 ? m.admin_new_order() : m.admin_new_orders({ count: formatCount(orders) })}
-          </Pill>
-        )}
-        {inquiries > 0 && (
-          <Pill onPress={() => onShow('wholesalers', readAgain)}>
-            {inquiries === 1 ? m.admin_new_inquiry() : m.admin_new_inquiries({ count: formatCount(inquiries) })}
-          </Pill>
-        )}
-        {mails > 0 && (
-          <Pill onPress={() => read(adminKeys.emails)}>
-            {mails === 1 ? m.admin_new_mail() : m.admin_new_mails({ count: formatCount(mails) })}
-          </Pill>
-        )}
+        {pill(orders, m.admin_new_order, m.admin_new_orders, () => onShow('orders', readAgain))}
+        {pill(inquiries, m.admin_new_inquiry, m.admin_new_inquiries, () => onShow('wholesalers', readAgain))}
+        {pill(mails, m.admin_new_mail, m.admin_new_mails, () => read(adminKeys.emails))}
         {products > 0 && <Pill onPress={() => read(adminKeys.products)}>{m.admin_new_products()}</Pill>}
         {stores > 0 && <Pill onPress={() => read(adminKeys.storeLocations)}>{m.admin_new_stores()}</Pill>}
       </div>

@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { facts } from '#brand/facts.ts';
-import logo from '#brand/images/logo-compact.svg?url';
-import lightLogo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
+import { CompactLogo, PlainCard } from '../desk/plain-card.tsx';
 import { Forgotten } from './forgotten.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -22,25 +20,19 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
         {toggle}
       </header>
       <main id="main" tabIndex={-1} className="grid place-items-center px-gutter pb-24">
-        <div className="w-full max-w-md overflow-hidden rounded-card bg-white shadow-lift">
-          <div aria-hidden="true" className="tiles h-14" />
-          <div className="p-7 sm:p-10">
-            <picture>
-              <source srcSet={lightLogo} media="(prefers-color-scheme: dark)" />
-              <img src={logo} alt={facts.name} width="927" height="160" className="h-10 w-auto" />
-            </picture>
-            <h1 className="mt-6 text-h2">{token ? m.admin_login_new_heading() : m.admin_login_heading()}</h1>
-            {token ? (
-              <NewPassword token={token} />
-            ) : (
-              <>
-                <p className="mt-2 text-ink-soft">{m.admin_login_intro()}</p>
-                <LoginForm />
-                <Forgotten />
-              </>
-            )}
-          </div>
-        </div>
+        <PlainCard>
+          <CompactLogo className="h-10 w-auto" />
+          <h1 className="mt-6 text-h2">{token ? m.admin_login_new_heading() : m.admin_login_heading()}</h1>
+          {token ? (
+            <NewPassword token={token} />
+          ) : (
+            <>
+              <p className="mt-2 text-ink-soft">{m.admin_login_intro()}</p>
+              <LoginForm />
+              <Forgotten />
+            </>
+          )}
+        </PlainCard>
       </main>
     </div>
   );

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Media } from '#shared/content/media.ts';
 import { thumbnailOf } from './media-library.ts';
 
-export type FocalProps = {
+type Props = {
   media: Media;
   /** In per cent from the left and from the top. */
   point: readonly [number, number];
@@ -14,7 +14,7 @@ export type FocalProps = {
 const FRAMES = ['1 / 1', '4 / 3', '16 / 9', '3 / 4'];
 
 /** Sets the point that stays in view, by a press on the picture or by two sliders for keyboards. */
-export default function FocalPoint({ media, point: [x, y], onChange }: FocalProps) {
+export default function FocalPoint({ media, point: [x, y], onChange }: Props) {
   const src = thumbnailOf(media.id, media, 960);
   const onPointer = (event: PointerEvent<HTMLElement>) => {
     if (event.type === 'pointermove' && event.buttons === 0) return;
@@ -40,16 +40,30 @@ export default function FocalPoint({ media, point: [x, y], onChange }: FocalProp
       <legend className="font-semibold">{m.admin_picture_focal()}</legend>
       <p className="text-sm text-ink-soft">{m.admin_picture_focal_hint()}</p>
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_11rem]">
-        <div className="focal-picture" onPointerDown={onPointer} onPointerMove={onPointer}>
-          <img src={src} alt="" draggable={false} />
-          <span aria-hidden="true" style={{ left: `${x}%`, top: `${y}%` }} />
+        <div
+          className="relative cursor-crosshair touch-none justify-self-start"
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+        >
+          <img src={src} alt="" draggable={false} className="block max-h-88 max-w-full rounded-field" />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute -mt-4 -ml-4 size-8 rounded-full border-3 border-[#fff] shadow-[0_0_0_2px_#1d1d1f,inset_0_0_0_2px_#1d1d1f]"
+            style={{ left: `${x}%`, top: `${y}%` }}
+          />
         </div>
         <div className="grid gap-3">
           {slider(m.admin_picture_from_left(), x, (value) => onChange([value, y]))}
           {slider(m.admin_picture_from_top(), y, (value) => onChange([x, value]))}
-          <div aria-hidden="true" className="focal-frames">
+          <div aria-hidden="true" className="flex flex-wrap gap-[0.4rem]">
             {FRAMES.map((frame) => (
-              <img key={frame} src={src} alt="" style={{ aspectRatio: frame, objectPosition: `${x}% ${y}%` }} />
+              <img
+                key={frame}
+                src={src}
+                alt=""
+                className="h-13 w-auto rounded-[0.3rem] object-cover"
+                style={{ aspectRatio: frame, objectPosition: `${x}% ${y}%` }}
+              />
             ))}
           </div>
         </div>

@@ -1,4 +1,3 @@
-import './media.css';
 import { type ReactNode, useState } from 'react';
 import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
@@ -13,16 +12,25 @@ import { Dialog } from '../kit/dialog.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { thumbnailOf, useLibrary } from './media-library.ts';
-import type { PictureDialogProps } from './picture-dialog.tsx';
 import { describeLabel, isUndescribed } from './picture-names.ts';
-import type { PickerProps } from './picture-props.ts';
 import { UploadArea } from './upload-area.tsx';
 
-const PictureDialog = lazyDialog<PictureDialogProps>(() => import('./picture-dialog.tsx'));
+const PictureDialog = lazyDialog(() => import('./picture-dialog.tsx'));
+const GRID = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 *:min-w-0';
+const OPTION =
+  'relative block w-full overflow-hidden rounded-field bg-tint outline-offset-2 aria-disabled:cursor-default aria-disabled:opacity-45 aria-pressed:shadow-[0_0_0_3px_var(--color-brand)] [&_img]:aspect-4/3 [&_img]:w-full [&_img]:object-cover';
 const OF_BRAND = Object.keys(images) as ImageName[];
 
+type Props = {
+  /** The names already in the slot, which takes `most` in all. */
+  shown: readonly string[];
+  most: number;
+  onAdd: (names: readonly string[]) => void;
+  onClose: () => void;
+};
+
 /** Chooses pictures for a slot: new ones from this device, those of the library, and the brand's own. */
-export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProps) {
+export default function PickerDialog({ shown, most, onAdd, onClose }: Props) {
   const language = useLanguage();
   const [edited, setEdited] = useState<string | null>(null);
   const { chosen, left, isOne, choose, takeUpload, drop, positionOf } = useChosen(shown, most);
@@ -37,7 +45,7 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
       <UploadArea onAdded={takeUpload} />
       <LibraryPictures shown={shown} optionOf={optionOf} onEdit={setEdited} />
       <h3 className="mt-6 font-semibold">{m.admin_pictures_brand()}</h3>
-      <ul className="picture-grid">
+      <ul className={GRID}>
         {OF_BRAND.filter((name) => !shown.includes(name)).map((name) => (
           <li key={name}>
             <PictureOption {...optionOf(name)} label={images[name].alt[language]}>
@@ -46,8 +54,9 @@ export default function PickerDialog({ shown, most, onAdd, onClose }: PickerProp
           </li>
         ))}
       </ul>
-      <div className="picker-bar">
-        <p role="status" className="text-sm text-ink-soft">
+      {/* Covers the sheet's padding at its end. */}
+      <div className="sticky -bottom-8 z-2 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground pt-3 pb-4">
+        <p role="status" className="flex-1 text-sm text-ink-soft empty:hidden">
           {left === 0 && !isOne ? m.admin_pictures_full({ count: most }) : ''}
         </p>
         <Button size="small" variant="quiet" onClick={onClose}>
@@ -85,7 +94,7 @@ function LibraryPictures({ shown, optionOf, onEdit }: LibraryProps) {
       {library.isPending && <Skeleton rows={2} />}
       {library.error && <LoadError error={library.error} onRetry={() => void library.refetch()} />}
       {library.data?.length === 0 && <p className="mt-1 text-ink-soft">{m.admin_pictures_none()}</p>}
-      <ul className="picture-grid">
+      <ul className={GRID}>
         {library.data
           ?.filter(({ id }) => !shown.includes(mediaRef(id)))
           .map((media) => (
@@ -145,7 +154,7 @@ function PictureOption({ label, position, isFull, onChoose, children }: OptionPr
   return (
     <button
       type="button"
-      className="picture-option"
+      className={OPTION}
       aria-pressed={position !== 0}
       aria-disabled={isFull || undefined}
       aria-label={label}
@@ -153,7 +162,10 @@ function PictureOption({ label, position, isFull, onChoose, children }: OptionPr
     >
       {children}
       {position !== 0 && position !== 'only' && (
-        <span aria-hidden="true" className="picture-position">
+        <span
+          aria-hidden="true"
+          className="absolute top-[0.4rem] right-[0.4rem] grid size-7 place-items-center rounded-full bg-brand text-[0.9rem] font-bold text-ground"
+        >
           {position}
         </span>
       )}
@@ -167,7 +179,7 @@ function EditPicture({ media: { alt, name }, onEdit }: { media: Media; onEdit: (
   return (
     <button
       type="button"
-      className="picture-edit"
+      className="flex min-h-11 w-full items-center gap-[0.35rem] text-left text-[0.85rem] hover:underline"
       aria-label={describeLabel(alt, alt[language] || name)}
       onClick={onEdit}
     >

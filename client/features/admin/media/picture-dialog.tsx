@@ -13,12 +13,13 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
 import { nameOfUse } from '../publishing/picture-slots/names.ts';
 import { useDeletePicture, useSavePicture } from './api.ts';
-import type { FocalProps } from './focal-point.tsx';
-import type { NextStep } from './picture-props.ts';
 
-const FocalPoint = lazyPanel<FocalProps>(() => import('./focal-point.tsx'));
+const FocalPoint = lazyPanel(() => import('./focal-point.tsx'));
 
-export type PictureDialogProps = {
+/** The action after saving a description, with the label of its button. */
+export type NextStep = { label: string; run: () => void };
+
+type Props = {
   media: Media;
   next?: NextStep | undefined;
   onDeleted: () => void;
@@ -40,15 +41,10 @@ const altFacts = ({ alt }: Media) =>
   LANGUAGES.map((language) => [labelInLanguage(m.admin_picture_alt(), language), alt[language]] as const);
 
 /** The description of an uploaded picture in all languages, and its focal point. */
-export default function PictureDialog({ media, next, onDeleted, onClose }: PictureDialogProps) {
+export default function PictureDialog({ media, next, onDeleted, onClose }: Props) {
   const { uses } = media;
   const [isAsking, setIsAsking] = useState(false);
-  const { form, draft, save, remove, onSubmit, saveOver, takeStored } = usePictureForm({
-    media,
-    next,
-    onDeleted,
-    onClose,
-  });
+  const { form, draft, save, remove, onSubmit, takeStored } = usePictureForm({ media, next, onDeleted, onClose });
   return (
     <Dialog title={m.admin_picture_title()} description={media.name} onClose={onClose}>
       <form
@@ -62,7 +58,12 @@ export default function PictureDialog({ media, next, onDeleted, onClose }: Pictu
       >
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <PictureFields form={form} media={media} />
-        <ConflictNotice<Media> error={save.error} facts={altFacts} onMine={saveOver} onTheirs={takeStored} />
+        <ConflictNotice<Media>
+          error={save.error}
+          facts={altFacts}
+          onMine={draft.saveOver(onSubmit)}
+          onTheirs={takeStored}
+        />
         {uses.length > 0 && (
           <p className="text-sm text-ink-soft">{m.admin_picture_uses({ names: uses.map(nameOfUse).join(', ') })}</p>
         )}
@@ -126,7 +127,7 @@ function PictureFields({ form, media }: { form: UseFormReturn<Values>; media: Me
   );
 }
 
-function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps) {
+function usePictureForm({ media, next, onDeleted, onClose }: Props) {
   const { id } = media;
   const save = useSavePicture(id, () => {
     draft.leave();
@@ -142,13 +143,9 @@ function usePictureForm({ media, next, onDeleted, onClose }: PictureDialogProps)
     const alt = forEachLanguage((language) => values[`alt_${language}`].trim());
     save.mutate({ change: { alt, focal: [Number(values.x), Number(values.y)] }, save: draft.save });
   });
-  const saveOver = (current: Media) => {
-    draft.startFrom(current);
-    void onSubmit();
-  };
   const takeStored = (current: Media) => {
     draft.take(current, valuesOf(current));
     save.reset();
   };
-  return { form, draft, save, remove, onSubmit, saveOver, takeStored };
+  return { form, draft, save, remove, onSubmit, takeStored };
 }

@@ -17,7 +17,10 @@ export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
   const drop = useDrop(add);
   return (
     <div className="mt-4 grid gap-3">
-      <div className="upload-area" {...drop}>
+      <div
+        className="grid justify-items-start gap-2 rounded-card border-2 border-dashed border-line bg-ground p-5 data-over:border-brand data-over:bg-tint"
+        {...drop}
+      >
         <input
           ref={input}
           type="file"
@@ -39,7 +42,7 @@ export function UploadArea({ onAdded }: { onAdded: (media: Media) => void }) {
         <p className="text-sm text-ink-soft">{m.admin_pictures_hint()}</p>
       </div>
       {list.length > 0 && (
-        <ul className="upload-list" aria-label={m.admin_pictures_coming()}>
+        <ul className="grid gap-2" aria-label={m.admin_pictures_coming()}>
           {list.map((upload) => (
             <UploadRow
               key={upload.key}
@@ -94,9 +97,9 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
   const { file, state, share, reason } = upload;
   const isFailed = state === 'failed';
   return (
-    <li>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-line px-3 py-2">
       <FilePreview file={file} />
-      <div>
+      <div className="min-w-0 flex-1 basis-48">
         <p className="truncate text-sm font-semibold">{file.name}</p>
         {isFailed ? (
           <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-brand">
@@ -106,7 +109,7 @@ function UploadRow({ upload, onRetry, onRemove }: RowProps) {
         ) : (
           <>
             <progress
-              className="upload-progress"
+              className="mt-[0.35rem] mb-[0.15rem] block h-2 w-full accent-brand"
               max={1}
               value={state === 'sending' && share === 1 ? undefined : share}
               aria-label={file.name}
@@ -144,7 +147,7 @@ function FilePreview({ file }: { file: File }) {
       }
       picture.close();
     };
-    // Ignored: the file may not be a picture, and then the server's answer says so.
+    // Ignored, because the server refuses a file that is not a picture.
     draw().catch(() => {});
     return () => {
       isGone = true;
@@ -152,7 +155,7 @@ function FilePreview({ file }: { file: File }) {
   }, [file]);
   return (
     <span aria-hidden="true">
-      <canvas ref={canvas} className="picture-thumb" width={4} height={3} />
+      <canvas ref={canvas} className="size-14 flex-none rounded-field bg-tint object-cover" width={4} height={3} />
     </span>
   );
 }

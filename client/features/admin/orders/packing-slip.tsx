@@ -18,7 +18,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../kit/detail/print-sheets.tsx';
-import { useFacts } from '../publishing/facts/use-facts.ts';
+import { useFacts } from '../publishing/reads.ts';
 import { addressLines } from './address.ts';
 
 /** Prints one slip per sheet, in the customer's language with the packer's language beside it, then calls back. */

@@ -8,7 +8,7 @@ import { getLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { offerUndo } from '../kit/undo/undo.ts';
-import { refreshContent, restoreRevision } from '../publishing/api.ts';
+import { offerRestore, refreshContent } from '../publishing/api.ts';
 
 const [PATH] = adminKeys.products;
 
@@ -51,8 +51,7 @@ export function useQuickChange() {
     },
     onSuccess: (answer, { done }) => {
       put(answer);
-      const { revision } = answer;
-      if (revision !== null) offerUndo(done, () => restoreRevision(revision).finally(() => refreshContent(client)));
+      if (answer.revision !== null) offerRestore(client, done, answer.revision);
     },
     onError: fail,
     onSettled: () => refreshContent(client),

@@ -2,8 +2,8 @@ import * as m from '#messages';
 import { MAX_COMPONENTS } from '#shared/catalogue/assortments.ts';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/form.tsx';
+import { AddButton } from '../kit/form/add-button.tsx';
 import { FieldNote } from '../kit/form/choices.tsx';
 import { fieldId } from '../kit/form/field-state.ts';
 import { OrderedRows } from '../kit/form/ordered-rows.tsx';
@@ -60,14 +60,9 @@ export function ComponentsSection({ form: { values, set, state }, product }: Pro
           )}
         </OrderedRows>
         {components.length < MAX_COMPONENTS && (
-          <Button
-            size="small"
-            variant="quiet"
-            className="justify-self-start"
-            onClick={() => set('components', [...components, { id: '', quantity: '1' }])}
-          >
+          <AddButton onClick={() => set('components', [...components, { id: '', quantity: '1' }])}>
             {m.admin_product_component_add()}
-          </Button>
+          </AddButton>
         )}
         <FieldNote error={state.errorOf('components')} />
       </div>

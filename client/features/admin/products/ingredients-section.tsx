@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { forEachLanguage } from '#shared/core/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { AddButton } from '../kit/form/add-button.tsx';
 import { BothLanguages } from '../kit/form/both-languages.tsx';
 import { FieldNote } from '../kit/form/choices.tsx';
 import { fieldId } from '../kit/form/field-state.ts';
@@ -47,14 +47,9 @@ export function IngredientsSection({ form: { values, set, state } }: { form: Pro
           )}
         </OrderedRows>
         {ingredients.length < MOST && (
-          <Button
-            size="small"
-            variant="quiet"
-            className="justify-self-start"
-            onClick={() => set('ingredients', [...ingredients, emptyRow()])}
-          >
+          <AddButton onClick={() => set('ingredients', [...ingredients, emptyRow()])}>
             {m.admin_product_ingredient_add()}
-          </Button>
+          </AddButton>
         )}
         <FieldNote error={state.errorOf('ingredients')} note={state.noteOf('ingredients')} />
       </div>

@@ -3,13 +3,8 @@ import { BothLanguages } from '../kit/form/both-languages.tsx';
 import { FormSection } from '../kit/form/section.tsx';
 import { productLabels } from '../publishing/product-words.ts';
 import type { ProductFormApi } from './form-api.ts';
+import { ProductText } from './product-text.tsx';
 import { renamed } from './values.ts';
-
-const TEXTS = [
-  { name: 'size', maxLength: 60, hint: m.admin_product_size_hint },
-  { name: 'description', maxLength: 1000, rows: 3 },
-  { name: 'slug', maxLength: 80, hint: m.admin_product_slug_hint },
-] as const;
 
 /** Name and description. */
 export function NamesSection({ form }: { form: ProductFormApi }) {
@@ -28,19 +23,9 @@ export function NamesSection({ form }: { form: ProductFormApi }) {
           if (slug !== values.slug) set('slug', slug);
         }}
       />
-      {TEXTS.map((field) => (
-        <BothLanguages
-          key={field.name}
-          path={field.name}
-          label={productLabels[field.name]()}
-          value={values[field.name]}
-          maxLength={field.maxLength}
-          rows={'rows' in field ? field.rows : undefined}
-          hint={'hint' in field ? field.hint() : undefined}
-          state={state}
-          onChange={(language, text) => set(field.name, { ...values[field.name], [language]: text })}
-        />
-      ))}
+      <ProductText form={form} name="size" maxLength={60} hint={m.admin_product_size_hint()} />
+      <ProductText form={form} name="description" maxLength={1000} rows={3} />
+      <ProductText form={form} name="slug" maxLength={80} hint={m.admin_product_slug_hint()} />
     </FormSection>
   );
 }

@@ -1,5 +1,4 @@
-import { TextField } from '../../../ui/form.tsx';
-import { fieldId } from '../kit/form/field-state.ts';
+import { NumberField as Field } from '../kit/form/number-field.tsx';
 import type { ProductFormApi } from './form-api.ts';
 import type { ProductValues } from './values.ts';
 
@@ -16,20 +15,8 @@ type Props = {
   isOptional?: boolean;
 };
 
-/** A number as typed. Not an input of type number, which drops what it cannot parse. */
-export function NumberField({ form: { values, set, state }, name, path = name, label, hint, isOptional }: Props) {
-  return (
-    <TextField
-      id={fieldId(path)}
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
-      isOptional={isOptional}
-      value={values[name]}
-      onChange={(event) => set(name, event.target.value as never)}
-      hint={state.noteOf(path) ?? hint}
-      error={state.errorOf(path)}
-    />
-  );
+/** A number of the product's form. */
+export function NumberField({ form: { values, set, state }, name, path = name, ...field }: Props) {
+  const onChange = (text: string) => set(name, text as never);
+  return <Field path={path} value={values[name]} state={state} onChange={onChange} maxLength={20} {...field} />;
 }

@@ -29,6 +29,9 @@ const rowLabels: Readonly<Record<LabelRowId, () => string>> = {
   iron: m.nutrition_iron,
   potassium: m.nutrition_potassium,
 };
+const HEAD = 'pb-1 text-left text-[0.8rem] font-medium text-ink-soft';
+const INPUT =
+  'control label-input min-h-11 w-full px-2 py-1 text-right placeholder:text-ink-soft aria-invalid:border-brand';
 const ROWS: readonly LabelRowId[] = [...NUTRIENTS, ...VITAMINS];
 
 /** The label of one serving, edited beside its drawing. */
@@ -46,7 +49,7 @@ export function NutritionSection({ form }: { form: ProductFormApi }) {
   const change = (changes: Partial<LabelValues>) => set('label', { ...label, ...changes });
   return (
     <FormSection title={m.admin_product_nutrition()} hint={m.admin_product_nutrition_hint()}>
-      <div className="label-form" id={fieldId('nutrition')} tabIndex={-1}>
+      <div className="grid gap-6 @min-[42rem]:grid-cols-[1fr_17rem]" id={fieldId('nutrition')} tabIndex={-1}>
         <div className="grid content-start gap-3">
           <ServingFields form={form} onChange={change} />
           <ServingsField form={form} found={found} />
@@ -125,13 +128,19 @@ type TableProps = Pick<RowProps, 'label' | 'state'> & { nutrition: ProductFields
 
 function LabelTable({ label, nutrition, state, onChange }: TableProps) {
   return (
-    <table className="label-table">
+    <table className="w-full">
       <caption className="sr-only">{m.admin_product_nutrition()}</caption>
       <thead>
         <tr>
-          <th scope="col">{m.nutrition_nutrient()}</th>
-          <th scope="col">{m.admin_product_amount()}</th>
-          <th scope="col">{m.admin_product_percent()}</th>
+          <th scope="col" className={HEAD}>
+            {m.nutrition_nutrient()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.admin_product_amount()}
+          </th>
+          <th scope="col" className={HEAD}>
+            {m.admin_product_percent()}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -182,13 +191,13 @@ function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: R
   return (
     <>
       <tr>
-        <th scope="row" style={{ paddingInlineStart: `${level}rem` }}>
+        <th scope="row" className="text-left text-[0.9rem] font-medium" style={{ paddingInlineStart: `${level}rem` }}>
           {name}
         </th>
-        <td>
+        <td className="w-26 py-0.5 pl-2">
           <input
             {...described(amount)}
-            className="control label-input"
+            className={INPUT}
             aria-label={m.admin_product_amount_of({ name, unit })}
             placeholder={unit}
             autoComplete="off"
@@ -197,11 +206,11 @@ function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: R
             onChange={(event) => onAmount(event.target.value)}
           />
         </td>
-        <td>
+        <td className="w-18 py-0.5 pl-2">
           {daily !== undefined && (
             <input
               {...described(percent)}
-              className="control label-input"
+              className={INPUT}
               aria-label={m.admin_product_percent_of({ name })}
               placeholder="%"
               inputMode="numeric"
@@ -221,7 +230,7 @@ function LabelRow({ id, path, label: { amounts, percents }, state, onChange }: R
 function RowErrors({ errors }: { errors: readonly { id: string; error: string }[] }) {
   return (
     <tr>
-      <td colSpan={3}>
+      <td colSpan={3} className="py-0.5 pl-2">
         {errors.map(({ id, error }) => (
           <FieldNote key={id} id={id} error={error} />
         ))}
@@ -233,7 +242,7 @@ function RowErrors({ errors }: { errors: readonly { id: string; error: string }[
 /** Warnings only: each value was rounded separately, and the maker knows more. */
 function LabelWarnings({ warnings }: { warnings: readonly LabelWarning[] }) {
   return (
-    <div role="status" className={warnings.length > 0 ? 'label-warnings' : undefined}>
+    <div role="status" className={warnings.length > 0 ? 'noticed border-l-3 border-accent px-4 py-3' : undefined}>
       {warnings.map((warning) => (
         <p key={warning.code === 'calories' ? warning.code : warning.part}>{warningText(warning)}</p>
       ))}

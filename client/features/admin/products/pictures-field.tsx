@@ -3,13 +3,13 @@ import { type ImageName, images } from '#brand/images.ts';
 import * as m from '#messages';
 import type { PictureFacts } from '#shared/content/picture-ref.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { AddButton } from '../kit/form/add-button.tsx';
 import { FieldNote } from '../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../kit/form/field-state.ts';
 import { OrderedRows } from '../kit/form/ordered-rows.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
 import { describeLabel, isUndescribed } from '../media/picture-names.ts';
-import { PictureEditor, PicturePicker } from '../media/picture-picker.ts';
+import { PictureEditor, PicturePicker } from '../media/picture-picker.tsx';
 import { PictureThumb } from '../media/picture-thumb.tsx';
 
 const MOST = 12;
@@ -38,7 +38,7 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
       >
         {(name, index) => (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <PictureThumb name={name} pictures={pictures} className="is-large" />
+            <PictureThumb name={name} pictures={pictures} isLarge />
             <div className="min-w-28 flex-1">
               <span className="line-clamp-2 text-sm text-ink-soft">{altOf(name)}</span>
               {pictures[name] && (
@@ -55,9 +55,7 @@ export function PicturesField({ value, onChange, state, pictures }: Props) {
       </OrderedRows>
       <FieldNote error={state.errorOf('images')} note={state.noteOf('images')} />
       {value.length < MOST && (
-        <Button size="small" variant="quiet" className="justify-self-start" onClick={() => setIsChoosing(true)}>
-          {m.admin_product_picture_add()}
-        </Button>
+        <AddButton onClick={() => setIsChoosing(true)}>{m.admin_product_picture_add()}</AddButton>
       )}
       {isChoosing && (
         <PicturePicker

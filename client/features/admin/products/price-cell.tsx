@@ -5,6 +5,7 @@ import { getLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { dollarsText, parseDollars } from '../kit/form/numbers.ts';
+import { CellInput, CellNote } from './cell-input.tsx';
 
 type Props = {
   name: string;
@@ -50,24 +51,16 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
   return (
     <form className="price-cell" noValidate onSubmit={onSubmit}>
       <span aria-hidden="true">$</span>
-      <input
-        className="control"
+      <CellInput
         inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
         maxLength={12}
         aria-label={m.admin_product_price_of({ name })}
         aria-describedby={note === null ? undefined : id}
-        aria-invalid={isWrong || undefined}
-        readOnly={isPending}
         value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isChanged) return;
-          event.preventDefault();
-          forget();
-        }}
+        isWrong={isWrong}
+        isPending={isPending}
+        onText={type}
+        onEscape={isChanged ? forget : null}
       />
       {isPending && <Spinner className="size-4" label={m.admin_publishing()} />}
       {isChanged && !isPending && (
@@ -75,11 +68,7 @@ export function PriceCell({ name, cents, isPending, onChange }: Props) {
           {m.admin_product_price_publish()}
         </Button>
       )}
-      {note !== null && !isPending && (
-        <span id={id} className={isWrong ? 'text-sm font-semibold text-brand' : 'text-sm text-ink-soft'}>
-          {note}
-        </span>
-      )}
+      {note !== null && !isPending && <CellNote id={id} isWrong={isWrong} note={note} />}
     </form>
   );
 }

@@ -41,7 +41,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
     onCreated: ({ id }) => navigate(`${ADMIN_SCREEN_PATHS.products}/${id}`, { replace: true }),
   });
   return (
-    <div className="product-detail">
+    <div className="grid gap-4">
       {product && (
         <>
           <p className="flex flex-wrap items-center gap-2">

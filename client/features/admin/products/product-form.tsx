@@ -66,10 +66,7 @@ export function ProductForm({ form, product }: Props) {
         <ConflictNotice<AdminProduct>
           error={form.error}
           facts={(current) => differences(api, current, nameOfId)}
-          onMine={(current) => {
-            form.startFrom(current);
-            form.saveAgain();
-          }}
+          onMine={draft.saveOver(form.saveAgain)}
           onTheirs={form.takeStored}
         />
       </FormBar>

@@ -85,7 +85,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
 export function ProductCard(props: Props) {
   const { product, language, onOpen } = props;
   return (
-    <div className="product-card">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-[0.35rem] [&_.card-link]:min-h-7 [&_.card-link]:no-underline">
       <PictureThumb name={product.images[0]} pictures={product.pictures} />
       <div className="min-w-0">
         <TextButton
@@ -100,7 +100,7 @@ export function ProductCard(props: Props) {
         </span>
       </div>
       <Position {...props} />
-      <div className="product-card-tools">
+      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
         <Price {...props} />
         <Stock {...props} />
         <AvailabilitySelect {...props} />

@@ -18,8 +18,7 @@ import { PublishBar } from '../publishing/publish-bar.tsx';
 import { useOrderProducts, useProducts, useQuickChange } from './api.ts';
 import { ProductCard, productColumns } from './product-rows.tsx';
 
-type DetailProps = { id: string; product: AdminProduct | undefined; isRead: boolean; onClose: () => void };
-const ProductDetail = lazyPanel<DetailProps>(() => import('./product-detail.tsx'));
+const ProductDetail = lazyPanel(() => import('./product-detail.tsx'));
 
 const productList: ListKind = {
   key: adminKeys.products,

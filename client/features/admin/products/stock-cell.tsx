@@ -2,9 +2,9 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { Button } from '../../../ui/button.tsx';
+import { numberText } from '../kit/form/numbers.ts';
+import { CellInput, CellNote } from './cell-input.tsx';
 import { parseCount, useCountStock } from './stock-api.ts';
-
-const textOf = (count: number | null) => (count === null ? '' : String(count));
 
 type Props = { product: AdminProduct; name: string };
 
@@ -27,26 +27,18 @@ export function StockCell({ product, name }: Props) {
           onClick={() => step(-1)}
         />
       )}
-      <input
+      <CellInput
         ref={input}
-        className="control"
         inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="done"
         maxLength={6}
         placeholder="–"
         aria-label={m.admin_stock_of({ name })}
         aria-describedby={note === null ? undefined : id}
-        aria-invalid={isWrong || undefined}
-        readOnly={isPending}
         value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !typed) return;
-          event.preventDefault();
-          forget();
-        }}
+        isWrong={isWrong}
+        isPending={isPending}
+        onText={type}
+        onEscape={typed && forget}
       />
       {onHand !== null && <StepButton sign="+" label={m.admin_stock_more_of({ name })} onClick={() => step(1)} />}
       {typed && (
@@ -60,11 +52,7 @@ export function StockCell({ product, name }: Props) {
           {m.admin_stock_save_count()}
         </Button>
       )}
-      {note && (
-        <span id={id} className={isWrong ? 'text-sm font-semibold text-brand' : 'text-sm text-ink-soft'}>
-          {note}
-        </span>
-      )}
+      {note && <CellNote id={id} isWrong={isWrong} note={note} />}
     </form>
   );
 }
@@ -86,17 +74,17 @@ function useStockCount(product: AdminProduct) {
   const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const count = useCountStock();
-  const text = typed?.text ?? textOf(onHand);
+  const text = typed?.text ?? numberText(onHand);
   /** The base of the step buttons, including an unsaved typed number. */
   const shown = typed ? parseCount(typed.text) : onHand;
   const type = (next: string) => {
     const from = typed ? typed.from : onHand;
-    setTyped(next === textOf(from) ? null : { text: next, from });
+    setTyped(next === numberText(from) ? null : { text: next, from });
     setIsWrong(false);
   };
   const step = (delta: 1 | -1) => {
     if (typeof shown !== 'number' || (delta < 0 && shown <= 0)) return;
-    if (typed) type(textOf(shown + delta));
+    if (typed) type(numberText(shown + delta));
     else count.mutate({ product, change: { delta } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

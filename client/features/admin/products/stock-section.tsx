@@ -8,6 +8,7 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { numberText } from '../kit/form/numbers.ts';
 import { FormSection } from '../kit/form/section.tsx';
 import { formatCount, formatMoment } from '../kit/format.ts';
 import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
@@ -15,13 +16,12 @@ import { parseCount, useCountStock, useStockMovements } from './stock-api.ts';
 import { enoughText } from './stock-text.ts';
 
 type Values = { onHand: string; lowAt: string; reason: string };
-const textOf = (count: number | null) => (count === null ? '' : String(count));
 const valuesOf = ({ onHand, lowAt }: AdminProduct): Values => ({
-  onHand: textOf(onHand),
-  lowAt: textOf(lowAt),
+  onHand: numberText(onHand),
+  lowAt: numberText(lowAt),
   reason: '',
 });
-const snapshotOf = ({ onHand, lowAt }: AdminProduct) => ({ onHand: textOf(onHand), lowAt: textOf(lowAt) });
+const snapshotOf = ({ onHand, lowAt }: AdminProduct) => ({ onHand: numberText(onHand), lowAt: numberText(lowAt) });
 
 /** A product's stock, the limit for "few left", and the history of changes. */
 export function StockSection({ product }: { product: AdminProduct }) {

@@ -80,7 +80,6 @@ export function useProductForm({ product, onCreated }: Props) {
       draft.take(current, toValues(current));
       save.reset();
     },
-    startFrom: draft.startFrom,
   };
 }
 

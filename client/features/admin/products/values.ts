@@ -33,7 +33,7 @@ export type ProductValues = {
   images: readonly string[];
   accent: string;
   ingredients: readonly IngredientValue[];
-  /** `null` until somebody has entered them. */
+  /** `null` until they are entered. */
   allergens: readonly Allergen[] | null;
   allergenSpecies: Partial<Record<Allergen, Both>>;
   mayContain: readonly Allergen[];
@@ -156,8 +156,5 @@ export function renamed(
   text: string,
 ): Pick<ProductValues, 'name' | 'slug'> {
   const follows = slug[language] === '' || slug[language] === slugOf(name[language]);
-  return {
-    name: { ...name, [language]: text },
-    slug: follows ? { ...slug, [language]: slugOf(text) } : slug,
-  };
+  return { name: { ...name, [language]: text }, slug: follows ? { ...slug, [language]: slugOf(text) } : slug };
 }

@@ -17,7 +17,7 @@ export function useUnpublished() {
   return useQuery({ queryKey: adminKeys.changes, select: (changes: Changes) => changes.unpublished });
 }
 
-/** Not for a picture's description that was changed since: it has no draft. */
+/** False if only a picture's description was changed, which has no draft. */
 export const hasDraft = ({ fields }: Unpublished): boolean => fields.some((field) => field !== 'pictures');
 
 export function useRevisions() {
@@ -38,10 +38,7 @@ export function usePublish() {
     onSuccess: ({ revision }) => {
       // The undo offer itself says that it was published.
       if (!revision) return toast({ title: m.admin_published() });
-      offerUndo(
-        () => m.admin_publish_undo(),
-        () => restoreRevision(revision.id).finally(() => refreshContent(client)),
-      );
+      offerRestore(client, m.admin_publish_undo, revision.id);
     },
     onSettled: () => refreshContent(client),
   });
@@ -50,6 +47,10 @@ export function usePublish() {
 /** Reverts a revision. */
 export const restoreRevision = (id: number) =>
   callApi<Answer>(`${adminKeys.revisions[0]}/${id}/restore`, { method: 'POST' });
+
+/** Offers to undo a publish. */
+export const offerRestore = (client: QueryClient, text: () => string, revision: number) =>
+  offerUndo(text, () => restoreRevision(revision).finally(() => refreshContent(client)));
 
 export function useRestore() {
   const client = useQueryClient();

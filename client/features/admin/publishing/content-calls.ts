@@ -3,7 +3,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { useContentChange } from './use-content-change.ts';
 
 type Versioned = { version: number };
-/** `revision`: the one that a publish has made, by which it is taken back; `null` for a draft. */
+/** `revision` is the publish, for undoing it; `null` for a draft. */
 export type Saved<Row> = Row & { revision: number | null };
 
 /** The calls of a form for published content. `Change` has the fields, the version that they change, and `publish`. */

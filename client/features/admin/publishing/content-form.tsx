@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { DiscardDraft } from './discard-draft.tsx';
 import { FormBar, type SaveResult } from './form-bar.tsx';
 import { OneSidedDialog, oneSidedItems } from './one-sided.ts';
 import type { OneSidedItem } from './one-sided-dialog.tsx';
+import { PanelHead } from './panel-head.tsx';
 
 type Versioned = { version: number };
 type Options<Values extends FieldValues, Row extends Versioned, Change> = {
@@ -40,12 +41,10 @@ type Save<Row, Change> = {
 const ONLY_ITEM = 'list';
 
 /** State of a form for published content: what is typed, kept as a draft, saved, published, or set back to the default. */
-export function useContentForm<Values extends FieldValues, Row extends Versioned, Change>({
-  key,
-  row,
-  valuesOf,
-  calls,
-}: Options<Values, Row, Change>) {
+export function useContentForm<Values extends FieldValues, Row extends Versioned, Change>(
+  options: Options<Values, Row, Change>,
+) {
+  const { key, row, valuesOf, calls } = options;
   const form = useForm<Values>({ defaultValues: valuesOf(row) as DefaultValues<Values> });
   const { isDirty } = form.formState;
   const snapshotOf = (read: Row): Snapshot =>
@@ -138,7 +137,7 @@ type ContentFormState<Row, Change> = {
   isDirty: boolean;
   version: number;
   result: SaveResult | null;
-  draft: { isRestored: boolean; discard: () => void; startFrom: (current: Row) => void };
+  draft: { isRestored: boolean; discard: () => void; saveOver: (save: () => void) => (current: Row) => void };
   error: Error | null;
   isPending: boolean;
   wasPublished: { readonly current: boolean };
@@ -147,15 +146,22 @@ type ContentFormState<Row, Change> = {
   takeStored: (current: Row) => void;
 };
 
+type ResetTexts = { name: string; title: string; text: string };
+
 type FrameProps<Row, Change> = Save<Row, Change> & {
   content: ContentFormState<Row, Change>;
-  /** The form's name, or the id of the heading that names it. */
-  label?: string;
-  labelledBy?: string;
+  /** Its heading, with the state of the content beside it. */
+  title: string;
+  badge?: ReactNode;
+  /** Below the heading. */
+  hint?: ReactNode;
+  /** The fields have panels of their own, below that of the heading. */
+  hasSections?: boolean;
+  /** Label of the back button. */
+  back?: string;
+  onClose: () => void;
   /** Language whose fields are shown on a phone, where the form has a switch for it. */
   language?: string;
-  /** Space between the fields. */
-  className?: string;
   /** The stored record as text, where it differs from what is typed. */
   factsOf: (current: Row) => readonly (readonly [name: string, value: ReactNode])[];
   /** The page that shows this content; `null` if no page does. */
@@ -163,7 +169,7 @@ type FrameProps<Row, Change> = Save<Row, Change> & {
   /** Its kind and id among the content; left out while it is not saved. */
   thing?: { kind: string; id: string } | undefined;
   /** Offered if there is something to reset. */
-  reset: { name: string; title: string; text: string } | null;
+  reset: ResetTexts | false;
   children: ReactNode;
 };
 
@@ -185,21 +191,27 @@ function useOneSided<Row, Change>({ content, fields, faultIn }: FrameProps<Row, 
   };
 }
 
-/** The form itself: restored input, fields, a conflict, and the bar that saves, publishes and previews. */
+/** The form below its heading: restored input, fields, a conflict, and the bar that saves, publishes and previews. */
 export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
-  const { content, label, labelledBy, language, className = 'grid gap-4', factsOf, preview, thing, reset } = props;
+  const { content, title, badge, hint, hasSections = false, back, onClose } = props;
+  const { language, factsOf, preview, thing, reset } = props;
   const { draft, isDirty, isPending } = content;
+  const id = useId();
   const onSave = (isPublished: boolean) => content.save(isPublished, props);
   const oneSided = useOneSided(props);
-  const [isResetting, setIsResetting] = useState(false);
-  const close = () => setIsResetting(false);
-  return (
+  const head = (
     <>
+      <PanelHead id={id} title={title} back={back} badge={badge} onClose={onClose} />
+      {hint}
+    </>
+  );
+  return (
+    <section aria-labelledby={id} className={hasSections ? 'policy-form grid gap-4' : 'panel policy-form'}>
+      {hasSections ? <div className="panel">{head}</div> : head}
       <form
         noValidate
-        className={className}
-        aria-label={label}
-        aria-labelledby={labelledBy}
+        className={hasSections ? 'grid gap-4' : 'grid gap-5'}
+        aria-labelledby={id}
         data-language={language}
         onSubmit={(event) => {
           event.preventDefault();
@@ -209,11 +221,7 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {props.children}
         {thing && <DiscardDraft {...thing} onDiscarded={draft.discard} />}
-        {reset && (
-          <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsResetting(true)}>
-            {reset.name}
-          </Button>
-        )}
+        {reset && <ResetButton texts={reset} isPending={isPending} onReset={content.reset} />}
         <FormBar
           isPending={isPending}
           result={content.result}
@@ -226,23 +234,35 @@ export function ContentForm<Row, Change>(props: FrameProps<Row, Change>) {
           <ConflictNotice<Row>
             error={content.error}
             facts={factsOf}
-            onMine={(current) => {
-              draft.startFrom(current);
-              onSave(content.wasPublished.current);
-            }}
+            onMine={draft.saveOver(() => onSave(content.wasPublished.current))}
             onTheirs={content.takeStored}
           />
         </FormBar>
       </form>
       {oneSided.dialog}
-      {isResetting && reset && (
+    </section>
+  );
+}
+
+type ResetProps = { texts: ResetTexts; isPending: boolean; onReset: (onSettled: () => void) => void };
+
+/** Restores the default, after a question. */
+function ResetButton({ texts: { name, title, text }, isPending, onReset }: ResetProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button size="small" variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {name}
+      </Button>
+      {isAsking && (
         <ConfirmDialog
-          title={reset.title}
-          text={reset.text}
-          confirm={reset.name}
+          title={title}
+          text={text}
+          confirm={name}
           pending={m.admin_publishing()}
           isPending={isPending}
-          onConfirm={() => content.reset(close)}
+          onConfirm={() => onReset(close)}
           onClose={close}
         />
       )}

@@ -10,7 +10,7 @@ import { ChangedFields } from './changed-fields.tsx';
 import { kindWords } from './kinds.ts';
 import { useThingNames } from './use-thing-names.ts';
 
-export type DiscardDialogProps = {
+type Props = {
   item: Unpublished;
   /** The draft is gone on the server. */
   onDiscarded?: () => void;
@@ -18,7 +18,7 @@ export type DiscardDialogProps = {
 };
 
 /** Asks before a draft is discarded, and says which changes are lost. */
-export default function DiscardDialog({ item, onDiscarded, onClose }: DiscardDialogProps) {
+export default function DiscardDialog({ item, onDiscarded, onClose }: Props) {
   const { kind, id, version } = item;
   const names = useThingNames([item]);
   const client = useQueryClient();

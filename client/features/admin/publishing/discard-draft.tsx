@@ -3,9 +3,8 @@ import * as m from '#messages';
 import { Button } from '../../../ui/button.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { hasDraft, useUnpublished } from './api.ts';
-import type { DiscardDialogProps } from './discard-dialog.tsx';
 
-const DiscardDialog = lazyDialog<DiscardDialogProps>(() => import('./discard-dialog.tsx'));
+const DiscardDialog = lazyDialog(() => import('./discard-dialog.tsx'));
 
 export type Draft = {
   kind: string;

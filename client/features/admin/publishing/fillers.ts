@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { answerValues } from '#shared/content/answer-values.ts';
 import { brandWords } from '#shared/content/brand-words.ts';
 import { ANSWER_VALUES } from '#shared/content/faq.ts';
@@ -13,8 +12,8 @@ import type { Language } from '#shared/core/language.ts';
 import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { adminKeys } from '../keys.ts';
 import type { Filler } from '../kit/form/filled-in.tsx';
-import { useFacts } from './facts/use-facts.ts';
-import { useShippingRules } from './shipping/api.ts';
+import { useProducts } from '../products/api.ts';
+import { useFacts, useShippingRules } from './reads.ts';
 
 type Fillers = (language: Language) => readonly Filler[];
 
@@ -36,10 +35,10 @@ export function usePolicyFillers(): Fillers {
   if (!facts || !shipping) return () => [];
   return (language) => {
     const values = policyValues(language, { facts, shipping, own });
-    const told = { partners: m.admin_policy_partners(), heatRules: m.admin_policy_heat_rules() };
+    const descriptions = { partners: m.admin_policy_partners(), heatRules: m.admin_policy_heat_rules() };
     return POLICY_PLACEHOLDERS.map((name) =>
       name === 'partners' || name === 'heatRules'
-        ? { name, shown: told[name], isTold: true }
+        ? { name, shown: descriptions[name], isDescription: true }
         : { name, shown: values[name] },
     );
   };
@@ -50,7 +49,7 @@ export function useAnswerFillers(): (language: Language, isOtherwise: boolean) =
   const facts = useFacts().data?.published;
   const rules = useShippingRules().data;
   const own = useOwnWords();
-  const { data = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  const { data = [] } = useProducts();
   if (!facts || !rules) return () => [];
   const products = data.flatMap(({ state, allergens }) => (state === 'live' && allergens ? [{ allergens }] : []));
   const shipping = publicShipping(rules, [], own);

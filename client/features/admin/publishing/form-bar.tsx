@@ -5,9 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { currentOf } from '../kit/stale.ts';
-import type { PreviewDialogProps } from './preview-dialog.tsx';
 
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('./preview-dialog.tsx'));
+const PreviewDialog = lazyDialog(() => import('./preview-dialog.tsx'));
 
 /** Lets three buttons fit on a phone, in the longer language too. */
 const NARROW = 'max-sm:px-2.5! max-sm:text-[0.875rem]!';
@@ -41,7 +40,8 @@ export function FormBar({ isPending, result, version, error, isDirty, onPublish,
   return (
     <>
       <div className="form-bar">
-        <div className="form-refusal">
+        {/* Over the form; a long comparison scrolls inside. */}
+        <div className="max-h-[60dvh] flex-[1_0_100%] overflow-y-auto overscroll-contain empty:hidden">
           {children}
           {error && !isPending && currentOf(error) === null && (
             <p role="alert" className="font-semibold text-brand">

@@ -11,7 +11,7 @@ import { useThingNames } from './use-thing-names.ts';
 /** One-sided texts of an item; its name heads them where several items are published. */
 export type OneSidedItem = { kind: string; id: string; name?: string; texts: readonly OneSided[] };
 
-export type OneSidedDialogProps = { items: readonly OneSidedItem[]; onPublish: () => void; onClose: () => void };
+type Props = { items: readonly OneSidedItem[]; onPublish: () => void; onClose: () => void };
 
 const states = {
   changed: { tone: 'blue', label: m.admin_one_sided_changed },
@@ -19,7 +19,7 @@ const states = {
 } as const;
 
 /** Before publishing: the texts of which only one language was changed, side by side. */
-export default function OneSidedDialog({ items, onPublish, onClose }: OneSidedDialogProps) {
+export default function OneSidedDialog({ items, onPublish, onClose }: Props) {
   const names = useThingNames(items);
   return (
     <Dialog

@@ -6,7 +6,7 @@ type Props = {
   id: string;
   title: string;
   /** Label of the back button. */
-  back?: string;
+  back?: string | undefined;
   onClose: () => void;
   /** The state of the content, beside the heading. */
   badge?: ReactNode;

@@ -55,22 +55,10 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
     setView((now) => (now === view ? { ...view, top } : now));
   };
   const url = previewUrl(path, language, item, isEdited);
-  const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
   return (
-    <div className="preview">
-      <div className="preview-tools">
-        <select
-          aria-label={m.admin_preview_page()}
-          className="control select small-select"
-          value={path}
-          onChange={(event) => change({ path: event.target.value })}
-        >
-          {paths.map(([page, label]) => (
-            <option key={page} value={page}>
-              {label()}
-            </option>
-          ))}
-        </select>
+    <div className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageSelect first={first} path={path} onChange={(chosen) => change({ path: chosen })} />
         <Switch
           label={m.admin_preview_language()}
           options={LANGUAGES.map((id) => [id, languageName(id)])}
@@ -105,6 +93,27 @@ export default function PreviewFrame({ path: first, item, version, isEditable = 
   );
 }
 
+type SelectProps = { first: string; path: string; onChange: (path: string) => void };
+
+/** The page to show; the first one is also offered if it is not in the list. */
+function PageSelect({ first, path, onChange }: SelectProps) {
+  const paths = PAGES.some(([page]) => page === path) ? PAGES : [[first, () => first] as const, ...PAGES];
+  return (
+    <select
+      aria-label={m.admin_preview_page()}
+      className="control select small-select"
+      value={path}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {paths.map(([page, label]) => (
+        <option key={page} value={page}>
+          {label()}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 type PageProps = {
   url: string;
   width: number;
@@ -133,11 +142,12 @@ function ScaledPage({ url, width, isEdited, top, onLeft }: PageProps) {
     };
   }, [leave]);
   return (
-    <div ref={box} className="preview-frame">
+    <div ref={box} className="h-[72vh] overflow-hidden">
       <iframe
         ref={frame}
         title={m.admin_site_preview()}
         src={url}
+        className="mx-auto block origin-top-left rounded-field border border-line"
         // Without scripts and forms; same origin, so that its links are answered. A press on a sentence leaves the
         // frame.
         sandbox={`allow-same-origin${isEdited ? ' allow-top-navigation-by-user-activation' : ''}`}

@@ -11,10 +11,9 @@ import { usePublish, useUnpublished } from './api.ts';
 import { OneSidedDialog, oneSidedItems } from './one-sided.ts';
 import { pathLabel } from './product-words.ts';
 import { unpublishedText } from './publish-bar.tsx';
-import type { RowsProps } from './unpublished-rows.tsx';
 
 // Loaded on demand: it includes the labels of every kind of content, and is mostly empty.
-const Rows = lazyPanel<RowsProps>(() => import('./unpublished-rows.tsx'), <Skeleton rows={2} />);
+const Rows = lazyPanel(() => import('./unpublished-rows.tsx'), <Skeleton rows={2} />);
 
 /** Unpublished changes: each item with its changed fields, published alone or all together. */
 export function UnpublishedList() {

@@ -5,13 +5,12 @@ import type { Unpublished } from '#shared/content/content.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { hasDraft } from './api.ts';
 import { ChangedFields } from './changed-fields.tsx';
-import type { DiscardDialogProps } from './discard-dialog.tsx';
 import { kindWords } from './kinds.ts';
 import { type ThingNames, useThingNames } from './use-thing-names.ts';
 
-const DiscardDialog = lazyDialog<DiscardDialogProps>(() => import('./discard-dialog.tsx'));
+const DiscardDialog = lazyDialog(() => import('./discard-dialog.tsx'));
 
-export type RowsProps = { items: readonly Unpublished[]; isBusy: boolean; onPublish: (item: Unpublished) => void };
+type RowsProps = { items: readonly Unpublished[]; isBusy: boolean; onPublish: (item: Unpublished) => void };
 
 /** Each unpublished item, with its changed fields and a link to its form. */
 export default function UnpublishedRows({ items, isBusy, onPublish }: RowsProps) {
@@ -48,6 +47,11 @@ function Item({ item, names, isBusy, onPublish, onDiscard }: ItemProps) {
   const [, navigate] = useLocation();
   const words = kindWords(item.kind);
   const name = words.name(item, names);
+  const button = (text: string, label: string, onClick: () => void) => (
+    <button type="button" className="text-button" disabled={isBusy} aria-label={label} onClick={onClick}>
+      {text}
+    </button>
+  );
   return (
     <li>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -55,26 +59,8 @@ function Item({ item, names, isBusy, onPublish, onDiscard }: ItemProps) {
           {name}
         </button>
         <span className="flex flex-wrap gap-x-5">
-          {hasDraft(item) && (
-            <button
-              type="button"
-              className="text-button"
-              disabled={isBusy}
-              aria-label={m.admin_discard_of({ name })}
-              onClick={onDiscard}
-            >
-              {m.admin_discard()}
-            </button>
-          )}
-          <button
-            type="button"
-            className="text-button"
-            disabled={isBusy}
-            aria-label={m.admin_publish_one_of({ name })}
-            onClick={onPublish}
-          >
-            {m.admin_publish_one()}
-          </button>
+          {hasDraft(item) && button(m.admin_discard(), m.admin_discard_of({ name }), onDiscard)}
+          {button(m.admin_publish_one(), m.admin_publish_one_of({ name }), onPublish)}
         </span>
       </div>
       <ChangedFields {...item} names={names} />

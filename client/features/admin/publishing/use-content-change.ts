@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { currentOf } from '../kit/stale.ts';
-import { offerUndo } from '../kit/undo/undo.ts';
-import { refreshContent, restoreRevision } from './api.ts';
+import { offerRestore, refreshContent } from './api.ts';
 
 type Options<Saved> = {
   /** Stores the answer in the cached data. */
@@ -20,12 +19,7 @@ export function useContentChange<Saved extends { revision: number | null }>({ st
     mutationFn: (call: () => Promise<Saved>) => call(),
     onSuccess: (saved) => {
       store(client, saved);
-      const { revision } = saved;
-      if (revision === null) return;
-      offerUndo(
-        () => undo(saved),
-        () => restoreRevision(revision).finally(() => refreshContent(client)),
-      );
+      if (saved.revision !== null) offerRestore(client, () => undo(saved), saved.revision);
     },
     // After a conflict the form shows both versions.
     onError: (error) => currentOf(error) || toastFailed(failed(), error),

@@ -12,7 +12,7 @@ const calls = contentCalls<AdminPictureSlot, PictureSlotChange>(adminKeys.pictur
   failed: m.admin_place_not_saved,
 });
 
-/** Puts a picture in a slot as a draft, publishes what waits there, or brings the brand's picture back. */
+/** Chooses a slot's picture as a draft, publishes the draft, or restores the brand's picture. */
 export function usePictureSlotChange(slot: AdminPictureSlot) {
   const { picture, version } = slot;
   const change = calls.useSave();

@@ -6,7 +6,7 @@ import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { adminKeys } from '../keys.ts';
 import { nameOf } from '../products/product-names.ts';
-import { useFacts } from './facts/use-facts.ts';
+import { useFacts } from './reads.ts';
 import { storyName } from './stories/words.ts';
 
 /** Present names of items, in the language of the screen; `undefined` for a deleted one. */

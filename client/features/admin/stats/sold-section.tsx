@@ -9,6 +9,7 @@ import { formatAmount, formatCount, formatShare } from '../kit/format.ts';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { bucketLabel, conversionText } from './buckets.ts';
+import { StatTable } from './stat-table.tsx';
 import { SourceTable, VisitParts } from './visits-section.tsx';
 
 /** Sources have a table of their own, with visits. */
@@ -111,33 +112,21 @@ function Part({ part, rows }: { part: ListedPart; rows: readonly SoldPart[] }) {
   }
   const isProduct = part === 'product';
   return (
-    <table className="w-full border-collapse self-start text-[0.95rem]">
-      <caption className="pb-1 text-left font-semibold">{titles[part]()}</caption>
-      <thead>
-        <tr className="border-line border-b text-left text-[0.88rem] text-ink-soft">
-          <th scope="col" className="py-1.5 font-semibold">
-            {keyLabels[part]()}
-          </th>
-          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
-            {isProduct ? m.admin_stats_units() : m.admin_stats_orders()}
-          </th>
-          <th scope="col" className="py-1.5 text-right font-semibold">
-            {m.admin_card_revenue()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} className="border-line border-b">
-            <th scope="row" className="py-1.5 text-left font-normal break-words">
-              {nameOf(part, row)}
-            </th>
-            <td className="px-3 py-1.5 text-right tabular-nums">{formatCount(isProduct ? row.units : row.orders)}</td>
-            <td className="py-1.5 text-right tabular-nums">{formatAmount(row.revenue)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <StatTable
+      title={titles[part]()}
+      captionClass="pb-1 text-left font-semibold"
+      head={keyLabels[part]()}
+      columns={[
+        { label: isProduct ? m.admin_stats_units() : m.admin_stats_orders(), className: 'px-3' },
+        { label: m.admin_card_revenue(), className: '' },
+      ]}
+      rows={rows.map((row) => ({
+        key: row.key,
+        name: nameOf(part, row),
+        values: [formatCount(isProduct ? row.units : row.orders), formatAmount(row.revenue)],
+      }))}
+      nameClass="break-words"
+    />
   );
 }
 

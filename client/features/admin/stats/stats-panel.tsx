@@ -140,7 +140,7 @@ function UnitsSold({ products }: Pick<Stats, 'products'>) {
 
 type SumProps = { name: string; now: string | number; before: string | number };
 
-/** A total, an amount or a count, beside that of the period before. */
+/** A total, an amount or a count, with that of the previous period. */
 function Sum({ name, now, before }: SumProps) {
   const format = (sum: string | number) => (typeof sum === 'string' ? formatAmount(sum) : formatCount(sum));
   const difference = change(Number(now), Number(before));

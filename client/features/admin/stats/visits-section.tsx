@@ -7,14 +7,15 @@ import { languageName } from '../../../lib/display-names.ts';
 import { Fold } from '../kit/form/fold.tsx';
 import { formatAmount, formatCount } from '../kit/format.ts';
 import { conversionText } from './buckets.ts';
+import { StatTable } from './stat-table.tsx';
 
 const NUMBER = 'py-1.5 text-right tabular-nums sm:pl-4';
 const FIRST_NUMBER = `${NUMBER} max-sm:text-left`;
-/** On a phone a source stands above its numbers. */
+/** On a phone the source is above its numbers. */
 const ROW = 'border-line border-b max-sm:grid max-sm:grid-cols-[1fr_1fr_1.3fr_1.3fr] max-sm:gap-x-2';
 const NAME = 'py-1.5 text-left font-normal wrap-anywhere max-sm:col-span-4 max-sm:pb-0 max-sm:font-semibold';
 
-/** What each source has brought: visits, orders, orders per visit, and the sum. */
+/** Visits, orders, conversion and revenue by source. */
 export function SourceTable({ sold, visits }: { sold: readonly SoldPart[]; visits: Visits }) {
   const rows = sourceRows(sold, visits);
   if (rows.length === 0) {
@@ -84,33 +85,21 @@ function PartTable({ title, head, rows, nameOf }: PartProps) {
       {rows.length === 0 ? (
         <p className="mt-1 text-ink-soft">{m.admin_stats_none()}</p>
       ) : (
-        <table className="w-full border-collapse text-[0.95rem]">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr className="border-line border-b text-left text-[0.88rem] text-ink-soft">
-              <th scope="col" className="py-1.5 font-semibold">
-                {head}
-              </th>
-              <th scope="col" className={`${NUMBER} pl-3 font-semibold`}>
-                {m.admin_stats_visits()}
-              </th>
-              <th scope="col" className={`${NUMBER} pl-3 font-semibold`}>
-                {m.admin_visits_views()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key} className="border-line border-b">
-                <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
-                  {nameOf(row.key)}
-                </th>
-                <td className={`${NUMBER} pl-3`}>{formatCount(row.visits)}</td>
-                <td className={`${NUMBER} pl-3`}>{formatCount(row.views)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <StatTable
+          title={title}
+          captionClass="sr-only"
+          head={head}
+          columns={[
+            { label: m.admin_stats_visits(), className: 'pl-3 sm:pl-4' },
+            { label: m.admin_visits_views(), className: 'pl-3 sm:pl-4' },
+          ]}
+          rows={rows.map(({ key, visits, views }) => ({
+            key,
+            name: nameOf(key),
+            values: [formatCount(visits), formatCount(views)],
+          }))}
+          nameClass="wrap-anywhere"
+        />
       )}
     </Fold>
   );

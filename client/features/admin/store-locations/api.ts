@@ -32,7 +32,7 @@ function useRefresh() {
 
 const fail = (description: string) => toast({ title: m.admin_error_title(), description, variant: 'destructive' });
 
-/** Creates a location, for an inquiry only one, or updates the one with this id. */
+/** Creates a location, at most one per inquiry, or updates the one with this id. */
 export function useSaveLocation(id: string | null, inquiryId: string | undefined, onDone: () => void) {
   const refresh = useRefresh();
   return useMutation({

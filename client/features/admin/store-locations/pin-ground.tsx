@@ -21,7 +21,7 @@ function boundsOf(land: readonly string[]) {
   };
 }
 
-/** From this many of its heights on, its borders would be a dark spot. */
+/** In taller views, as a multiple of the drawing's height, its borders would merge into a dark spot. */
 const MAX_DETAIL = 4;
 const LAND = 'fill-ground stroke-line';
 
@@ -64,7 +64,7 @@ const Box = ({ west, east, south, north, map: { x, y } }: BoxProps) => (
   <rect x={x(west)} y={y(north)} width={x(east) - x(west)} height={y(south) - y(north)} className="fill-second-light" />
 );
 
-/** From this height on, names would cover each other. */
+/** In taller views the names would overlap. */
 const MAX_TOWN_HEIGHT = (finderMap?.height ?? 0) * 1.2;
 const MAX_ZIP_HEIGHT = 0.12;
 /** Space around the middle of a name, in per cent of the map. */
@@ -78,7 +78,7 @@ type NamesProps = {
   zip: string | null;
 };
 
-/** Names of towns, and nearer the ZIP codes at the centres of their areas, as far as they have space. */
+/** Names of towns, and in near views the ZIP codes of areas, where there is space. */
 export function PinNames({ view, zips, zip }: NamesProps) {
   const { place } = mapOf(view);
   const places = view.height <= MAX_TOWN_HEIGHT ? (finderMap?.places ?? []) : [];
@@ -137,7 +137,7 @@ const LENGTHS = [200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05];
 /** A share of the map's width. */
 const MAX_LENGTH = 0.3;
 
-/** How long a mile is on the map. */
+/** The scale of the map in miles. */
 export function PinScale({ view: { centre, height } }: { view: PinView }) {
   const north = { ...centre, latitude: centre.latitude + height };
   const width = milesBetween(centre, north) * ASPECT;

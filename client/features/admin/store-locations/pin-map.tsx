@@ -11,6 +11,7 @@ import {
   cleanPlace,
   isSamePlace,
   mapOf,
+  type PinView,
   showing,
   stepOf,
   viewOf,
@@ -19,7 +20,7 @@ import {
 } from './pin-view.ts';
 
 const zips = readZipAreas();
-/** Farther from the centre of the ZIP code's area, the pin is probably wrong; areas of towns are smaller. */
+/** A pin farther from the centre of its ZIP code's area is probably wrong; areas of towns are smaller. */
 const MAX_ZIP_MILES = 10;
 
 type Props = {
@@ -98,24 +99,7 @@ export default function PinMap({ place, address, others, error, isStale, onMove 
           }}
           onCancel={() => setDragged(null)}
         />
-        <div className="absolute top-2 right-2 grid gap-1">
-          {(['in', 'out'] as const).map((direction) => (
-            <button
-              key={direction}
-              type="button"
-              className="icon-button border border-line bg-ground text-xl leading-none disabled:opacity-50"
-              aria-label={direction === 'in' ? m.admin_pin_nearer() : m.admin_pin_farther()}
-              data-tooltip
-              disabled={!canZoom(view, direction)}
-              onClick={(event) => {
-                event.stopPropagation();
-                zoom(direction);
-              }}
-            >
-              <span aria-hidden="true">{direction === 'in' ? '+' : '−'}</span>
-            </button>
-          ))}
-        </div>
+        <ZoomButtons view={view} onZoom={zoom} />
       </div>
       <PinFacts place={pin} text={text} />
       {error && (
@@ -130,9 +114,34 @@ export default function PinMap({ place, address, others, error, isStale, onMove 
 
 const CENTRE = { left: 50, top: 50 };
 
+type ZoomProps = { view: PinView; onZoom: (direction: 'in' | 'out') => void };
+
+function ZoomButtons({ view, onZoom }: ZoomProps) {
+  return (
+    <div className="absolute top-2 right-2 grid gap-1">
+      {(['in', 'out'] as const).map((direction) => (
+        <button
+          key={direction}
+          type="button"
+          className="icon-button border border-line bg-ground text-xl leading-none disabled:opacity-50"
+          aria-label={direction === 'in' ? m.admin_pin_nearer() : m.admin_pin_farther()}
+          data-tooltip
+          disabled={!canZoom(view, direction)}
+          onClick={(event) => {
+            event.stopPropagation();
+            onZoom(direction);
+          }}
+        >
+          <span aria-hidden="true">{direction === 'in' ? '+' : '−'}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /**
- * The part of the map that is shown. It follows a pin that is moved to its edge, coordinates that were typed or found,
- * and as long as there is no pin the ZIP code of the address.
+ * The visible part of the map. It follows a pin moved to its edge, typed or found coordinates, and, without a pin, the
+ * ZIP code of the address.
  */
 function useView(place: Place | null, area: Point | null, onMove: (place: Place) => void) {
   const target = place ?? area;
@@ -172,7 +181,7 @@ type PinButtonProps = {
 const SLACK = 4;
 
 function PinButton({ at, isSet, error, label, hint, onPress, onKeyDown, onDrag, onDrop, onCancel }: PinButtonProps) {
-  /** Where the pointer took the pin, and how far that is from its point. */
+  /** Where the pointer grabbed the pin, and its distance from the pin's point. */
   const grip = useRef<{ x: number; y: number; dx: number; dy: number; isMoved: boolean } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

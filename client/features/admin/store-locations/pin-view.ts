@@ -3,7 +3,7 @@ import { parseZip } from '#shared/places/zip.ts';
 import type { Place } from '#shared/stores/stores.ts';
 import { type Frame, mapFrame } from '../../../lib/places/map-frame.ts';
 
-/** The part of the map that is shown; its height in degrees of latitude. */
+/** The visible part of the map; its height in degrees of latitude. */
 export type PinView = { centre: Place; height: number };
 
 /** Width by height. */
@@ -46,14 +46,14 @@ const centreOf = ({ west, north, width, height }: Frame): Place => ({
   longitude: west + width / 2,
 });
 
-/** What is shown at first: the place, else the shop's own region, else all of the map. */
+/** The initial view: around the place, otherwise the shop's region, otherwise the whole map. */
 export function viewOf(place: Place | null): PinView {
   if (place) return { centre: place, height: TOWN_HEIGHT };
   const { west, north, width, height } = finderMap ?? storeMap;
   return { centre: centreOf({ west, north, width, height }), height };
 }
 
-/** Twice as near, or as far; around the pin if it is shown. */
+/** Zooms by a factor of two, around the pin if there is one. */
 export function zoomed(view: PinView, pin: Place | null, direction: 'in' | 'out'): PinView {
   const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, direction === 'in' ? view.height / 2 : view.height * 2));
   return { centre: pin ?? view.centre, height };
@@ -62,7 +62,7 @@ export function zoomed(view: PinView, pin: Place | null, direction: 'in' | 'out'
 export const canZoom = ({ height }: PinView, direction: 'in' | 'out') =>
   direction === 'in' ? height > MIN_HEIGHT : height < MAX_HEIGHT;
 
-/** The view with this place in it; moved only if the place is at the edge or beyond. */
+/** The view that contains this place; moved only if the place is at its edge or outside. */
 export function showing(view: PinView, place: Place): PinView {
   const { width, height } = frameOf(view);
   const east = Math.abs(place.longitude - view.centre.longitude) / (width / 2);

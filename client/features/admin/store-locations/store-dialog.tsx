@@ -16,7 +16,7 @@ import { formatCoordinates } from './coordinate.ts';
 import { SAVE_QUESTIONS, SaveQuestionDialog } from './save-question.tsx';
 import { type StoreFormProps, useStoreForm } from './use-store-form.ts';
 
-/** With its map and the table of ZIP codes. */
+/** Loaded on demand, because it includes the map's data and the table of ZIP codes. */
 const PinMap = lazyPanel(() => import('./pin-map.tsx'), <div className="aspect-[4/3] rounded-field bg-second-light" />);
 const TYPES: readonly string[] = STORE_TYPES;
 
@@ -39,10 +39,7 @@ export default function StoreDialog(props: StoreFormProps) {
             [m.admin_location_type(), storeTypeText(current.storeType)],
             [m.admin_col_coordinates(), formatCoordinates(current.latitude, current.longitude)],
           ]}
-          onMine={(current) => {
-            draft.startFrom(current);
-            void onSubmit(SAVE_QUESTIONS)();
-          }}
+          onMine={draft.saveOver(onSubmit(SAVE_QUESTIONS))}
           onTheirs={takeStored}
         />
         <FormEnd error={save.error} onCancel={draft.leave} isPending={save.isPending}>

@@ -1,11 +1,11 @@
-import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import { US_STATE_CODES, US_STATES } from '#shared/places/us-states.ts';
 import type { TaxRegistration } from '#shared/tax/tax.ts';
 import { SelectField, TextField } from '../../../ui/form.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { issueText } from '../kit/form/issue-text.ts';
+import { Check } from '../kit/form/check.tsx';
+import { fieldOf } from '../kit/form/field-of.ts';
 import { RecordForm, useRecordForm } from '../kit/form/record-form.tsx';
 import { useSaveTax } from './api.ts';
 import { dayText, sentenceOf, taxedText } from './tax-words.ts';
@@ -53,7 +53,7 @@ export default function TaxDialog({ tax, taken, onClose }: Props) {
 
 type TaxForm = { form: UseFormReturn<TaxValues> };
 
-function StateField({ form: { register, formState }, taken }: TaxForm & Pick<Props, 'taken'>) {
+function StateField({ form, taken }: TaxForm & Pick<Props, 'taken'>) {
   const states = US_STATE_CODES.filter((code) => !taken.includes(code)).map((code) => ({
     value: code as string,
     label: US_STATES[code],
@@ -64,15 +64,14 @@ function StateField({ form: { register, formState }, taken }: TaxForm & Pick<Pro
       required
       data-autofocus
       options={[{ value: '', label: m.admin_tax_state_choose() }, ...states]}
-      error={issueText(formState.errors.state?.message)}
-      {...register('state')}
+      {...fieldOf(form)('state')}
     />
   );
 }
 
 /** Rate, scope and first day. */
-function RateFields({ form: { register, formState } }: TaxForm) {
-  const error = (field: keyof TaxValues) => issueText(formState.errors[field]?.message);
+function RateFields({ form }: TaxForm) {
+  const field = fieldOf(form);
   return (
     <>
       <TextField
@@ -82,26 +81,18 @@ function RateFields({ form: { register, formState } }: TaxForm) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={8}
-        error={error('rate')}
-        {...register('rate')}
+        {...field('rate')}
       />
       <div>
-        <Choice label={m.admin_tax_food()} aria-describedby="tax-food-hint" {...register('taxesFood')} />
+        <Check aria-describedby="tax-food-hint" {...form.register('taxesFood')}>
+          {m.admin_tax_food()}
+        </Check>
         <p id="tax-food-hint" className="ml-8 text-[0.92rem] text-ink-soft">
           {m.admin_tax_food_hint()}
         </p>
-        <Choice label={m.admin_tax_shipping()} {...register('taxesShipping')} />
+        <Check {...form.register('taxesShipping')}>{m.admin_tax_shipping()}</Check>
       </div>
-      <TextField label={m.admin_tax_since()} required type="date" error={error('since')} {...register('since')} />
+      <TextField label={m.admin_tax_since()} required type="date" {...field('since')} />
     </>
-  );
-}
-
-function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input {...input} type="checkbox" className="size-5 shrink-0 accent-second" />
-      {label}
-    </label>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { BY_HAND, type TaxRecord } from '#shared/tax/lines.ts';
 import { callApi } from '../../../lib/api-client.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
+import { useAction } from '../kit/detail/use-action.ts';
 import { formatAmount } from '../kit/format.ts';
 
 /** Records of an order that the tax provider lacks, or has wrong. */
@@ -17,7 +17,7 @@ export function TaxRecords({ records }: { records: readonly TaxRecord[] }) {
 
 /** A record that a person has to check; a button reports it again if that may help. */
 export function OpenRecord({ record }: { record: TaxRecord }) {
-  const again = useTellAgain();
+  const again = useReportAgain();
   return (
     <div className="mt-3 border-brand border-l-4 pl-3 text-[0.95rem]">
       <p role="status">{sentenceOf(record)}</p>
@@ -36,19 +36,12 @@ export function OpenRecord({ record }: { record: TaxRecord }) {
   );
 }
 
-function useTellAgain() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      callApi<TaxRecord>(`${adminKeys.taxRecords[0]}/${id}/again`, { method: 'POST', payload: {} }),
-    onSuccess: () => toast({ title: m.admin_tax_again_done(), description: m.admin_tax_again_text() }),
-    onError: (error) => toastFailed(m.admin_tax_again_failed(), error),
-    onSettled: () =>
-      Promise.all(
-        [adminKeys.taxRecords, adminKeys.orders].map((queryKey) =>
-          client.invalidateQueries({ queryKey: [...queryKey] }),
-        ),
-      ),
+function useReportAgain() {
+  return useAction({
+    call: (id: string) => callApi<TaxRecord>(`${adminKeys.taxRecords[0]}/${id}/again`, { method: 'POST', payload: {} }),
+    done: () => toast({ title: m.admin_tax_again_done(), description: m.admin_tax_again_text() }),
+    failed: (error) => toastFailed(m.admin_tax_again_failed(), error),
+    refresh: [adminKeys.taxRecords, adminKeys.orders],
   });
 }
 

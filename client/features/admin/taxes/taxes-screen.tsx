@@ -106,10 +106,6 @@ function taxColumns(
     { id: 'rate', header: m.admin_tax_col_rate(), className: 'tabular-nums', cell: ({ rate }) => `${rate} %` },
     { id: 'on', header: m.admin_tax_col_on(), cell: taxedText },
     { id: 'since', header: m.admin_tax_col_since(), cell: ({ since }) => dayText(since) },
-    {
-      id: 'actions',
-      header: m.admin_col_actions(),
-      cell: (row) => <StopButton tax={row} onDelete={onDelete} />,
-    },
+    { id: 'actions', header: m.admin_col_actions(), cell: (row) => <StopButton tax={row} onDelete={onDelete} /> },
   ];
 }

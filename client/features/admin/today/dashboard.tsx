@@ -6,11 +6,10 @@ import type { ScreenProps } from '../kit/admin-screen.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { LIST_FILTERS, TAB_STATE, type UrlState, useUrlState } from '../kit/url-state.ts';
-import type { NewRowsProps } from '../live/new-rows.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TodayLines } from './today-lines.tsx';
 
-const NewRows = lazyPanel<NewRowsProps>(() => import('../live/new-rows.tsx'));
+const NewRows = lazyPanel(() => import('../live/new-rows.tsx'));
 
 /** Parameters that are restored on return to the tab. */
 const TAB_FILTERS = ['q', ...Object.keys(LIST_FILTERS), 'sort', 'view'];

@@ -18,6 +18,7 @@ type Line = {
   Panel: ComponentType;
 };
 
+const ALARM = 'min-w-6 rounded-full bg-brand px-[0.4rem] text-center text-ground';
 const waiting = <Skeleton rows={2} className="h-10" />;
 const FirstSteps = lazyPanel(() => import('../diagnostics/first-steps.tsx'), <Skeleton rows={3} className="h-11" />);
 const MoneyOrders = lazyPanel(() => import('../orders/today/money-orders.tsx'), waiting);
@@ -61,8 +62,8 @@ export function TodayLines() {
   const open = shown.find((line) => line.id === openId);
   const isNew = summary?.totalOrders === 0;
   const done = data && shown.length === 0 && (
-    <p className="today-done">
-      <Icon name="check" />
+    <p className="today-done flex items-center gap-2 text-ink-soft">
+      <Icon name="check" className="size-5 text-brand" />
       {m.admin_today_done()}
     </p>
   );
@@ -76,19 +77,19 @@ export function TodayLines() {
             <button
               key={line.id}
               type="button"
-              className="today-line"
-              data-alarm={line.isAlarm}
+              className="group inline-flex min-h-10 flex-none items-center gap-2 rounded-lg border border-line bg-white px-3 py-1 whitespace-nowrap hover:bg-tint aria-expanded:border-ink-soft"
               aria-expanded={line === open}
               aria-controls={line === open ? id : undefined}
               onClick={() => setOpenId(line === open ? '' : line.id)}
             >
-              <strong>{formatCount(data[line.id])}</strong> {line.label()}
-              <Icon name="arrow" className="size-3.5" />
+              <strong className={`tabular-nums ${line.isAlarm ? ALARM : ''}`}>{formatCount(data[line.id])}</strong>{' '}
+              {line.label()}
+              <Icon name="arrow" className="size-3.5 rotate-90 text-ink-soft group-aria-expanded:-rotate-90" />
             </button>
           ))}
       </div>
       {open && (
-        <section id={id} aria-label={open.label()} className="today-panel">
+        <section id={id} aria-label={open.label()} className="mb-2 rounded-card border border-line bg-white px-4 py-3">
           <open.Panel />
         </section>
       )}

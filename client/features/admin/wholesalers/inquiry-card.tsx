@@ -1,12 +1,9 @@
 import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatShortDay } from '../kit/format.ts';
-import { inquiryStatusLabels } from '../kit/labels.ts';
 import { RowCard } from '../kit/list/data-table.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
-import { isLate } from './late.ts';
+import { InquiryBadges, InquiryStatusSelect } from './inquiry-parts.tsx';
 
 type Props = {
   inquiry: Inquiry;
@@ -27,23 +24,11 @@ export function InquiryCard({ inquiry, failure, onStatus, onOpen }: Props) {
         text={[inquiry.contactName]}
         facts={
           <>
-            <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
-            {isLate(inquiry) && (
-              <Badge tone="accent" className="rounded-xl! whitespace-normal!">
-                {m.admin_late_mark()}
-              </Badge>
-            )}
+            <InquiryBadges inquiry={inquiry} />
             <span>{formatShortDay(inquiry.createdAt)}</span>
           </>
         }
-        action={
-          <StatusSelect
-            status={inquiry.status}
-            labels={inquiryStatusLabels}
-            name={inquiry.businessName}
-            onChange={onStatus}
-          />
-        }
+        action={<InquiryStatusSelect inquiry={inquiry} onStatus={onStatus} />}
       />
       <ChangeError error={failure} />
     </>

@@ -1,15 +1,12 @@
 import * as m from '#messages';
 import type { Inquiry, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { formatDay } from '../kit/format.ts';
-import { inquiryStatusLabels } from '../kit/labels.ts';
 import type { Column } from '../kit/list/data-table.tsx';
 import { TextButton, TrashButton } from '../kit/row-buttons.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
-import { isLate } from './late.ts';
+import { InquiryBadges, InquiryStatusSelect } from './inquiry-parts.tsx';
 
 type Actions = {
   failure: (inquiry: Inquiry) => unknown;
@@ -63,7 +60,11 @@ export function inquiryColumns({ failure, onStatus, onOpen, onDelete }: Actions)
     {
       id: 'status',
       header: m.admin_col_status(),
-      cell: (row) => <StatusCell inquiry={row} />,
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-1.5">
+          <InquiryBadges inquiry={row} />
+        </span>
+      ),
     },
     {
       id: 'actions',
@@ -88,31 +89,13 @@ function ContactCell({ inquiry }: CellProps) {
   );
 }
 
-function StatusCell({ inquiry }: CellProps) {
-  return (
-    <span className="flex flex-col items-start gap-1.5">
-      <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
-      {isLate(inquiry) && (
-        <Badge tone="accent" className="rounded-xl! whitespace-normal!">
-          {m.admin_late_mark()}
-        </Badge>
-      )}
-    </span>
-  );
-}
-
 type ActionsProps = CellProps & Pick<Actions, 'onStatus' | 'onDelete'> & { failure: unknown };
 
 function ActionsCell({ inquiry, failure, onStatus, onDelete }: ActionsProps) {
   return (
     <>
       <span className="flex items-center gap-1">
-        <StatusSelect
-          status={inquiry.status}
-          labels={inquiryStatusLabels}
-          name={inquiry.businessName}
-          onChange={(status) => onStatus(inquiry, status)}
-        />
+        <InquiryStatusSelect inquiry={inquiry} onStatus={(status) => onStatus(inquiry, status)} />
         <TrashButton
           label={m.admin_delete_inquiry_of({ name: inquiry.businessName })}
           onClick={() => onDelete(inquiry)}

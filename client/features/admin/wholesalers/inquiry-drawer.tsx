@@ -14,19 +14,19 @@ import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { TextAreaField } from '../../../ui/form.tsx';
 import type { ScreenProps } from '../kit/admin-screen.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { ChangeError, SaveError } from '../kit/detail/change-error.tsx';
+import { ChangeError } from '../kit/detail/change-error.tsx';
 import { ChangedNotice } from '../kit/detail/changed-notice.tsx';
 import { Detail } from '../kit/detail/detail.tsx';
 import { DrawerSection, FactsList } from '../kit/detail/facts-list.tsx';
+import { NotesForm } from '../kit/form/notes-form.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { inquiryStatusLabels } from '../kit/labels.ts';
-import { LoadError, Skeleton } from '../kit/load-states.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
-import { DraftNotice, useDraft } from '../kit/use-draft.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
+import { StatusBadge } from '../kit/status.tsx';
+import { useDraft } from '../kit/use-draft.tsx';
 import { useInquiry, useInquiryNotes, useStoreOf } from './api.ts';
+import { answerHref, InquiryStatusSelect } from './inquiry-parts.tsx';
 import { isLate } from './late.ts';
 
 type Props = {
@@ -43,20 +43,18 @@ type Props = {
 
 /** The complete detail of one inquiry, with the owner's next steps: answer, note, add to the map. */
 export default function InquiryDrawer({ id, row, onClose, ...actions }: Props) {
-  const { data, error, refetch } = useInquiry(id, row);
+  const read = useInquiry(id, row);
   return (
-    <Detail title={data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
+    <Detail title={read.data?.businessName ?? m.admin_inquiry_title()} onClose={onClose}>
       <div className="mt-4">
-        {data ? (
-          <>
-            <ChangedNotice id={data.id} version={data.version} onRead={() => void refetch()} />
-            <InquiryBody inquiry={data} {...actions} />
-          </>
-        ) : error ? (
-          <LoadError error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton rows={3} className="h-28" />
-        )}
+        <Loaded read={read} waiting={<Skeleton rows={3} className="h-28" />}>
+          {(inquiry) => (
+            <>
+              <ChangedNotice id={inquiry.id} version={inquiry.version} onRead={() => void read.refetch()} />
+              <InquiryBody inquiry={inquiry} {...actions} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Detail>
   );
@@ -70,12 +68,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge status={inquiry.status} labels={inquiryStatusLabels} />
         {isLate(inquiry) && <Badge tone="accent">{m.admin_late_mark()}</Badge>}
-        <StatusSelect
-          status={inquiry.status}
-          labels={inquiryStatusLabels}
-          name={inquiry.businessName}
-          onChange={(status) => onStatus(inquiry, status)}
-        />
+        <InquiryStatusSelect inquiry={inquiry} onStatus={(status) => onStatus(inquiry, status)} />
       </div>
       <ChangeError error={failure} />
       <DrawerSection title={m.admin_inquiry_reply()}>
@@ -85,7 +78,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
         <InquiryFacts inquiry={inquiry} />
       </DrawerSection>
       <DrawerSection title={m.admin_inquiry_notes()}>
-        <NotesForm key={inquiry.id} inquiry={inquiry} />
+        <InquiryNotes key={inquiry.id} inquiry={inquiry} />
       </DrawerSection>
       <div className="mt-6 flex flex-wrap justify-between gap-3">
         <StoreMapStep inquiry={inquiry} onAddToMap={onAddToMap} />
@@ -126,16 +119,9 @@ function StoreMapStep({ inquiry, onAddToMap }: Pick<BodyProps, 'inquiry' | 'onAd
 /** Ways to reply: a mail with its subject; with a phone number also WhatsApp and a call. */
 function ReplyLinks({ inquiry }: { inquiry: Inquiry }) {
   const digits = phoneDigits(inquiry.phone);
-  const subject = m.admin_inquiry_mail_subject(
-    { business: inquiry.businessName },
-    { locale: inquiry.preferredLanguage },
-  );
   return (
     <div className="flex flex-wrap gap-3">
-      <a
-        className={buttonClass({ size: 'small' })}
-        href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`}
-      >
+      <a className={buttonClass({ size: 'small' })} href={answerHref(inquiry)}>
         {m.admin_inquiry_email()}
       </a>
       {digits && (
@@ -179,7 +165,7 @@ function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
 
 const notesOf = ({ notes }: Inquiry) => ({ notes: notes ?? '' });
 
-function NotesForm({ inquiry }: { inquiry: Inquiry }) {
+function InquiryNotes({ inquiry }: { inquiry: Inquiry }) {
   const save = useInquiryNotes();
   const form = useForm({
     resolver: zodResolver(inquiryNotesInputSchema),
@@ -188,54 +174,28 @@ function NotesForm({ inquiry }: { inquiry: Inquiry }) {
     values: notesOf(inquiry),
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, handleSubmit, formState } = form;
   const draft = useDraft({ key: `notes:${inquiry.id}`, form, row: inquiry, snapshotOf: notesOf });
-  const onSubmit = handleSubmit(({ notes }) =>
+  const onSubmit = form.handleSubmit(({ notes }) =>
     save.mutate(
       { from: inquiry, notes, save: draft.save },
       { onSuccess: (saved) => draft.take(saved, notesOf(saved)) },
     ),
   );
   return (
-    <form className="grid gap-3" onSubmit={onSubmit}>
-      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-      <TextAreaField
-        label={<span className="sr-only">{m.admin_inquiry_notes()}</span>}
-        hint={m.admin_inquiry_notes_hint()}
-        rows={4}
-        maxLength={MAX_NOTES}
-        {...register('notes')}
-      />
-      <ConflictNotice<Inquiry>
-        error={save.error}
-        facts={({ notes }) => [
-          [
-            m.admin_inquiry_notes(),
-            <span key="notes" className="whitespace-pre-wrap">
-              {notes ?? '-'}
-            </span>,
-          ],
-        ]}
-        onMine={(current) => {
-          draft.startFrom(current);
-          void onSubmit();
-        }}
-        onTheirs={(current) => {
-          draft.take(current, notesOf(current));
-          save.reset();
-        }}
-      />
-      <SaveError error={save.error} />
-      <Button
-        type="submit"
-        size="small"
-        variant="quiet"
-        className="justify-self-start"
-        isBusy={save.isPending}
-        disabled={save.isPending || !formState.isDirty}
-      >
-        {m.admin_inquiry_notes_save()}
-      </Button>
-    </form>
+    <NotesForm
+      label={m.admin_inquiry_notes()}
+      hint={m.admin_inquiry_notes_hint()}
+      rows={4}
+      maxLength={MAX_NOTES}
+      field={form.register('notes')}
+      draft={draft}
+      save={save}
+      canSave={form.formState.isDirty}
+      onSubmit={onSubmit}
+      onTheirs={(current) => {
+        draft.take(current, notesOf(current));
+        save.reset();
+      }}
+    />
   );
 }

@@ -3,11 +3,10 @@ import { adminPath } from '#shared/admin/paths.ts';
 import type { Inquiry } from '#shared/wholesale/admin-wholesale.ts';
 import { adminKeys } from '../keys.ts';
 import { formatDay } from '../kit/format.ts';
-import { inquiryStatusLabels } from '../kit/labels.ts';
 import { pagedRead, useRows } from '../kit/list/rows.ts';
 import { TodayList } from '../kit/list/today-list.tsx';
-import { StatusSelect } from '../kit/status.tsx';
 import { useInquiryStatus } from './api.ts';
+import { answerHref, InquiryStatusSelect } from './inquiry-parts.tsx';
 import { isLate } from './late.ts';
 
 /** Inquiries that have waited for over 48 hours, the longest wait first. */
@@ -24,19 +23,12 @@ export default function LateInquiries() {
         facts: [inquiry.contactName, formatDay(inquiry.createdAt)],
         action: (
           <>
-            <a
-              className="link"
-              href={`mailto:${encodeURIComponent(inquiry.email).replace('%40', '@')}?subject=${encodeURIComponent(
-                m.admin_inquiry_mail_subject({ business: inquiry.businessName }, { locale: inquiry.preferredLanguage }),
-              )}`}
-            >
+            <a className="link" href={answerHref(inquiry)}>
               {m.admin_inquiry_email()}
             </a>
-            <StatusSelect
-              status={inquiry.status}
-              labels={inquiryStatusLabels}
-              name={inquiry.businessName}
-              onChange={(next) => status.mutate({ id: inquiry.id, status: next, from: inquiry })}
+            <InquiryStatusSelect
+              inquiry={inquiry}
+              onStatus={(next) => status.mutate({ id: inquiry.id, status: next, from: inquiry })}
             />
           </>
         ),

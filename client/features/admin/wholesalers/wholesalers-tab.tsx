@@ -41,12 +41,7 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
   const open = useEvent((row: Inquiry) => list.open(row.id));
   const columns = useStableMemo(
     () =>
-      inquiryColumns({
-        failure: (row) => failureOf(row.id),
-        onStatus: setStatus,
-        onOpen: open,
-        onDelete: setDoomed,
-      }),
+      inquiryColumns({ failure: (row) => failureOf(row.id), onStatus: setStatus, onOpen: open, onDelete: setDoomed }),
     [failed, error, setStatus, open],
   );
   const card = useStableMemo(

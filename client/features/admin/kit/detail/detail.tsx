@@ -30,7 +30,7 @@ function Pane({ title, onClose, children }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <aside aria-labelledby={id} className="detail-pane">
-      <div className="detail-head">
+      <div className="sticky top-0 z-2 mb-2 flex min-h-13 items-center gap-4 bg-ground">
         <h2 id={id} ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h3 outline-none">
           {title}
         </h2>

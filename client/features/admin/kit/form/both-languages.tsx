@@ -23,6 +23,25 @@ type Props = {
   below?: (language: Language) => ReactNode;
 };
 
+type LocalizedProps<Name extends string> = Omit<Props, 'path' | 'value' | 'onChange'> & {
+  name: Name;
+  values: Readonly<Record<Name, Readonly<Record<Language, string>>>>;
+  set: (name: Name, value: Record<Language, string>) => void;
+};
+
+/** A text of a form in every language, by its name. */
+export function LocalizedField<Name extends string>({ name, values, set, ...field }: LocalizedProps<Name>) {
+  const value = values[name];
+  return (
+    <BothLanguages
+      {...field}
+      path={name}
+      value={value}
+      onChange={(language, text) => set(name, { ...value, [language]: text })}
+    />
+  );
+}
+
 /** A text in every language, side by side, or stacked if there is little space. */
 export function BothLanguages(props: Props) {
   const { path, label, value, onChange, state, maxLength, rows, hint, isOptional, isMarkdown, below } = props;

@@ -9,7 +9,7 @@ export type FieldState = {
 /** The id of a field's element, by path. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
-/** Brings a field, or the first control of a group, out of its folds and into view, and focuses it. @returns whether it exists */
+/** Opens the folds around a field, scrolls to it, and focuses it or the first control of a group. @returns whether it exists */
 export function focusField(path: string): boolean {
   const field = document.getElementById(fieldId(path));
   for (let fold = field?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;

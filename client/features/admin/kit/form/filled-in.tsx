@@ -3,13 +3,16 @@ import type { Language } from '#shared/core/language.ts';
 import { fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';
 
+const MONO = '[font-family:ui-monospace,monospace]';
+const CHIP = 'min-h-11 rounded-full border border-line bg-ground px-[0.8rem] hover:bg-line';
+
 /** A placeholder that is filled automatically. */
 export type Filler = {
   name: string;
   /** Its present value; may be empty. */
   shown: string;
   /** `shown` describes it in the language of the screen. */
-  isTold?: boolean;
+  isDescription?: boolean;
 };
 
 type Props = {
@@ -32,13 +35,18 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
     if (typed !== null) onChange(typed);
   };
   return (
-    <div className="filled-in">
+    <div className="mt-2 grid gap-1">
       {used.length > 0 && (
-        <dl>
-          {used.map(({ name, shown, isTold }) => (
-            <div key={name}>
-              <dt>{written(name)}</dt>
-              <dd lang={isTold || shown === '' ? undefined : language}>{shown || m.admin_filled_nothing()}</dd>
+        <dl className="flex flex-wrap gap-[0.35rem] text-[0.85rem]">
+          {used.map(({ name, shown, isDescription }) => (
+            <div key={name} className="flex min-w-0 flex-wrap gap-x-2 rounded-[0.8rem] bg-ground px-[0.65rem] py-1">
+              <dt className={`${MONO} text-ink-soft`}>{written(name)}</dt>
+              <dd
+                lang={isDescription || shown === '' ? undefined : language}
+                className="min-w-0 font-semibold wrap-anywhere"
+              >
+                {shown || m.admin_filled_nothing()}
+              </dd>
             </div>
           ))}
         </dl>
@@ -48,7 +56,11 @@ export function FilledIn({ path, language, text, fillers, written, onChange }: P
         <Chips
           label={label}
           lang={language}
-          chips={fillers.map(({ name, shown, isTold }) => ({ name, shown: shown || written(name), isTold }))}
+          chips={fillers.map(({ name, shown, isDescription }) => ({
+            name,
+            shown: shown || written(name),
+            isDescription,
+          }))}
           onInsert={insert}
         />
       </details>
@@ -70,12 +82,12 @@ export function Chips({ label, lang, chips, onInsert }: ChipsProps) {
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {chips.map(({ name, shown, isTold }) => (
+        {chips.map(({ name, shown, isDescription }) => (
           <button
             key={name}
             type="button"
-            lang={isTold ? undefined : lang}
-            className={lang ? 'text-chip text-chip-words' : 'text-chip'}
+            lang={isDescription ? undefined : lang}
+            className={`${CHIP} ${lang ? 'py-[0.4rem] text-start text-[0.9rem]' : `${MONO} text-[0.85rem]`}`}
             aria-label={m.admin_placeholder_insert({ name: shown })}
             onClick={() => onInsert(name)}
           >

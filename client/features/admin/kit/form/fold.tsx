@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 type Props = {
   id?: string;
   summary: ReactNode;
-  /** Opens it: a field in it has an error, or a value of its own. */
+  /** Opens the fold, because a field inside has an error or a value. */
   isNeeded?: boolean;
   children: ReactNode;
 };

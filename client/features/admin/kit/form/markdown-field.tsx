@@ -3,9 +3,8 @@ import type { Language } from '#shared/core/language.ts';
 import { controlClass, type FieldProps, Frame, useField } from '../../../../ui/form.tsx';
 import { lazyPanel } from '../lazy.tsx';
 import { fieldId } from './field-state.ts';
-import type { WritingBarProps } from './writing-bar.tsx';
 
-const WritingBar = lazyPanel<WritingBarProps>(() => import('./writing-bar.tsx'), <div className="h-12" />);
+const WritingBar = lazyPanel(() => import('./writing-bar.tsx'), <div className="h-12" />);
 
 type Props = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'lang'> & {

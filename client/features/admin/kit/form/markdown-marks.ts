@@ -1,7 +1,7 @@
 /** A text with its selection. */
 export type Selected = { text: string; start: number; end: number };
 
-/** Makes the selected words bold, or no longer bold. @param words stand in where nothing is selected; they stay selected */
+/** Makes the selected words bold, or no longer bold. @param words inserted and selected if nothing is selected */
 export function bold({ text, start, end }: Selected, words: string): Selected {
   const [before, chosen, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (before.endsWith('**') && after.startsWith('**')) {

@@ -14,7 +14,7 @@ type Props = {
 export function MissingList({ title, paths, labelOf, fieldOf = (path) => path }: Props) {
   if (paths.length === 0) return null;
   return (
-    <section aria-label={title} className="missing-list">
+    <section aria-label={title} className="noticed rounded-card border border-accent px-4 py-3">
       <p className="flex items-start gap-2 font-semibold">
         <Icon name="alert" className="mt-0.5 size-5 text-brand" />
         {title}
@@ -23,7 +23,7 @@ export function MissingList({ title, paths, labelOf, fieldOf = (path) => path }:
           {paths.length === 1 ? m.admin_missing_count_one() : m.admin_missing_count({ count: paths.length })}
         </span>
       </p>
-      <ul>
+      <ul className="flex flex-wrap gap-x-4">
         {paths.map((path) => (
           <li key={path}>
             <button type="button" className="text-button" onClick={() => focusField(path) || focusField(fieldOf(path))}>

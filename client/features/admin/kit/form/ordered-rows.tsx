@@ -3,6 +3,10 @@ import * as m from '#messages';
 import { AdminIcon } from '../admin-icons.tsx';
 import { TrashButton } from '../row-buttons.tsx';
 
+/** The looks of rows that can be moved and removed. */
+export const ROWS = 'grid gap-3 empty:hidden';
+export const ROW = 'flex flex-wrap items-start justify-end gap-x-2 gap-y-1 rounded-field border border-line p-3';
+
 type Props<Row> = {
   rows: readonly Row[];
   onChange: (rows: Row[]) => void;
@@ -14,11 +18,11 @@ type Props<Row> = {
 /** Rows in a significant order: buttons, usable by keyboard and touch, move and remove them. */
 export function OrderedRows<Row>({ rows, onChange, nameOf, children }: Props<Row>) {
   return (
-    <ol className="ordered-rows">
+    <ol className={ROWS}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
-        <li key={index}>
-          <div className="min-w-0">
+        <li key={index} className={ROW}>
+          <div className="min-w-0 flex-[1_1_14rem]">
             {children(row, index, (next) => onChange(rows.map((each, i) => (i === index ? next : each))))}
           </div>
           <MoveButtons
@@ -49,7 +53,7 @@ type MoveProps = {
 /** Moves one position up or down. At an end the button does nothing, so that it keeps the focus. */
 export function MoveButtons({ name, isFirst, isLast, onMove, children }: MoveProps) {
   return (
-    <span className="move-buttons">
+    <span className="inline-flex flex-none *:aria-disabled:cursor-default *:aria-disabled:opacity-35">
       <button
         type="button"
         className="icon-button"

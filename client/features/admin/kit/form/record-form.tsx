@@ -26,16 +26,10 @@ type Options<Values extends FieldValues, Row extends Versioned, Fields> = {
 };
 
 /** The form of a record in a dialog: its draft, its validated fields, and its save. */
-export function useRecordForm<Values extends FieldValues, Row extends Versioned, Fields>({
-  key,
-  row,
-  empty,
-  valuesOf,
-  snapshotOf,
-  readValues,
-  save,
-  onClose,
-}: Options<Values, Row, Fields>) {
+export function useRecordForm<Values extends FieldValues, Row extends Versioned, Fields>(
+  options: Options<Values, Row, Fields>,
+) {
+  const { key, row, empty, valuesOf, snapshotOf, readValues, save, onClose } = options;
   const saveOnce = useSingleSave(save);
   const form = useForm<Values>({ defaultValues: (row ? valuesOf(row) : empty) as DefaultValues<Values> });
   const draft = useDraft<Values, Row>({ key, form, row: row ?? null, snapshotOf, onClose });
@@ -83,10 +77,7 @@ export function RecordForm<Row, Fields>({ record, facts, sentenceOf, submit, chi
       <ConflictNotice<Row & Versioned>
         error={save.error}
         facts={facts}
-        onMine={(current) => {
-          draft.startFrom(current);
-          void onSubmit();
-        }}
+        onMine={draft.saveOver(onSubmit)}
         onTheirs={takeStored}
       />
       <FormEnd error={save.error} onCancel={draft.leave} isPending={save.isPending}>

@@ -6,7 +6,7 @@ import { fieldId } from './field-state.ts';
 import { labelInLanguage } from './label-in-language.ts';
 import { bold, eachLine, link, type Selected } from './markdown-marks.ts';
 
-export type WritingBarProps = {
+type Props = {
   /** The path of the text area. */
   path: string;
   language: Language;
@@ -25,7 +25,7 @@ const MARKS: readonly (readonly [sign: ReactNode, name: () => string, change: (t
 ];
 
 /** Buttons that write Markdown around the selection of a text area. */
-export default function WritingBar({ path, language, onChange }: WritingBarProps) {
+export default function WritingBar({ path, language, onChange }: Props) {
   const write = (change: (text: Selected) => Selected) => {
     const area = document.getElementById(fieldId(path));
     if (!(area instanceof HTMLTextAreaElement)) return;
@@ -37,9 +37,16 @@ export default function WritingBar({ path, language, onChange }: WritingBarProps
     onChange(area.value);
   };
   return (
-    <fieldset aria-label={labelInLanguage(m.admin_write_bar(), language)} className="writing-bar">
+    <fieldset aria-label={labelInLanguage(m.admin_write_bar(), language)} className="mb-1 flex min-w-0">
       {MARKS.map(([sign, name, change]) => (
-        <button key={name()} type="button" aria-label={name()} data-tooltip onClick={() => write(change)}>
+        <button
+          key={name()}
+          type="button"
+          aria-label={name()}
+          data-tooltip
+          className="grid size-11 place-items-center rounded-field hover:bg-tint"
+          onClick={() => write(change)}
+        >
           <span aria-hidden="true">{sign}</span>
         </button>
       ))}

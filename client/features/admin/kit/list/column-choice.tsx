@@ -21,7 +21,10 @@ export function ColumnChoice({ choices, onToggle }: Props) {
         <fieldset>
           <legend className="sr-only">{m.admin_columns()}</legend>
           {choices.map((choice) => (
-            <label key={choice.id} className="column-option">
+            <label
+              key={choice.id}
+              className="flex min-h-9 cursor-pointer items-center gap-[0.6rem] rounded-field px-[0.6rem] hover:bg-tint"
+            >
               <input
                 type="checkbox"
                 checked={choice.isShown}

@@ -47,18 +47,13 @@ export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   return useIsWide() ? <Table {...props} opened={opened} /> : <Cards {...props} opened={opened} />;
 }
 
-function Table<Row extends { id: string }>({
-  caption,
-  rows,
-  columns,
-  sort,
-  onSort,
-  selection,
-  opened,
-}: TableProps<Row> & { opened: string }) {
+type OpenedProps<Row> = TableProps<Row> & { opened: string };
+
+function Table<Row extends { id: string }>(props: OpenedProps<Row>) {
+  const { caption, rows, columns, sort, onSort, selection, opened } = props;
   const stateOf = useRowState(selection, opened);
   return (
-    <div className="table-card rounded-card bg-white px-2 shadow-card">
+    <div className="table-card @container rounded-card bg-white px-2 shadow-card">
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -134,15 +129,9 @@ function openPressedRow({ target, currentTarget }: MouseEvent): void {
 const classOf = ({ className, needsRoom }: { className?: string; needsRoom?: true }) =>
   needsRoom ? `needs-room ${className ?? ''}` : className;
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort?: string;
-  onSort?: (sort: string) => void;
-}) {
+type HeaderProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const { header, sort: sorts } = column;
   const className = classOf(column);
   if (!sorts || !onSort) {
@@ -172,13 +161,7 @@ function HeaderCell<Row>({
   );
 }
 
-function Cards<Row extends { id: string }>({
-  caption,
-  rows,
-  card,
-  selection,
-  opened,
-}: TableProps<Row> & { opened: string }) {
+function Cards<Row extends { id: string }>({ caption, rows, card, selection, opened }: OpenedProps<Row>) {
   const stateOf = useRowState(selection, opened);
   return (
     <>
@@ -228,55 +211,51 @@ export function RowCard(card: RowCardProps) {
   const { title, titleClass = '', openLabel, onOpen, aside, text, facts, action, isStacked } = card;
   return (
     <div className={isStacked ? 'row-card is-stacked' : 'row-card'}>
-      <div className="row-main">
+      <div className="flex flex-wrap items-baseline gap-x-3 [grid-area:main]">
         <button type="button" className={`text-button card-link ${titleClass}`} aria-label={openLabel} onClick={onOpen}>
           {title}
         </button>
         {text.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row keep their order
-          <bdi key={index} className="line-clamp-1">
+          <bdi key={index} className="line-clamp-1 min-w-0 flex-[1_1_6rem] text-ink">
             {line}
           </bdi>
         ))}
       </div>
-      {aside && <div className="row-aside">{aside}</div>}
-      {facts && <div className="row-facts">{facts}</div>}
-      {action && <div className="row-action">{action}</div>}
+      {aside && <div className="justify-self-end [grid-area:aside]">{aside}</div>}
+      {facts && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-[0.875rem] text-ink-soft [grid-area:facts]">
+          {facts}
+        </div>
+      )}
+      {action && <div className="[grid-area:action] [&_select]:max-w-36 [&_select]:pr-[1.6rem]">{action}</div>}
     </div>
   );
 }
 
 type SelectAllProps = { rows: readonly { id: string }[]; selection: Selection; showsLabel?: boolean };
 
-function SelectAll({ rows: shown, selection, showsLabel }: SelectAllProps) {
-  const rows = shown.slice(0, selection.most);
+function SelectAll({ rows, selection, showsLabel }: SelectAllProps) {
+  const ids = rows.slice(0, selection.most).map((row) => row.id);
   return (
     <SelectBox
       label={selection.allLabel}
       showsLabel={showsLabel}
-      isSelected={rows.length > 0 && rows.every((row) => selection.selected.has(row.id))}
-      onChange={(isSelected) =>
-        selection.onToggle(
-          rows.map((row) => row.id),
-          isSelected,
-        )
-      }
+      isSelected={ids.length > 0 && ids.every((id) => selection.selected.has(id))}
+      onChange={(isSelected) => selection.onToggle(ids, isSelected)}
     />
   );
 }
 
-function SelectBox({
-  label,
-  showsLabel = false,
-  isSelected,
-  onChange,
-}: {
+type SelectBoxProps = {
   label: string;
   /** Visible; otherwise only for screen readers. */
   showsLabel?: boolean;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
-}) {
+};
+
+function SelectBox({ label, showsLabel = false, isSelected, onChange }: SelectBoxProps) {
   return (
     <label
       className={

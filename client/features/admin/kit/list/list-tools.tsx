@@ -76,17 +76,9 @@ function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (
   );
 }
 
-function Choice({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  options: Labels;
-  onChange: (value: string) => void;
-}) {
+type ChoiceProps = { label: string; value: string; options: Labels; onChange: (value: string) => void };
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <label className={`${TOOL} max-sm:order-last max-sm:min-w-0 max-sm:grow max-sm:basis-[28%]`}>
       <span className={TOOL_LABEL}>{label}</span>

@@ -93,13 +93,8 @@ type RowChange<Row, Input, Answer> = {
  * and stats. Changes of one list are sent in sequence, so that a second change of a row does not conflict with the
  * first one, whose answer is still missing.
  */
-export function useRowChange<Row extends object, Input, Answer>({
-  key,
-  call,
-  change,
-  onSuccess,
-  onError,
-}: RowChange<Row, Input, Answer>) {
+export function useRowChange<Row extends object, Input, Answer>(options: RowChange<Row, Input, Answer>) {
+  const { key, call, change, onSuccess, onError } = options;
   const client = useQueryClient();
   const filter = { queryKey: [...key] };
   const answered = useRef(new Map<string, number>());

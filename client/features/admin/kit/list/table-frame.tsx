@@ -38,14 +38,11 @@ export function RowStates<Row>({ read, empty, onClear, waiting = <Skeleton />, c
   );
 }
 
+type FrameProps<Row> = Omit<StatesProps<Row>, 'children'> & Omit<TableProps<Row>, 'rows'>;
+
 /** The frame of every admin table: columns, or cards in a small window, in each state of `RowStates`. */
-export function TableFrame<Row extends { id: string }>({
-  read,
-  empty,
-  onClear,
-  waiting,
-  ...table
-}: Omit<StatesProps<Row>, 'children'> & Omit<TableProps<Row>, 'rows'>) {
+export function TableFrame<Row extends { id: string }>(props: FrameProps<Row>) {
+  const { read, empty, onClear, waiting, ...table } = props;
   return (
     <RowStates read={read} empty={empty} onClear={onClear} waiting={waiting}>
       {(rows) => <DataTable rows={rows} {...table} />}

@@ -26,15 +26,17 @@ export function TodayList<Row extends { id: string }>({ read, row, all }: Props<
     <RowStates read={{ ...read, more: undefined }}>
       {(rows) => (
         <>
-          <ul className="today-list">
+          <ul>
             {rows.slice(0, SHOWN).map((each) => {
               const { path, title, facts, action } = row(each);
               return (
-                <li key={each.id}>
+                <li key={each.id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line">
                   <Link href={path} className="link">
                     {title}
                   </Link>
-                  <span className="today-facts">{facts.filter(Boolean).join(' · ')}</span>
+                  <span className="min-w-0 flex-[1_1_14rem] wrap-anywhere text-ink-soft">
+                    {facts.filter(Boolean).join(' · ')}
+                  </span>
                   {action}
                 </li>
               );

@@ -90,7 +90,7 @@ export function useListPosition({ opened }: { opened: string }): void {
     const { top, row } = left.current;
     afterPaint(() => {
       scrollTo(0, top);
-      // What comes back above the rows moves them once more: the browser keeps a row where it was (scroll anchoring).
+      // Content that reappears above the rows moves them again, because the browser anchors the scroll position.
       afterPaint(() => scrollTo(0, top));
     });
     find(row)?.querySelector<HTMLElement>('.text-button')?.focus({ preventScroll: true });

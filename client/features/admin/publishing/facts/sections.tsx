@@ -64,13 +64,13 @@ export function AddressFields({ field, value, errorOf, onChange }: AddressProps)
         value={value.street}
         onChange={(street) => onChange({ street })}
       />
-      <div className="address-line">
+      <div className="grid grid-cols-[1fr_1fr] items-start gap-4 @min-[40rem]:grid-cols-[2fr_1.4fr_1fr]">
         <FactLine
           path={`${field}.city`}
           errorOf={errorOf}
           label={m.admin_facts_town()}
           value={value.city}
-          fieldClass="is-town"
+          fieldClass="col-span-full @min-[40rem]:col-auto"
           onChange={(city) => onChange({ city })}
         />
         <SelectField
@@ -95,13 +95,10 @@ export function AddressFields({ field, value, errorOf, onChange }: AddressProps)
   );
 }
 
+type ShipsFromProps = PartProps<'shipsFrom'> & { facts: Pick<ShopFacts, 'address' | 'shipsFrom'> };
+
 /** Where parcels leave, and the consequence for the table of rates. @param facts as typed */
-export function ShipsFromSection({
-  value,
-  facts,
-  errorOf,
-  onChange,
-}: PartProps<'shipsFrom'> & { facts: Pick<ShopFacts, 'address' | 'shipsFrom'> }) {
+export function ShipsFromSection({ value, facts, errorOf, onChange }: ShipsFromProps) {
   const change = (part: Partial<FactsValues['shipsFrom']>) => onChange({ ...value, ...part });
   return (
     <FormSection title={factsLabels.shipsFrom()} hint={m.admin_facts_ships_from_hint()}>
@@ -162,8 +159,10 @@ type DayProps = {
 
 function DayRow({ name, path, day, errorOf, onChange }: DayProps) {
   return (
-    <div className="open-day" data-open={day.isOpen}>
-      <ChoiceBox label={name} isChosen={day.isOpen} onChange={(isOpen) => onChange({ isOpen })} />
+    <div className="grid grid-cols-[1fr_1fr] items-center gap-x-3 py-1 @min-[30rem]:grid-cols-[minmax(8rem,11rem)_minmax(8rem,10rem)_minmax(8rem,10rem)]">
+      <div className={day.isOpen ? 'col-span-full @min-[30rem]:col-auto' : undefined}>
+        <ChoiceBox label={name} isChosen={day.isOpen} onChange={(isOpen) => onChange({ isOpen })} />
+      </div>
       {day.isOpen ? (
         (['opens', 'closes'] as const).map((end) => (
           <TextField

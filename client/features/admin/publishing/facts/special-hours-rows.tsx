@@ -2,14 +2,16 @@ import type { ChangeEvent } from 'react';
 import * as m from '#messages';
 import { MAX_SPECIAL_HOURS, MAX_SPECIAL_WORD } from '#shared/content/shop-facts.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import { ChoiceBox, FieldNote } from '../../kit/form/choices.tsx';
 import { fieldId, focusField } from '../../kit/form/field-state.ts';
 import { TextButton } from '../../kit/row-buttons.tsx';
 import { emptySpecial, type SpecialRow } from './values.ts';
+
+const TIMES = 'grid grid-cols-[repeat(auto-fit,minmax(9rem,14rem))] items-start gap-3';
 
 type Props = {
   rows: readonly SpecialRow[];
@@ -34,17 +36,14 @@ export function SpecialHoursRows({ rows, errorOf, onChange }: Props) {
       ))}
       {errorOf('specialHours') && <FieldNote error={errorOf('specialHours')} />}
       {rows.length < MAX_SPECIAL_HOURS && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
+        <AddButton
           onClick={() => {
             onChange([...rows, emptySpecial()]);
             requestAnimationFrame(() => focusField(`specialHours.${rows.length}.from`));
           }}
         >
           {m.admin_facts_special_add()}
-        </Button>
+        </AddButton>
       )}
     </div>
   );
@@ -71,9 +70,9 @@ function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [part]: event.target.value }),
   });
   return (
-    <fieldset className="special-day">
+    <fieldset className="grid gap-3 border-b border-line pt-1 pb-4">
       <legend className="font-semibold">{name}</legend>
-      <div className="special-times">
+      <div className={TIMES}>
         <TextField {...field('from', m.admin_facts_special_from())} type="date" />
         <TextField {...field('until', m.admin_facts_special_until())} type="date" isOptional />
       </div>
@@ -89,7 +88,7 @@ function SpecialDay({ at, row, errorOf, onChange, onRemove }: DayProps) {
         onChange={(isOpen) => onChange({ isOpen })}
       />
       {row.isOpen && (
-        <div className="special-times">
+        <div className={TIMES}>
           <TextField {...field('opens', m.admin_facts_special_opens())} type="time" />
           <TextField {...field('closes', m.admin_facts_special_closes())} type="time" />
         </div>

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { type AdminFaq, MAX_QUESTIONS } from '#shared/content/faq.ts';
+import { type AdminFaq, type FaqChange, MAX_QUESTIONS } from '#shared/content/faq.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { languageName } from '../../../../lib/display-names.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { adminKeys } from '../../keys.ts';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
+import { ROWS } from '../../kit/form/ordered-rows.tsx';
+import { contentCalls } from '../content-calls.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
-import { PanelHead } from '../panel-head.tsx';
-import { showUnfinished } from '../show-unfinished.ts';
+import { showUnfinished } from '../show-fault.ts';
 import { REMOVED_ID, useFaqRows } from '../use-faq-rows.ts';
-import { faqCalls } from './api.ts';
 import { faultsOf, firstFault, stateOf } from './faults.ts';
 import { FaqRow, questionName, type Row } from './row.tsx';
 import { questionsText } from './words.ts';
@@ -21,11 +22,15 @@ type Values = { questions: Row[] };
 const valuesOf = ({ questions }: AdminFaq): Values => ({
   questions: questions.map((question, i) => ({ ...question, key: String(i) })),
 });
+const calls = contentCalls<AdminFaq, FaqChange>(adminKeys.faq, {
+  undo: m.admin_faq_undo,
+  failed: m.admin_faq_not_saved,
+});
 const inLines = (text: string) => <span className="whitespace-pre-line">{text}</span>;
 
 /** The questions and answers in order, in all languages; saved as a draft, or published. */
 export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () => void }) {
-  const content = useContentForm({ key: 'faq', row: faq, valuesOf, calls: faqCalls });
+  const content = useContentForm({ key: 'faq', row: faq, valuesOf, calls });
   const { questions } = content.values;
   const [language, setLanguage] = useState<Language>(useLanguage());
   const rows = useFaqRows(questions, (changed) => content.set('questions', changed));
@@ -40,31 +45,30 @@ export default function FaqForm({ faq, onClose }: { faq: AdminFaq; onClose: () =
   }
 
   return (
-    <section aria-labelledby="faq-title" className="panel policy-form">
-      <PanelHead id="faq-title" title={m.admin_faq_title()} onClose={onClose} />
-      <p className="text-ink-soft">{m.admin_faq_hint()}</p>
-      <ContentForm
-        content={content}
-        labelledBy="faq-title"
-        language={language}
-        className="grid gap-5"
-        fields={{ questions: questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise })) }}
-        faultIn={(isPublished) => firstFault(faults, isPublished)}
-        onFault={onFault}
-        onSaved={rows.forgetRemoved}
-        factsOf={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
-        preview={{ path: '/product', item: 'faq:list' }}
-        thing={{ kind: 'faq', id: 'list' }}
-        reset={
-          faq.origin === 'custom' || faq.changed.length > 0
-            ? { name: m.admin_faq_reset(), title: m.admin_faq_reset_title(), text: m.admin_faq_reset_text() }
-            : null
+    <ContentForm
+      content={content}
+      title={m.admin_faq_title()}
+      hint={<p className="text-ink-soft">{m.admin_faq_hint()}</p>}
+      onClose={onClose}
+      language={language}
+      fields={{ questions: questions.map(({ question, answer, otherwise }) => ({ question, answer, otherwise })) }}
+      faultIn={(isPublished) => firstFault(faults, isPublished)}
+      onFault={onFault}
+      onSaved={rows.forgetRemoved}
+      factsOf={(current) => LANGUAGES.map((at) => [languageName(at), inLines(questionsText(current.questions, at))])}
+      preview={{ path: '/product', item: 'faq:list' }}
+      thing={{ kind: 'faq', id: 'list' }}
+      reset={
+        (faq.origin === 'custom' || faq.changed.length > 0) && {
+          name: m.admin_faq_reset(),
+          title: m.admin_faq_reset_title(),
+          text: m.admin_faq_reset_text(),
         }
-      >
-        <LanguageSwitch value={language} onChange={setLanguage} />
-        <QuestionRows rows={rows} questions={questions} language={language} state={state} />
-      </ContentForm>
-    </section>
+      }
+    >
+      <LanguageSwitch value={language} onChange={setLanguage} />
+      <QuestionRows rows={rows} questions={questions} language={language} state={state} />
+    </ContentForm>
   );
 }
 
@@ -79,7 +83,7 @@ type RowsProps = {
 function QuestionRows({ rows, questions, language, state }: RowsProps) {
   return (
     <>
-      <ol ref={rows.list} className="ordered-rows faq-rows">
+      <ol ref={rows.list} className={ROWS}>
         {questions.map((row, at) => (
           <FaqRow
             key={row.key}
@@ -99,15 +103,9 @@ function QuestionRows({ rows, questions, language, state }: RowsProps) {
       {rows.removed && <RemovedRow row={rows.removed} language={language} onPutBack={rows.putBack} />}
       {questions.length === 0 && <p role="status">{m.admin_faq_none()}</p>}
       {questions.length < MAX_QUESTIONS && (
-        <Button
-          id={fieldId('questions.add')}
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => rows.add(language)}
-        >
+        <AddButton id={fieldId('questions.add')} onClick={() => rows.add(language)}>
           {m.admin_faq_add()}
-        </Button>
+        </AddButton>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { Language } from '#shared/core/language.ts';
 import { BothLanguages } from '../../kit/form/both-languages.tsx';
 import type { FieldState } from '../../kit/form/field-state.ts';
 import { FilledIn } from '../../kit/form/filled-in.tsx';
-import { MoveButtons } from '../../kit/form/ordered-rows.tsx';
+import { MoveButtons, ROW } from '../../kit/form/ordered-rows.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import { useAnswerFillers } from '../fillers.ts';
 import { inBraces } from '../texts/words.ts';
@@ -55,8 +55,13 @@ export function FaqRow({ row, at, isLast, language, state, isOpen, onToggle, onC
   );
   const answer = { maxLength: MAX_ANSWER, rows: 4 };
   return (
-    <li data-row={row.key}>
-      <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="faq-row">
+    <li data-row={row.key} className={ROW}>
+      {/* While it is open, its fields have the full width, with its buttons below. */}
+      <details
+        open={isOpen}
+        onToggle={(event) => onToggle(event.currentTarget.open)}
+        className="faq-row flex-[1_1_14rem] open:basis-full"
+      >
         <summary>{questionName(row, language)}</summary>
         <div className="mt-3 grid gap-4">
           <BothLanguages {...field('question')} label={m.admin_faq_question()} maxLength={MAX_QUESTION} />

@@ -5,26 +5,17 @@ import { mediaIdOf } from '#shared/content/picture-ref.ts';
 import type { AdminPictureSlot } from '#shared/content/picture-slots.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
-import type { StatusLabels } from '../../kit/labels.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { isUndescribed } from '../../media/picture-names.ts';
-import { PictureEditor, PicturePicker } from '../../media/picture-picker.ts';
+import { OnePicturePicker, PictureEditor } from '../../media/picture-picker.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
+import { contentState, contentStates } from '../content-states.ts';
 import { PanelHead } from '../panel-head.tsx';
-import type { PreviewDialogProps } from '../preview-dialog.tsx';
 import { usePictureSlotChange } from '../use-picture-slot-change.ts';
 import { slotName } from './names.ts';
 
-const PreviewDialog = lazyDialog<PreviewDialogProps>(() => import('../preview-dialog.tsx'));
-
-const slotStates: StatusLabels<'default' | 'draft' | 'custom'> = {
-  default: { tone: 'yellow', label: m.admin_text_default },
-  draft: { tone: 'blue', label: m.admin_product_unpublished },
-  custom: { tone: 'green', label: m.admin_text_custom },
-};
-const stateOf = ({ changed, isCustom }: AdminPictureSlot) =>
-  changed.length > 0 ? 'draft' : isCustom ? 'custom' : 'default';
+const PreviewDialog = lazyDialog(() => import('../preview-dialog.tsx'));
 
 /** The page that shows a slot, by the prefix of its id; the page for unknown paths has no preview. */
 const PAGES: readonly (readonly [RegExp, string])[] = [
@@ -70,29 +61,19 @@ function SlotRow({ slot, isOpened }: { slot: AdminPictureSlot; isOpened: boolean
   const close = () => setOpen(null);
   const { id, picture, pictures } = slot;
   const name = slotName(id);
-  const state = stateOf(slot);
+  const state = contentState(slot);
   const path = slotPath(id);
   const alt = altOf(slot);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <PictureThumb name={picture} pictures={pictures} className="is-large" />
+      <PictureThumb name={picture} pictures={pictures} isLarge />
       <div className="min-w-40 flex-1">
         <h3>{name}</h3>
         {alt && <p className="text-sm text-ink-soft">{alt[language]}</p>}
-        {state !== 'default' && <StatusBadge status={state} labels={slotStates} />}
+        {state !== 'default' && <StatusBadge status={state} labels={contentStates} />}
       </div>
       <SlotActions slot={slot} change={change} onOpen={setOpen} />
-      {open === 'choose' && (
-        <PicturePicker
-          shown={[]}
-          most={1}
-          onAdd={([chosen]) => {
-            if (chosen) change.choose(chosen);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'choose' && <OnePicturePicker onChoose={change.choose} onClose={close} />}
       {(open === 'describe' || open === 'describe-to-publish') && (
         <PictureEditor
           key={picture}
@@ -116,7 +97,7 @@ type ActionsProps = {
 function SlotActions({ slot, change, onOpen }: ActionsProps) {
   const { isPending, publish, reset } = change;
   const name = slotName(slot.id);
-  const state = stateOf(slot);
+  const state = contentState(slot);
   const hasNoWords = isUndescribed(altOf(slot));
   const button = (label: string, onClick: () => void) => (
     <Button size="small" variant="quiet" disabled={isPending} aria-label={`${label}: ${name}`} onClick={onClick}>

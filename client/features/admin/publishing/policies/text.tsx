@@ -40,7 +40,7 @@ export function PolicyText({ field, value, state, hint, onChange }: Props) {
           path={textPath(field, language)}
           language={language}
           text={value[language]}
-          fillers={fillers(language).filter(({ isTold }) => field === 'body' || !isTold)}
+          fillers={fillers(language).filter(({ isDescription }) => field === 'body' || !isDescription)}
           written={(name) => `{{${name}}}`}
           onChange={(typed) => write(language, typed)}
         />

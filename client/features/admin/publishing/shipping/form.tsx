@@ -1,11 +1,11 @@
 import * as m from '#messages';
-import type { AdminShippingRules, ShippingRules } from '#shared/shipping/rules.ts';
+import type { AdminShippingRules, ShippingRules, ShippingRulesChange } from '#shared/shipping/rules.ts';
+import { adminKeys } from '../../keys.ts';
 import type { FieldState } from '../../kit/form/field-state.ts';
 import { issueText } from '../../kit/form/issue-text.ts';
+import { contentCalls } from '../content-calls.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
-import { PanelHead } from '../panel-head.tsx';
 import { showFault } from '../show-fault.ts';
-import { shippingCalls } from './api.ts';
 import { RuleFields } from './fields.tsx';
 import { readValues, type ShippingValues, valuesOf } from './values.ts';
 import { shippingLabels, shippingValueText } from './words.ts';
@@ -20,9 +20,14 @@ const differences = (current: AdminShippingRules, rules: ShippingRules): (readon
     shippingValueText(field, current[field]),
   ]);
 
+const calls = contentCalls<AdminShippingRules, ShippingRulesChange>(adminKeys.shippingRules, {
+  undo: m.admin_shipping_undo,
+  failed: m.admin_shipping_not_saved,
+});
+
 /** The rules of shipping; saved as a draft, or published. */
 export default function ShippingForm({ rules: row, onClose }: { rules: AdminShippingRules; onClose: () => void }) {
-  const content = useContentForm({ key: 'shipping-rules', row, valuesOf, calls: shippingCalls });
+  const content = useContentForm({ key: 'shipping-rules', row, valuesOf, calls });
   const { values, refused, stopped, set } = content;
   const { rules, faults } = readValues(values);
   const state: FieldState = {
@@ -30,32 +35,27 @@ export default function ShippingForm({ rules: row, onClose }: { rules: AdminShip
     noteOf: () => undefined,
   };
   return (
-    <section aria-labelledby="shipping-title" className="policy-form grid gap-4">
-      <div className="panel">
-        <PanelHead id="shipping-title" title={m.admin_shipping_title()} onClose={onClose} />
-        <p className="text-ink-soft">{m.admin_shipping_hint()}</p>
-      </div>
-      <ContentForm
-        content={content}
-        labelledBy="shipping-title"
-        fields={rules}
-        faultIn={() => Object.keys(faults)[0]}
-        onFault={showFault}
-        factsOf={(current) => differences(current, rules)}
-        preview={{ path: '/shop', item: 'shipping_rules:rules' }}
-        thing={{ kind: 'shipping_rules', id: 'rules' }}
-        reset={
-          row.origin === 'custom'
-            ? {
-                name: m.admin_shipping_reset(),
-                title: m.admin_shipping_reset_title(),
-                text: m.admin_shipping_reset_text(),
-              }
-            : null
+    <ContentForm
+      content={content}
+      title={m.admin_shipping_title()}
+      hint={<p className="text-ink-soft">{m.admin_shipping_hint()}</p>}
+      hasSections
+      onClose={onClose}
+      fields={rules}
+      faultIn={() => Object.keys(faults)[0]}
+      onFault={showFault}
+      factsOf={(current) => differences(current, rules)}
+      preview={{ path: '/shop', item: 'shipping_rules:rules' }}
+      thing={{ kind: 'shipping_rules', id: 'rules' }}
+      reset={
+        row.origin === 'custom' && {
+          name: m.admin_shipping_reset(),
+          title: m.admin_shipping_reset_title(),
+          text: m.admin_shipping_reset_text(),
         }
-      >
-        <RuleFields values={values} rules={rules} faults={faults} state={state} set={set} />
-      </ContentForm>
-    </section>
+      }
+    >
+      <RuleFields values={values} rules={rules} faults={faults} state={state} set={set} />
+    </ContentForm>
   );
 }

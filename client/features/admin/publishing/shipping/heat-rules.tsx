@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { STATE_NAMES } from '#brand/state-names.ts';
 import * as m from '#messages';
-import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { type HeatRule, MAX_HEAT_RULES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { adminKeys } from '../../keys.ts';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { Fold } from '../../kit/form/fold.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
+import { useProducts } from '../../products/api.ts';
 import { heatRuleText, monthName } from './words.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -42,14 +40,9 @@ export function HeatRules({ rules, onChange, state }: Props) {
         />
       ))}
       {rules.length < MAX_HEAT_RULES && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => onChange([...rules, { ...NEW_RULE, months: [...NEW_RULE.months] }])}
-        >
+        <AddButton onClick={() => onChange([...rules, { ...NEW_RULE, months: [...NEW_RULE.months] }])}>
           {m.admin_shipping_heat_add()}
-        </Button>
+        </AddButton>
       )}
     </div>
   );
@@ -66,9 +59,9 @@ type RuleProps = {
 function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
   const language = useLanguage();
   const path = `heat.${at}`;
-  const number = at + 1;
+  const name = m.admin_shipping_heat_rule({ number: at + 1 });
   return (
-    <Fold id={fieldId(path)} summary={`${m.admin_shipping_heat_rule({ number })} · ${heatRuleText(rule)}`} isNeeded>
+    <Fold id={fieldId(path)} summary={`${name} · ${heatRuleText(rule)}`} isNeeded>
       <div className="mt-2 grid gap-4">
         <Measures path={path} rule={rule} state={state} onChange={onChange} />
         <Choices
@@ -97,11 +90,7 @@ function Rule({ at, rule, state, onChange, onRemove }: RuleProps) {
           />
         </Fold>
         <RuleProducts path={path} rule={rule} state={state} onChange={onChange} />
-        <TrashButton
-          className="is-danger justify-self-end"
-          label={m.admin_rows_remove({ name: m.admin_shipping_heat_rule({ number }) })}
-          onClick={onRemove}
-        />
+        <TrashButton className="is-danger justify-self-end" label={m.admin_rows_remove({ name })} onClick={onRemove} />
       </div>
     </Fold>
   );
@@ -152,7 +141,7 @@ function RuleProducts({ path, rule, state, onChange }: PartProps) {
 /** The shop's products; a deleted one stays in its rule until it is removed there. */
 function useProductOptions(chosen: readonly string[]): { id: string; label: string }[] {
   const language = useLanguage();
-  const { data: products = [] } = useQuery<AdminProduct[]>({ queryKey: adminKeys.products });
+  const { data: products = [] } = useProducts();
   const gone = chosen.filter((id) => !products.some((each) => each.id === id));
   return [
     ...products.map(({ id, name }) => ({ id, label: name[language] || id })),

@@ -4,48 +4,37 @@ import * as m from '#messages';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { MAX_CLOSED_DAYS, ZONES } from '#shared/shipping/rules.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
+import { AddButton } from '../../kit/form/add-button.tsx';
 import { ChoiceBox, Choices, FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { Fold } from '../../kit/form/fold.tsx';
+import { NumberField } from '../../kit/form/number-field.tsx';
 import { FormSection } from '../../kit/form/section.tsx';
 import { TrashButton } from '../../kit/row-buttons.tsx';
 import type { ClosedDay, ShippingValues } from './values.ts';
 import { shippingLabels, weekdayName } from './words.ts';
 
-type SectionProps<F extends keyof ShippingValues> = {
-  value: ShippingValues[F];
-  state: FieldState;
-  onChange: (value: ShippingValues[F]) => void;
+type PartProps<Value> = { value: Value; state: FieldState; onChange: (value: Value) => void };
+type SectionProps<F extends keyof ShippingValues> = PartProps<ShippingValues[F]> & {
   /** A sentence with the effect of this part, or `null` while it has errors. */
   children?: ReactNode;
 };
 
-type NumberFieldProps = {
-  path: string;
-  label: string;
-  hint?: string;
-  value: string;
-  state: FieldState;
-  onChange: (text: string) => void;
-};
-
-function NumberField({ path, label, hint, value, state, onChange }: NumberFieldProps) {
-  return (
-    <TextField
-      id={fieldId(path)}
+/** Renders a number of one part of the rules. */
+const numberIn =
+  <Value extends object>({ value, state, onChange }: PartProps<Value>) =>
+  (name: keyof Value, path: string, label: string, hint?: string) => (
+    <NumberField
+      key={path}
+      path={path}
       label={label}
       hint={hint}
-      value={value}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={10}
-      error={state.errorOf(path)}
-      onChange={(event) => onChange(event.target.value)}
+      value={String(value[name])}
+      state={state}
+      onChange={(typed) => onChange({ ...value, [name]: typed })}
     />
   );
-}
 
 /** The effect of a part, announced again after each change. */
 export function Outcome({ children }: { children: ReactNode }) {
@@ -56,8 +45,10 @@ export function Outcome({ children }: { children: ReactNode }) {
   );
 }
 
-export function FreeSection({ value, state, onChange, children }: SectionProps<'free'>) {
+export function FreeSection(props: SectionProps<'free'>) {
+  const { value, state, onChange, children } = props;
   const language = useLanguage();
+  const number = numberIn(props);
   return (
     <FormSection title={shippingLabels.free()}>
       <ChoiceBox
@@ -68,22 +59,8 @@ export function FreeSection({ value, state, onChange, children }: SectionProps<'
       {value.isOn && (
         <>
           <div className="form-pair">
-            <NumberField
-              path="free.overCents"
-              label={m.admin_shipping_free_over()}
-              hint={m.admin_shipping_free_over_hint()}
-              value={value.over}
-              state={state}
-              onChange={(over) => onChange({ ...value, over })}
-            />
-            <NumberField
-              path="free.upToOz"
-              label={m.admin_shipping_up_to()}
-              hint={m.admin_shipping_up_to_hint()}
-              value={value.upTo}
-              state={state}
-              onChange={(upTo) => onChange({ ...value, upTo })}
-            />
+            {number('over', 'free.overCents', m.admin_shipping_free_over(), m.admin_shipping_free_over_hint())}
+            {number('upTo', 'free.upToOz', m.admin_shipping_up_to(), m.admin_shipping_up_to_hint())}
           </div>
           <Fold
             summary={m.admin_shipping_states_chosen({ count: value.states.length })}
@@ -105,7 +82,9 @@ export function FreeSection({ value, state, onChange, children }: SectionProps<'
   );
 }
 
-export function FlatSection({ value, state, onChange }: SectionProps<'flat'>) {
+export function FlatSection(props: SectionProps<'flat'>) {
+  const { value, onChange } = props;
+  const number = numberIn(props);
   return (
     <FormSection title={shippingLabels.flat()} hint={m.admin_shipping_flat_hint()}>
       <ChoiceBox
@@ -115,21 +94,8 @@ export function FlatSection({ value, state, onChange }: SectionProps<'flat'>) {
       />
       {value.isOn && (
         <div className="form-pair">
-          <NumberField
-            path="flat.cents"
-            label={m.admin_shipping_flat_price()}
-            value={value.price}
-            state={state}
-            onChange={(price) => onChange({ ...value, price })}
-          />
-          <NumberField
-            path="flat.upToOz"
-            label={m.admin_shipping_up_to()}
-            hint={m.admin_shipping_up_to_hint()}
-            value={value.upTo}
-            state={state}
-            onChange={(upTo) => onChange({ ...value, upTo })}
-          />
+          {number('price', 'flat.cents', m.admin_shipping_flat_price())}
+          {number('upTo', 'flat.upToOz', m.admin_shipping_up_to(), m.admin_shipping_up_to_hint())}
         </div>
       )}
     </FormSection>
@@ -180,58 +146,37 @@ function ServiceFold({ path, service, state, onChange }: ServiceFoldProps) {
         isChosen={service.isOn}
         onChange={(isOn) => onChange({ ...service, isOn })}
       />
-      {service.byZone.map((zone, i) => (
-        <fieldset key={ZONES[i]} className="zone-row">
-          <legend>
-            {i === ZONES.length - 1
-              ? m.admin_shipping_zone_far({ zone: ZONES[i] ?? 0 })
-              : m.admin_shipping_zone({ zone: ZONES[i] ?? 0 })}
-          </legend>
-          {ZONE_FIELDS.map((field) => (
-            <NumberField
-              key={field.name}
-              path={pathOf(i, field.path)}
-              label={field.label()}
-              value={zone[field.name]}
-              state={state}
-              onChange={(typed) =>
-                onChange({
-                  ...service,
-                  byZone: service.byZone.map((each, j) => (j === i ? { ...each, [field.name]: typed } : each)),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-      ))}
+      {service.byZone.map((zone, i) => {
+        const onZone = (changed: typeof zone) =>
+          onChange({ ...service, byZone: service.byZone.map((each, j) => (j === i ? changed : each)) });
+        const number = numberIn({ value: zone, state, onChange: onZone });
+        const label = i === ZONES.length - 1 ? m.admin_shipping_zone_far : m.admin_shipping_zone;
+        return (
+          <fieldset key={ZONES[i]} className="grid grid-cols-3 items-end gap-x-3 gap-y-2 py-2">
+            <legend className="font-semibold">{label({ zone: ZONES[i] ?? 0 })}</legend>
+            {ZONE_FIELDS.map((field) => number(field.name, pathOf(i, field.path), field.label()))}
+          </fieldset>
+        );
+      })}
     </Fold>
   );
 }
 
-export function MarginSection({ value, state, onChange }: SectionProps<'margin'>) {
+export function MarginSection(props: SectionProps<'margin'>) {
+  const number = numberIn(props);
   return (
     <FormSection title={shippingLabels.margin()} hint={m.admin_shipping_margin_hint()}>
       <div className="form-pair">
-        <NumberField
-          path="margin.percent"
-          label={m.admin_shipping_percent()}
-          value={value.percent}
-          state={state}
-          onChange={(percent) => onChange({ ...value, percent })}
-        />
-        <NumberField
-          path="margin.cents"
-          label={m.admin_shipping_dollars()}
-          value={value.dollars}
-          state={state}
-          onChange={(dollars) => onChange({ ...value, dollars })}
-        />
+        {number('percent', 'margin.percent', m.admin_shipping_percent())}
+        {number('dollars', 'margin.cents', m.admin_shipping_dollars())}
       </div>
     </FormSection>
   );
 }
 
-export function CalendarSection({ value, state, onChange, children }: SectionProps<'calendar'>) {
+export function CalendarSection(props: SectionProps<'calendar'>) {
+  const { value, state, onChange, children } = props;
+  const number = numberIn(props);
   return (
     <FormSection title={shippingLabels.calendar()} hint={m.admin_shipping_calendar_hint()}>
       <Choices
@@ -252,14 +197,7 @@ export function CalendarSection({ value, state, onChange, children }: SectionPro
           error={state.errorOf('calendar.cutOff')}
           onChange={(event) => onChange({ ...value, cutOff: event.target.value })}
         />
-        <NumberField
-          path="calendar.handlingDays"
-          label={m.admin_shipping_handling()}
-          hint={m.admin_shipping_handling_hint()}
-          value={value.handlingDays}
-          state={state}
-          onChange={(handlingDays) => onChange({ ...value, handlingDays })}
-        />
+        {number('handlingDays', 'calendar.handlingDays', m.admin_shipping_handling(), m.admin_shipping_handling_hint())}
       </div>
       <ClosedDays days={value.closedDays} state={state} onChange={(closedDays) => onChange({ ...value, closedDays })} />
       {children}
@@ -267,6 +205,8 @@ export function CalendarSection({ value, state, onChange, children }: SectionPro
   );
 }
 
+const CLOSED_DAY =
+  'grid grid-cols-[minmax(8.5rem,14rem)_auto_auto] items-end justify-start gap-x-3 gap-y-2 [&>.choice]:min-w-auto';
 type ClosedDaysProps = { days: readonly ClosedDay[]; state: FieldState; onChange: (days: ClosedDay[]) => void };
 
 function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
@@ -279,7 +219,7 @@ function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
         const name = m.admin_shipping_closed_day({ number: i + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are controlled, and hold no state
-          <div key={i} className="closed-day">
+          <div key={i} className={CLOSED_DAY}>
             <TextField
               id={fieldId(`calendar.closedDays.${i}`)}
               type="date"
@@ -301,14 +241,9 @@ function ClosedDays({ days, state, onChange }: ClosedDaysProps) {
         );
       })}
       {days.length < MAX_CLOSED_DAYS && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => onChange([...days, { day: '', isYearly: false }])}
-        >
+        <AddButton onClick={() => onChange([...days, { day: '', isYearly: false }])}>
           {m.admin_shipping_closed_add()}
-        </Button>
+        </AddButton>
       )}
     </fieldset>
   );

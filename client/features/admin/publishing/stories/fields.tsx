@@ -4,7 +4,7 @@ import { STORY_KINDS } from '#shared/content/story-page.ts';
 import type { Language } from '#shared/core/language.ts';
 import { useLanguage } from '../../../../lib/language.ts';
 import { SelectField, TextField } from '../../../../ui/form.tsx';
-import { BothLanguages } from '../../kit/form/both-languages.tsx';
+import { BothLanguages, LocalizedField } from '../../kit/form/both-languages.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { FilledIn } from '../../kit/form/filled-in.tsx';
 import { useProducts } from '../../products/api.ts';
@@ -160,19 +160,10 @@ type TextProps = Props & {
   hint?: string;
 };
 
-function StoryText({ name, values, set, state, rows, hint }: TextProps) {
-  return (
-    <BothLanguages
-      path={name}
-      label={storyLabels[name]()}
-      value={values[name]}
-      maxLength={name === 'slug' ? MAX_SLUG : MAX_STORY[name]}
-      {...(rows !== undefined && { rows })}
-      hint={hint}
-      state={state}
-      onChange={(at, typed) => set(name, { ...values[name], [at]: typed })}
-    />
-  );
+function StoryText(props: TextProps) {
+  const { name } = props;
+  const maxLength = name === 'slug' ? MAX_SLUG : MAX_STORY[name];
+  return <LocalizedField {...props} label={storyLabels[name]()} maxLength={maxLength} />;
 }
 
 const MAX_SLUG = 80;

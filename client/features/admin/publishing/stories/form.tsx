@@ -11,8 +11,7 @@ import { StatusBadge } from '../../kit/status.tsx';
 import { factsOf, useLibrary } from '../../media/media-library.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
-import { PanelHead } from '../panel-head.tsx';
-import { showUnfinished } from '../show-unfinished.ts';
+import { showUnfinished } from '../show-fault.ts';
 import { storyCalls } from './calls.ts';
 import { KindSwitch, StoryFields } from './fields.tsx';
 import { fieldsOf, newStory, type StoryValues, valuesOf, wholeOf } from './values.ts';
@@ -53,33 +52,26 @@ export default function StoryForm({ story: read, onSaved, onClose }: Props) {
     text: m.admin_policy_reset_text(),
   };
   return (
-    <section aria-labelledby="story-title" className="panel policy-form">
-      <PanelHead
-        id="story-title"
-        title={name}
-        back={m.admin_stories_back()}
-        badge={!isNew && <StatusBadge status={standingOf(story)} labels={storyStates} />}
-        onClose={onClose}
-      />
-      <ContentForm
-        content={content}
-        labelledBy="story-title"
-        language={language}
-        className="grid gap-5"
-        fields={fields}
-        faultIn={(isPublished) => [...Object.keys(errors), ...(isPublished ? missing.keys() : [])][0]}
-        onFault={onFault}
-        factsOf={(current) => differences(valuesOf(current), values)}
-        {...(isNew && { onSaved })}
-        thing={isNew ? undefined : { kind: 'story', id }}
-        preview={story.slug[own] === '' ? null : { path, item: `story:${id}` }}
-        reset={story.isFirst && (story.origin === 'custom' || story.changed.length > 0) ? reset : null}
-      >
-        <KindSwitch value={values.kind} onChange={(kind) => set('kind', kind)} />
-        <LanguageSwitch value={language} onChange={setLanguage} />
-        <StoryFields values={values} set={set} state={state} pictures={pictures} />
-      </ContentForm>
-    </section>
+    <ContentForm
+      content={content}
+      title={name}
+      back={m.admin_stories_back()}
+      badge={!isNew && <StatusBadge status={standingOf(story)} labels={storyStates} />}
+      onClose={onClose}
+      language={language}
+      fields={fields}
+      faultIn={(isPublished) => [...Object.keys(errors), ...(isPublished ? missing.keys() : [])][0]}
+      onFault={onFault}
+      factsOf={(current) => differences(valuesOf(current), values)}
+      {...(isNew && { onSaved })}
+      thing={isNew ? undefined : { kind: 'story', id }}
+      preview={story.slug[own] === '' ? null : { path, item: `story:${id}` }}
+      reset={story.isFirst && (story.origin === 'custom' || story.changed.length > 0) && reset}
+    >
+      <KindSwitch value={values.kind} onChange={(kind) => set('kind', kind)} />
+      <LanguageSwitch value={language} onChange={setLanguage} />
+      <StoryFields values={values} set={set} state={state} pictures={pictures} />
+    </ContentForm>
   );
 }
 

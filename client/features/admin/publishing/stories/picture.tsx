@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FieldNote } from '../../kit/form/choices.tsx';
 import { type FieldState, fieldId } from '../../kit/form/field-state.ts';
 import { isUndescribed } from '../../media/picture-names.ts';
-import { PictureEditor, PicturePicker } from '../../media/picture-picker.ts';
+import { OnePicturePicker, PictureEditor } from '../../media/picture-picker.tsx';
 import { PictureThumb } from '../../media/picture-thumb.tsx';
 import { storyLabels } from './words.ts';
 
@@ -31,7 +31,7 @@ export function StoryPicture({ value, onChange, state, pictures }: Props) {
     <fieldset id={fieldId('picture')} tabIndex={-1} className="grid gap-2">
       <legend className="mb-1 font-semibold">{storyLabels.picture()}</legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PictureThumb name={value || undefined} pictures={pictures} className="is-large" />
+        <PictureThumb name={value || undefined} pictures={pictures} isLarge />
         {alt && <span className="min-w-28 flex-1 text-sm text-ink-soft">{alt[language]}</span>}
         <Button size="small" variant="quiet" onClick={() => setOpen('choose')}>
           {value ? m.admin_story_picture_change() : m.admin_product_picture_add()}
@@ -43,17 +43,7 @@ export function StoryPicture({ value, onChange, state, pictures }: Props) {
         )}
       </div>
       <FieldNote error={state.errorOf('picture')} note={state.noteOf('picture')} />
-      {open === 'choose' && (
-        <PicturePicker
-          shown={[]}
-          most={1}
-          onAdd={([name]) => {
-            if (name) onChange(name);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'choose' && <OnePicturePicker onChoose={onChange} onClose={close} />}
       {open === 'describe' && <PictureEditor key={value} name={value} onClose={close} />}
     </fieldset>
   );

@@ -59,7 +59,7 @@ function StoryRow({ story, onOpen, onDelete }: { story: AdminStory; onOpen: () =
   const set = (state: 'live' | 'hidden') => change.mutate(() => patchStory(id, { state, version, publish: true }));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <PictureThumb name={picture ?? undefined} pictures={pictures} className="is-large" />
+      <PictureThumb name={picture ?? undefined} pictures={pictures} isLarge />
       <div className="min-w-40 flex-1">
         <button type="button" className="text-button text-left [overflow-wrap:anywhere]" onClick={onOpen}>
           {name}

@@ -76,10 +76,7 @@ export function titled(
   text: string,
 ): Pick<StoryValues, 'title' | 'slug'> {
   const follows = slug[language] === '' || slug[language] === slugOf(title[language]);
-  return {
-    title: { ...title, [language]: text },
-    slug: follows ? { ...slug, [language]: slugOf(text) } : slug,
-  };
+  return { title: { ...title, [language]: text }, slug: follows ? { ...slug, [language]: slugOf(text) } : slug };
 }
 
 /** The fields with the facts of their picture, for checking what is missing. */

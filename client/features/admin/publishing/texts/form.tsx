@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import { adminPath } from '#shared/admin/paths.ts';
 import { faultOf, type TextGroup } from '#shared/content/text-keys.ts';
-import type { AdminText } from '#shared/content/texts.ts';
-import { LANGUAGES, type Language } from '#shared/core/language.ts';
+import type { AdminText, TextChange } from '#shared/content/texts.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { getLanguage } from '../../../../lib/language.ts';
+import { adminKeys } from '../../keys.ts';
+import { StatusBadge } from '../../kit/status.tsx';
+import { contentCalls } from '../content-calls.ts';
 import { ContentForm, useContentForm } from '../content-form.tsx';
+import { contentState, contentStates } from '../content-states.ts';
 import { kindWords } from '../kinds.ts';
-import { PanelHead } from '../panel-head.tsx';
-import { showUnfinished } from '../show-unfinished.ts';
-import { textCalls } from './api.ts';
+import { showUnfinished } from '../show-fault.ts';
 import { Sentence } from './sentence.tsx';
 import { groupNames, inBraces } from './words.ts';
 
@@ -49,55 +51,54 @@ function faultIn({ parameters }: AdminText, values: Values, language: Language):
   return fault.code === 'text_braces' ? m.admin_text_braces() : m.admin_missing_note();
 }
 
-type Props = { text: AdminText; badge: ReactNode; onClose: () => void };
+const calls = contentCalls<AdminText, TextChange>(adminKeys.texts, {
+  idOf: ({ key }) => key,
+  undo: (saved) => m.admin_undo_policy({ name: saved[getLanguage()] || saved[FALLBACK_LANGUAGE] }),
+  failed: m.admin_text_not_saved,
+});
 
 /** A sentence in all languages side by side; saved as a draft, or published. */
-export default function TextForm({ text, badge, onClose }: Props) {
+export default function TextForm({ text, onClose }: { text: AdminText; onClose: () => void }) {
   const { key, group } = text;
-  const content = useContentForm({ key: `text:${key}`, row: text, valuesOf: pick, calls: textCalls });
+  const content = useContentForm({ key: `text:${key}`, row: text, valuesOf: pick, calls });
   const { values, refused, set } = content;
   const previewPath = PREVIEW_PATHS[group];
 
   return (
-    <section aria-labelledby="text-title" className="panel policy-form">
-      <PanelHead
-        id="text-title"
-        title={groupNames[group]()}
-        back={m.admin_text_back()}
-        badge={badge}
-        onClose={onClose}
-      />
-      <ContentForm
-        content={content}
-        labelledBy="text-title"
-        className="grid gap-5"
-        fields={values}
-        faultIn={() => LANGUAGES.find((language) => faultIn(text, values, language))}
-        onFault={(language) => showUnfinished(`text.${language}`)}
-        factsOf={(current) => differences(current, values)}
-        thing={{ kind: 'text', id: key }}
-        preview={previewPath === undefined ? null : { path: previewPath }}
-        reset={
-          text.isCustom || text.changed.length > 0
-            ? { name: m.admin_text_reset(), title: m.admin_text_reset_title(), text: m.admin_text_reset_text() }
-            : null
+    <ContentForm
+      content={content}
+      title={groupNames[group]()}
+      back={m.admin_text_back()}
+      badge={<StatusBadge status={contentState(text)} labels={contentStates} />}
+      onClose={onClose}
+      fields={values}
+      faultIn={() => LANGUAGES.find((language) => faultIn(text, values, language))}
+      onFault={(language) => showUnfinished(`text.${language}`)}
+      factsOf={(current) => differences(current, values)}
+      thing={{ kind: 'text', id: key }}
+      preview={previewPath === undefined ? null : { path: previewPath }}
+      reset={
+        contentState(text) !== 'default' && {
+          name: m.admin_text_reset(),
+          title: m.admin_text_reset_title(),
+          text: m.admin_text_reset_text(),
         }
-      >
-        <div className="both-languages">
-          {LANGUAGES.map((language) => (
-            <Sentence
-              key={language}
-              text={text}
-              language={language}
-              value={values[language]}
-              error={refused[language] ?? faultIn(text, values, language)}
-              onChange={(typed) => set(language, typed)}
-            />
-          ))}
-        </div>
-        <ShownElsewhere group={group} />
-      </ContentForm>
-    </section>
+      }
+    >
+      <div className="both-languages">
+        {LANGUAGES.map((language) => (
+          <Sentence
+            key={language}
+            text={text}
+            language={language}
+            value={values[language]}
+            error={refused[language] ?? faultIn(text, values, language)}
+            onChange={(typed) => set(language, typed)}
+          />
+        ))}
+      </div>
+      <ShownElsewhere group={group} />
+    </ContentForm>
   );
 }
 

@@ -6,21 +6,14 @@ import type { AdminText } from '#shared/content/texts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { MAX_SEARCH_LENGTH } from '#shared/core/list-limits.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import type { StatusLabels } from '../../kit/labels.ts';
-import { LoadError, Skeleton } from '../../kit/load-states.tsx';
+import { Loaded, Skeleton } from '../../kit/load-states.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { useUrlState } from '../../kit/url-state.ts';
+import { contentState, contentStates } from '../content-states.ts';
 import { PanelHead } from '../panel-head.tsx';
-import { useTexts } from './api.ts';
+import { useTexts } from '../reads.ts';
 import TextForm from './form.tsx';
 import { groupNames, TEXTS_PATH, textPath } from './words.ts';
-
-const textStates: StatusLabels<'default' | 'draft' | 'custom'> = {
-  default: { tone: 'yellow', label: m.admin_text_default },
-  draft: { tone: 'blue', label: m.admin_product_unpublished },
-  custom: { tone: 'green', label: m.admin_text_custom },
-};
-const stateOf = ({ changed, isCustom }: AdminText) => (changed.length > 0 ? 'draft' : isCustom ? 'custom' : 'default');
 
 type Props = {
   /** The key of a sentence; empty for the list. */
@@ -30,20 +23,17 @@ type Props = {
 
 /** All sentences of the public site, found by words or by group; or the form of one. */
 export default function TextsScreen({ opened, onClose }: Props) {
-  const { data, error, refetch } = useTexts();
+  const read = useTexts();
   const [, navigate] = useLocation();
   const open = (path: string) => navigate(path + location.search);
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton rows={6} />;
-  const text = data.find(({ key }) => key === opened);
-  if (!text) return <TextList texts={data} onClose={onClose} onOpen={(key) => open(textPath(key))} />;
   return (
-    <TextForm
-      key={opened}
-      text={text}
-      badge={<StatusBadge status={stateOf(text)} labels={textStates} />}
-      onClose={() => open(TEXTS_PATH)}
-    />
+    <Loaded read={read} waiting={<Skeleton rows={6} />}>
+      {(texts) => {
+        const text = texts.find(({ key }) => key === opened);
+        if (!text) return <TextList texts={texts} onClose={onClose} onOpen={(key) => open(textPath(key))} />;
+        return <TextForm key={opened} text={text} onClose={() => open(TEXTS_PATH)} />;
+      }}
+    </Loaded>
   );
 }
 
@@ -83,31 +73,32 @@ function useTextFilter() {
     isSet: q.trim() !== '' || group !== undefined || isChangedOnly,
     matches: (text: AdminText) =>
       (group === undefined || text.group === group) &&
-      (!isChangedOnly || stateOf(text) !== 'default') &&
+      (!isChangedOnly || contentState(text) !== 'default') &&
       hasWords(text, q.trim().toLowerCase()),
   };
 }
 
+const TOOL = 'grid gap-1 text-[0.9rem] font-semibold';
 type ToolsProps = Pick<ReturnType<typeof useTextFilter>, 'url' | 'q' | 'group' | 'isChangedOnly'>;
 
 function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
   return (
-    <div className="text-tools">
-      <label>
+    <div className="grid items-end gap-x-4 gap-y-2 md:grid-cols-[1fr_16rem_auto]">
+      <label className={TOOL}>
         <span>{m.admin_search()}</span>
         <input
           type="search"
-          className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
+          className="control min-h-11 w-full rounded-field border-2 border-ink-soft/70 bg-white px-3.5 py-2 text-[0.95rem] placeholder:text-ink-soft"
           value={q}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder={m.admin_texts_search()}
           onChange={(event) => url.set({ q: event.target.value }, { replace: true })}
         />
       </label>
-      <label>
+      <label className={TOOL}>
         <span>{m.admin_texts_place()}</span>
         <select
-          className="control select small-select"
+          className="control select small-select w-full"
           value={group ?? ''}
           onChange={(event) => url.set({ place: event.target.value })}
         >
@@ -119,7 +110,7 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
           ))}
         </select>
       </label>
-      <label className="text-changed">
+      <label className="flex min-h-11 cursor-pointer items-center gap-[0.6rem] text-[0.9rem] font-semibold">
         <input
           type="checkbox"
           checked={isChangedOnly}
@@ -131,7 +122,7 @@ function TextTools({ url, q, group, isChangedOnly }: ToolsProps) {
   );
 }
 
-/** What the program says when something fails is listed apart: it is long, rarely changed, and on no page. */
+/** Error messages have their own list: they are many, rarely changed, and appear on no page. */
 const PROGRAM_GROUP = 'messages' satisfies TextGroup;
 const PAGE_GROUPS = TEXT_GROUPS.filter((group) => group !== PROGRAM_GROUP);
 
@@ -196,13 +187,13 @@ function Group({ group, texts, onOpen }: GroupProps) {
       <h3 id={id}>{groupNames[group]()}</h3>
       <ul className="change-list">
         {texts.map((text) => (
-          <li key={text.key} className="text-row">
+          <li key={text.key} className="flex flex-wrap items-center gap-x-3">
             <button type="button" className="text-button" onClick={() => onOpen(text.key)}>
               {text[language]}
             </button>
-            {stateOf(text) !== 'default' && <StatusBadge status={stateOf(text)} labels={textStates} />}
+            {contentState(text) !== 'default' && <StatusBadge status={contentState(text)} labels={contentStates} />}
             {others.map((other) => (
-              <p key={other} lang={other} className="text-ink-soft">
+              <p key={other} lang={other} className="basis-full text-ink-soft">
                 {text[other]}
               </p>
             ))}

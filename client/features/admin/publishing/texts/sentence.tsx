@@ -6,8 +6,8 @@ import { TextAreaField } from '../../../../ui/form.tsx';
 import { fieldId } from '../../kit/form/field-state.ts';
 import { Chips, FilledIn, insertAtCursor } from '../../kit/form/filled-in.tsx';
 import { labelInLanguage } from '../../kit/form/label-in-language.ts';
-import { useFacts } from '../facts/use-facts.ts';
 import { factFillers } from '../fillers.ts';
+import { useFacts } from '../reads.ts';
 import { inBraces } from './words.ts';
 
 /** From this factor on, a longer sentence may need another line on its page. */
