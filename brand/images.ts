@@ -74,6 +74,14 @@ export const images = {
       es: 'Cafetera, tazas de café, guayabas y galleticas con guayaba en una mesa de losetas por la mañana',
     },
   },
+  storyTray: {
+    file: 'story-tray.jpg',
+    focal: [50, 56],
+    alt: {
+      en: 'Guava sandwich halves on a tray, each with a cube of cream cheese on a toothpick, and cut guavas at the edge',
+      es: 'Mitades de galletica con guayaba en una bandeja, cada una con un cubito de queso crema y un palillo, y guayabas picadas en la orilla',
+    },
+  },
   ingredients: {
     file: 'ingredients.jpg',
     focal: [55, 45],

@@ -78,7 +78,7 @@ Leave half of the sandwiches in their wrappers: those are for whoever is on the 
 Deja la mitad de las galleticas en su paquetico: son para el que ya se va. Saca el queso crema a última hora, y no lo dejes fuera del refrigerador más de dos horas.`,
     },
     publishedOn: '2026-11-18',
-    picture: 'hero',
+    picture: 'storyTray',
     product: 'box40',
     recipe: {
       yields: { en: 'A tray for 12 people', es: 'Una bandeja para 12 personas' },
