@@ -25,6 +25,7 @@ export function prepareOwnerMail(
     subject: errorText(`owed_${became}_subject`, language, values),
     body: errorText(`owed_${became}_body`, language, values),
     orderId,
-    dedupeKey: `owed_${became}:${id}`,
+    // The buyer's mail of the same request has another key.
+    dedupeKey: `owed_${became}:owner:${id}`,
   });
 }
