@@ -121,7 +121,8 @@ export type Order = z.output<typeof orderSchema>;
  * - `label` {state, carrier, service, cost, trackingNumber} · `parcel` {trackingNumber, state, at, place}
  * - `delay` {shipBy, answerBy, state} of a delay notice · `waits` {shipBy}: the customer's yes
  * - `evidence` {dispute, fields, characters} written at the provider
- * - `items` {from, to, difference, refund, key} of a change of the items; `difference` is signed, `refund` of it
+ * - `items` {from, to, difference, refund, ask, key} of a change of the items; `difference` is signed, `refund` of it was
+ *   paid back, `ask` asked for
  * - `owed` {state, amount}, with `until` when the buyer was asked for the amount, and `by` when the request ended
  * - `refund_other_way` {amount, how, on} · `warning` {warning, reason, reference} of the provider, before any dispute
  * - other kinds (refund, dispute) have their own fields

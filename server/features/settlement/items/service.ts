@@ -106,7 +106,11 @@ export async function changeItems(
       sold: deps.catalogue().products,
     });
     const [from, to] = [textOf(deps, locked.lines), textOf(deps, plan.lines)];
-    const sums = { difference: centsToText(plan.differenceCents), refund: centsToText(refundCents) };
+    const sums = {
+      difference: centsToText(plan.differenceCents),
+      refund: centsToText(refundCents),
+      ask: centsToText(asks ? asked.amountCents : 0),
+    };
     await writeItems(tx, deps, locked, items, { from, to, ...sums, ...press });
     if (mail) await enqueueEmails(tx, deps, [mail]);
     if (asks) await addAsked(tx, deps, { ...locked, ...items }, asked, { notify });

@@ -64,7 +64,8 @@ const RETURN = 'return:';
  * one key makes one refund, however often this is called and whenever the process ends (N11).
  *
  * @param key the caller's idempotency key; the same key and body give the same refund, also while the first call runs
- * @returns the refund, `requested` while the provider's answer is unknown
+ * @returns the refund, `requested` while the provider's answer is unknown; its sum includes all parts, if no single
+ * payment covers it
  * @throws AppError `not_found` · `idempotency_key_reused` · `refund_exceeds` · `tax_not_exemptible` · `validation`
  */
 export async function refundOrder(
@@ -100,7 +101,8 @@ export async function refundOrder(
     if (certificate) await exempt(tx, deps, order, { ...parts[0], amountCents: sumOf(parts) }, certificate);
     return { parts, isNew: true };
   });
-  return { refund: toWire(await sendParts(deps, parts, { isRepeated: !isNew })), isNew };
+  const sent = await sendParts(deps, parts, { isRepeated: !isNew });
+  return { refund: { ...toWire(sent), amount: centsToText(sumOf(parts)) }, isNew };
 }
 
 /**
