@@ -37,9 +37,15 @@ for (const language of ['en', 'es'] as const) {
     await expect(dialog.getByLabel(t('admin_items_ask', { amount: '$19.99' }))).toBeChecked();
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath('dialog.png') });
+    await page.setViewportSize({ width: 375, height: 800 });
+    await dialog.getByText(t('admin_items_ask_hint')).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath('dialog-375.png') });
+    await page.setViewportSize({ width: 1280, height: 900 });
     await dialog.getByRole('button', { name: t('admin_items_save_ask', { amount: '$19.99' }) }).click();
     await expectToast(page, t('admin_items_done'));
     await expect(page.getByRole('button', { name: t('admin_owed_copy') })).toBeVisible();
+    await page.getByRole('button', { name: t('admin_owed_copy') }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath('drawer.png') });
 
     // She withdraws it, and asks again.
     await page.getByRole('button', { name: t('admin_owed_withdraw') }).click();
@@ -64,6 +70,9 @@ for (const language of ['en', 'es'] as const) {
     }
     await expectAccessible(one);
     await one.screenshot({ path: test.info().outputPath('panel.png'), fullPage: true });
+    await two.setViewportSize({ width: 1280, height: 900 });
+    await two.screenshot({ path: test.info().outputPath('panel-1280.png') });
+    await two.setViewportSize({ width: 375, height: 800 });
     const pay = async (tab: typeof one, number: string) => {
       await tab.getByLabel(t('checkout_card_number')).fill(number);
       await tab.getByLabel(t('checkout_card_expiry')).fill('12/34');
