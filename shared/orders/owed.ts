@@ -11,15 +11,15 @@ export const MIN_OWED_CENTS = MIN_ORDER_CENTS;
  * `returned`: paid after it had ended, and paid back. `mismatch`: paid with another amount or currency; the owner
  * decides. `open` and `ended` are unpaid.
  */
-export const OWED_STATES = ['open', 'paid', 'ended', 'returned', 'mismatch'] as const;
+const OWED_STATES = ['open', 'paid', 'ended', 'returned', 'mismatch'] as const;
 export type OwedState = (typeof OWED_STATES)[number];
 
 /** What has ended a request: the owner, its seven days, changed items, or a refund or cancellation of the order. */
-export const OWED_ENDS = ['owner', 'time', 'items', 'refund', 'cancel'] as const;
+const OWED_ENDS = ['owner', 'time', 'items', 'refund', 'cancel'] as const;
 export type OwedEnd = (typeof OWED_ENDS)[number];
 
 /** A payment that the owner asks the buyer for, beside the order's first one. `amount` is two-decimal text. */
-export const owedSchema = z.object({
+const owedSchema = z.object({
   id: z.string(),
   amount: z.string(),
   /** The part of it that is tax. */

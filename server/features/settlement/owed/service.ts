@@ -38,13 +38,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Time for the browser to confirm before the provider is first asked. */
 const FIRST_CHECK_MS = 15 * SECOND_MS;
-const MAX_PAUSE_MS = 15 * MINUTE_MS;
+/** A begun payment is booked within minutes, also without browser and webhook. */
+const MAX_PAUSE_MS = 2 * MINUTE_MS;
 const DUE_LIMIT = 50;
 /** Payments of one request: each after the first replaces one that was canceled, such as after ten declined cards. */
 const MAX_BEGUN = 4;
 
 /** The state of a requested payment; `unpaid` while the provider does not say that it has succeeded. */
-export type OwedSettlement = { kind: OwedRow['state'] | 'unpaid'; order: OrderRow; isNew: boolean };
+type OwedSettlement = { kind: OwedRow['state'] | 'unpaid'; order: OrderRow; isNew: boolean };
 
 /**
  * Asks the buyer of an order for what it costs more than was paid. Repeating it changes nothing.
@@ -71,7 +72,7 @@ export async function askForOwed(deps: PlanDeps, orderId: string, input: AskInpu
 }
 
 /** Whether its buyer may be asked for money. */
-export const isAskable = ({ status, email, disputeStatus }: OrderRow): boolean =>
+const isAskable = ({ status, email, disputeStatus }: OrderRow): boolean =>
   status !== 'cancelled' && !isErased(email) && !isDisputeOpen(disputeStatus);
 
 /** Stores a request on a locked order without an open one, and its mail. */
