@@ -50,8 +50,8 @@ export const emailWords = {
     es: 'La página acepta el pago hasta el {day}. Si no pediste este cambio, no pagues y escríbenos.',
   },
   owedPaidSubject: {
-    en: 'We received your {amount} for order {number}',
-    es: 'Recibimos tus {amount} del pedido {number}',
+    en: 'We received your payment of {amount} for order {number}',
+    es: 'Recibimos tu pago de {amount} del pedido {number}',
   },
   owedPaidText: {
     en: 'Thank you! Your payment of {amount} for order {number} is here, and nothing is left to pay. Your order:',
@@ -60,7 +60,7 @@ export const emailWords = {
   owedPaidSum: { en: 'Paid in total: {paid}', es: 'Pagado en total: {paid}' },
   owedReturnedSubject: {
     en: 'Your {amount} for order {number} goes back to you',
-    es: 'Te devolvemos tus {amount} del pedido {number}',
+    es: 'Te devolvemos {amount} del pedido {number}',
   },
   owedReturnedText: {
     en: 'Your payment of {amount} for order {number} arrived when it was not asked for any more, so we do not keep it. Your order:',

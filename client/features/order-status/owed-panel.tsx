@@ -54,7 +54,7 @@ export function OwedPanel({ order, owed, onChanged, renderForm }: Props) {
           <OpenPayment amount={amount} owed={owed} onChanged={onChanged} renderForm={renderForm} />
         </>
       ) : (
-        <h2 id={headingId} role="status" className="flex items-start gap-3 font-semibold text-lead">
+        <p id={headingId} role="status" className="flex items-start gap-3 font-semibold text-lead">
           {owed.state === 'paid' && <Icon name="check" className="mt-0.5 size-6 text-second" />}
           <span>
             {owed.state === 'paid'
@@ -63,7 +63,7 @@ export function OwedPanel({ order, owed, onChanged, renderForm }: Props) {
                 ? m.order_owed_returned({ amount })
                 : m.order_owed_ended({ amount })}
           </span>
-        </h2>
+        </p>
       )}
     </section>
   );
