@@ -74,7 +74,7 @@ type OpenProps = Pick<Props, 'owed' | 'onChanged' | 'renderForm'> & { amount: st
 function OpenPayment({ amount, owed, onChanged, renderForm }: OpenProps) {
   const pay = useOwedPayment(owed, onChanged);
   return (
-    <div className="mt-5">
+    <div className="mt-5 max-w-[34rem]">
       <p role="alert" className="mb-4 font-semibold text-brand empty:hidden">
         {pay.error}
       </p>
