@@ -56,7 +56,8 @@ for (const language of ['en', 'es'] as const) {
     const { statusUrl, emails } = await read();
     expect(emails.filter(({ subject }) => subject.includes('$19.99'))).toHaveLength(2);
 
-    const phone = await browser.newContext({ viewport: { width: 375, height: 800 }, baseURL: shop.url });
+    const locale = language === 'es' ? 'es-US' : 'en-US';
+    const phone = await browser.newContext({ viewport: { width: 375, height: 800 }, baseURL: shop.url, locale });
     const [one, two] = [await phone.newPage(), await phone.newPage()];
     const amount = '$19.99';
     for (const tab of [one, two]) {
