@@ -36,6 +36,36 @@ export const emailWords = {
     en: 'You do not have to pay anything for it.',
     es: 'No tienes que pagar nada por eso.',
   },
+  owedAsksSubject: {
+    en: 'Please pay {amount} for your order {number}',
+    es: 'Falta pagar {amount} de tu pedido {number}',
+  },
+  owedAsksText: {
+    en: 'We changed your order {number} as agreed. It now has {items}, and that costs {amount} more than you have paid. You can pay the difference by card on the page of your order:',
+    es: 'Cambiamos tu pedido {number} como quedamos. Ahora lleva {items} y cuesta {amount} más de lo que ya pagaste. Puedes pagar la diferencia con tarjeta en la página de tu pedido:',
+  },
+  owedAsksOpen: { en: 'See the order and pay {amount}', es: 'Ver el pedido y pagar {amount}' },
+  owedAsksUntil: {
+    en: 'The page takes the payment until {day}. If you did not ask for this change, do not pay and write to us.',
+    es: 'La página acepta el pago hasta el {day}. Si no pediste este cambio, no pagues y escríbenos.',
+  },
+  owedPaidSubject: {
+    en: 'We received your payment of {amount} for order {number}',
+    es: 'Recibimos tu pago de {amount} del pedido {number}',
+  },
+  owedPaidText: {
+    en: 'Thank you! Your payment of {amount} for order {number} is here, and nothing is left to pay. Your order:',
+    es: '¡Gracias! Nos llegó tu pago de {amount} del pedido {number} y ya no falta nada por pagar. Tu pedido:',
+  },
+  owedPaidSum: { en: 'Paid in total: {paid}', es: 'Pagado en total: {paid}' },
+  owedReturnedSubject: {
+    en: 'Your {amount} for order {number} goes back to you',
+    es: 'Te devolvemos {amount} del pedido {number}',
+  },
+  owedReturnedText: {
+    en: 'Your payment of {amount} for order {number} arrived when it was not asked for any more, so we do not keep it. Your order:',
+    es: 'Tu pago de {amount} del pedido {number} llegó cuando ya no hacía falta, así que no nos lo quedamos. Tu pedido:',
+  },
   delayDated: { en: 'It now ships by {ship}.', es: 'Ahora sale a más tardar el {ship}.' },
   delayOpen: {
     en: 'We cannot name the new day yet.',

@@ -21,6 +21,19 @@ const FindOrder = lazyComponent(
   { lost: (retry) => <Button onClick={retry}>{m.order_again()}</Button> },
 );
 
+const OrderOwed = lazyComponent(
+  lazyImport(() => import('./order-owed.tsx')),
+  {
+    waiting: () => <Spinner className="mt-8 size-9 text-brand" label={m.order_loading()} />,
+    lost: (retry) => (
+      <div role="alert" className="mt-8 grid justify-items-start gap-3">
+        <p>{m.order_press_failed()}</p>
+        <Button onClick={retry}>{m.order_again()}</Button>
+      </div>
+    ),
+  },
+);
+
 /** The customer's page of one order; its URL is the only authorization. */
 export default function OrderPage() {
   const { order, retry, show } = useOrder();
@@ -53,7 +66,7 @@ export default function OrderPage() {
           <Button onClick={retry}>{m.order_again()}</Button>
         </Notice>
       ) : (
-        <OrderSheet order={order}>
+        <OrderSheet order={order} owed={order.owed && <OrderOwed order={order} owed={order.owed} onChanged={show} />}>
           <OrderActions
             order={order}
             onChanged={show}

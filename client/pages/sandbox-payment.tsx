@@ -17,6 +17,12 @@ function secretOfAddress(): string {
   return new URLSearchParams(location.search).get('payment_intent_client_secret') ?? '';
 }
 
+/** An order's page, where the payment began; otherwise the shop. No other address is taken from the query. */
+function pageOf(nextUrl: string): string {
+  const back = new URLSearchParams(location.search).get('return') ?? '';
+  return /^\/order\/[\w-]+$/.test(back) ? back + new URL(nextUrl, location.origin).search : nextUrl;
+}
+
 /** The extra step of the sandbox, which replaces a bank's page: the shopper chooses its result. */
 export default function SandboxPaymentPage() {
   const { isInvalid, busy, error, end } = useBankStep();
@@ -77,7 +83,7 @@ function useBankStep() {
         method: 'POST',
         payload: { clientSecret, outcome },
       });
-      location.assign(nextUrl);
+      location.assign(pageOf(nextUrl));
     } catch (failure) {
       setBusy(null);
       setError(keptTextOfError(failure, m.checkout_bank_invalid));

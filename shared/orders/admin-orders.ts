@@ -12,6 +12,7 @@ import { taxLineSchema, taxRecordSchema } from '#shared/tax/lines.ts';
 import { DELAY_STATES } from './delays.ts';
 import { orderLineSchema } from './lines.ts';
 import { MAX_BULK, ORDER_STATUSES } from './orders.ts';
+import { owedPartSchema } from './owed.ts';
 import { refundSchema } from './refunds.ts';
 
 /* docs/specification.md#order */
@@ -120,7 +121,9 @@ export type Order = z.output<typeof orderSchema>;
  * - `label` {state, carrier, service, cost, trackingNumber} · `parcel` {trackingNumber, state, at, place}
  * - `delay` {shipBy, answerBy, state} of a delay notice · `waits` {shipBy}: the customer's yes
  * - `evidence` {dispute, fields, characters} written at the provider
- * - `items` {from, to, difference, refund, key} of a change of the items; `difference` is signed, `refund` of it
+ * - `items` {from, to, difference, refund, ask, key} of a change of the items; `difference` is signed, `refund` of it was
+ *   paid back, `ask` asked for
+ * - `owed` {state, amount}, with `until` when the buyer was asked for the amount, and `by` when the request ended
  * - `refund_other_way` {amount, how, on} · `warning` {warning, reason, reference} of the provider, before any dispute
  * - other kinds (refund, dispute) have their own fields
  */
@@ -154,6 +157,8 @@ export const orderDetailSchema = z.object({
   labels: z.array(labelSchema),
   /** The rest that can be refunded, as two-decimal text. */
   refundableAmount: z.string(),
+  /** Payments that the buyer was asked for after the order. */
+  owed: owedPartSchema,
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 

@@ -3,10 +3,10 @@ import { MAX_LINES, MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import { lineText } from '#shared/core/fields.ts';
 
 /**
- * What to do with the difference when the changed items cost less. `let_go`: nobody pays or gets anything, which is
- * also the only choice when they cost more.
+ * What happens with the difference. `refund`: what the items cost less is paid back; `ask`: the buyer gets a link to pay
+ * what they cost more, within a week; `let_go`: nobody pays or gets anything.
  */
-export const ITEMS_MONEY = ['refund', 'let_go'] as const;
+export const ITEMS_MONEY = ['refund', 'ask', 'let_go'] as const;
 export type ItemsMoney = (typeof ITEMS_MONEY)[number];
 
 const lineField = z.object({
@@ -33,13 +33,15 @@ export type ItemsPreviewInput = z.output<typeof itemsPreviewInputSchema>;
 
 /**
  * POST /api/admin/orders/{id}/items, with the header `Idempotency-Key`: changes the items of a paid order that has no
- * label and has not been shipped; answers the order as GET does. `differenceCents` and `refundCents` are those of the
- * preview; if they have changed since, nothing is written (409 `stale_version`). A repeated key changes nothing more.
+ * label and has not been shipped; answers the order as GET does. `differenceCents`, `refundCents` and `askCents` are those
+ * of the preview; if they would be others by now, nothing changes (409 `stale_version`). A repeated key changes nothing more.
  */
 export const itemsChangeInputSchema = z.object({
   ...shape,
   differenceCents: z.int('required'),
   refundCents: z.int('required').check(z.nonnegative('invalid')),
+  /** Required to be that of the preview with `money: 'ask'`. */
+  askCents: z.optional(z.int('invalid').check(z.nonnegative('invalid'))),
   /** Returns removed units to stock; default true. */
   restock: z.optional(z.boolean('invalid')),
   /** Whether the customer gets a mail; default true. */
@@ -57,8 +59,9 @@ const totalsSchema = z.object({
 export type ItemsTotals = z.output<typeof totalsSchema>;
 
 /**
- * Amounts in US cents. `differenceCents` is `after` minus `before`, negative when the order gets cheaper. `refundCents`
- * is the amount to pay back: at most the rest of the payment.
+ * All in US cents. `differenceCents` is after less before, and negative when the order gets cheaper. `refundCents` is
+ * paid back: at most what is left of the payment. `askCents` is what the buyer can be asked for: the difference with its
+ * tax, and with what an open request asks for, which ends by the change; 0 if that is too little.
  */
 export const itemsPreviewSchema = z.object({
   lines: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unitPriceCents: z.int() })),
@@ -66,6 +69,7 @@ export const itemsPreviewSchema = z.object({
   after: totalsSchema,
   differenceCents: z.int(),
   refundCents: z.int(),
+  askCents: z.int(),
   /** The version of the order that was read. */
   version: z.int(),
 });

@@ -5,6 +5,7 @@ import { forEachLanguage, LANGUAGES } from '#shared/core/language.ts';
 import { PARCEL_STATES } from '#shared/shipping/labels.ts';
 import { DELAY_STATES } from './delays.ts';
 import { ORDER_STATUSES } from './orders.ts';
+import { owedViewSchema } from './owed.ts';
 
 /**
  * GET /api/orders/{token}: the data of the customer's status page. The address is only city and state. `names` are the
@@ -38,6 +39,8 @@ export const orderStatusSchema = z.object({
   totalAmount: z.string(),
   /** The part of the payment that the changed items do not cost, as in the admin's order. */
   difference: z.string(),
+  /** A payment that the buyer is asked for after the order; `null` if there was none. */
+  owed: z.nullable(owedViewSchema),
   /** The promised days, `YYYY-MM-DD`. */
   shipBy: z.nullable(z.string()),
   arriveBy: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export const erasePersonInputSchema = z.object({ person: mailboxField, confirm: 
 export type ErasePersonInput = z.output<typeof erasePersonInputSchema>;
 
 /** What must be finished before a person can be erased. */
-export type OpenWork = 'to_ship' | 'parcel' | 'refund' | 'dispute' | 'payment' | 'money';
+export type OpenWork = 'to_ship' | 'parcel' | 'refund' | 'dispute' | 'owed' | 'payment' | 'money';
 
 /** Numbers of a person's records. `checkouts` are unpaid ones. */
 const personCounts = {

@@ -1,4 +1,5 @@
 import type { BuyerAddress, FindOrderInput } from '#shared/checkout/buyer.ts';
+import type { OwedPayAnswer } from '#shared/orders/owed.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { callApi } from '../../lib/api-client.ts';
 
@@ -14,6 +15,13 @@ export const agreeToWait = () => callApi<OrderStatusView>(`${path()}/wait`, { me
 
 export const correctAddress = (address: BuyerAddress) =>
   callApi<OrderStatusView>(`${path()}/address`, { method: 'POST', payload: address });
+
+/** Begins the payment that the buyer is asked for, or continues it. */
+export const payOwed = (payload: { amount: string }) =>
+  callApi<OwedPayAnswer>(`${path()}/owed/pay`, { method: 'POST', payload });
+
+export const confirmOwed = (paymentIntentId: string) =>
+  callApi<OrderStatusView>(`${path()}/owed/confirm`, { method: 'POST', payload: { paymentIntentId } });
 
 /** Requests an order's link for its buyer; the answer does not reveal whether the order exists. */
 export const findOrder = (input: FindOrderInput) =>

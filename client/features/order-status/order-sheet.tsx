@@ -23,10 +23,17 @@ const texts = {
   cancelled: m.order_text_cancelled,
 };
 
+type Props = {
+  order: OrderStatusView;
+  /** A payment that is asked for: what the buyer came for. */
+  owed: ReactNode;
+  children: ReactNode;
+};
+
 /**
  * An order: its status, its items and its destination. The buyer's actions are below, or above after a delay notice.
  */
-export function OrderSheet({ order, children }: { order: OrderStatusView; children: ReactNode }) {
+export function OrderSheet({ order, owed, children }: Props) {
   const language = useLanguage();
   const placed = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
@@ -41,6 +48,7 @@ export function OrderSheet({ order, children }: { order: OrderStatusView; childr
         <span>{m.order_placed({ date: placed })}</span>
         <span className="tabular-nums">{order.orderNumber}</span>
       </p>
+      {owed}
       <section aria-label={m.order_progress()} className="mt-8 overflow-hidden rounded-card bg-white shadow-card">
         <TileStrip />
         <div className="px-5 py-8 sm:px-8 sm:py-10">

@@ -5,7 +5,7 @@ import { addDisputeAdminRoutes } from './admin-routes.ts';
 export const disputes: Feature = {
   uses: {
     emails: ['outbox'],
-    orders: ['admin-service', 'payment-events', 'service'],
+    orders: ['admin-service', 'owed', 'payment-events', 'service'],
     payments: ['provider'],
     policies: ['past'],
   },

@@ -2,6 +2,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { listSentToCustomer } from '#server/features/emails/outbox.ts';
 import { getOrderDetail, type ReadOrderParts } from '#server/features/orders/admin-service.ts';
+import { listPayments } from '#server/features/orders/owed.ts';
 import { recordEvidence } from '#server/features/orders/payment-events.ts';
 import { lockOrder } from '#server/features/orders/service.ts';
 import type { DisputeWithEvidence, PaymentProvider } from '#server/features/payments/provider.ts';
@@ -66,11 +67,11 @@ export async function sendEvidence(deps: DisputeDeps, orderId: string): Promise<
 }
 
 /** The newest dispute that takes evidence, else the newest. */
-async function findDispute(
-  { payments }: DisputeDeps,
-  { stripePaymentIntentId }: OrderDetail,
-): Promise<DisputeWithEvidence | null> {
-  const disputes = await payments.listDisputes(stripePaymentIntentId);
+async function findDispute({ db, payments }: DisputeDeps, order: OrderDetail): Promise<DisputeWithEvidence | null> {
+  const disputes: DisputeWithEvidence[] = [];
+  for (const { paymentId } of await listPayments(db, order)) {
+    disputes.push(...(await payments.listDisputes(paymentId)));
+  }
   return disputes.find(({ status }) => OPEN_DISPUTES.includes(status)) ?? disputes[0] ?? null;
 }
 

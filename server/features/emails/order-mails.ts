@@ -1,5 +1,8 @@
 import type { Language } from '#shared/core/language.ts';
+import { formatPrice } from '#shared/core/money.ts';
 import { bothNumbers } from '#shared/orders/numbers.ts';
+import { promisedDay } from '#shared/shipping/promised-day.ts';
+import { shopDay } from '#shared/shipping/ship-days.ts';
 import { type OutboxDeps, type PreparedEmail, prepareFrom } from './outbox.ts';
 import { sayIn } from './words.ts';
 
@@ -37,6 +40,55 @@ export function prepareNewAddressNotice(deps: Deps, order: Order, dedupeKey: str
     words: { text: say('newAddressText', { number }), note: say('newAddressNotYou') },
     dedupeKey,
   });
+}
+
+type OwedMail = {
+  /** `asks` for a payment; `paid`; `returned`: it came too late and goes back. */
+  kind: 'asks' | 'paid' | 'returned';
+  amountCents: number;
+  /** All payments of the order. */
+  paidCents: number;
+  /** What the order has now, as one line. */
+  items: string;
+  /** When the request ends. */
+  until: Date;
+  /** Identifies the request. */
+  key: string;
+};
+
+/** The mails about a payment that the buyer is asked for after the order: with the link of the page where it is paid. */
+export function prepareOwedMail(
+  deps: Deps,
+  order: Order,
+  { kind, amountCents, paidCents, items, until, key }: OwedMail,
+): PreparedEmail {
+  const language = order.preferredLanguage;
+  const say = sayIn(language, deps.changedText);
+  const amount = formatPrice(amountCents, language);
+  const values = { number: bothNumbers(order), amount, items, paid: formatPrice(paidCents, language) };
+  const mail = {
+    asks: {
+      subject: say('owedAsksSubject', values),
+      text: say('owedAsksText', values),
+      open: say('owedAsksOpen', values),
+      note: say('owedAsksUntil', { day: promisedDay(shopDay(until), language) }),
+    },
+    paid: {
+      subject: say('owedPaidSubject', values),
+      text: say('owedPaidText', values),
+      open: say('orderLinkOpen'),
+      note: say('owedPaidSum', values),
+    },
+    returned: {
+      subject: say('owedReturnedSubject', values),
+      text: say('owedReturnedText', values),
+      open: say('orderLinkOpen'),
+      note: say('paidBack', values),
+    },
+  }[kind];
+  const { subject, ...words } = mail;
+  const body = '{{text}}\n\n[{{open}}]({{orderUrl}})\n\n{{note}}';
+  return orderMail(deps, order, { subject, body, words, dedupeKey: `owed_${kind}:${key}` });
 }
 
 type OrderMail = {

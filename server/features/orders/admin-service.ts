@@ -57,7 +57,7 @@ export async function countOrdersToday(deps: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /** The parts of an order's detail that other features store. */
-export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount' | 'labels' | 'taxRecords'>;
+export type OrderParts = Pick<OrderDetail, 'refunds' | 'refundableAmount' | 'owed' | 'labels' | 'taxRecords'>;
 export type ReadOrderParts = (order: OrderRow) => Promise<OrderParts>;
 
 /**

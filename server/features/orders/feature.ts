@@ -1,6 +1,7 @@
 import type { AppDeps, Feature } from '#server/feature.ts';
 import { priceParcel } from '#server/features/checkout/order-rates.ts';
 import { getLabels } from '#server/features/labels/service.ts';
+import { getOwed } from '#server/features/settlement/owed/service.ts';
 import { getRefunds } from '#server/features/settlement/refunds/service.ts';
 import { taxAfterMove } from '#server/features/tax/moved-order.ts';
 import { listTaxRecords } from '#server/features/tax/records.ts';
@@ -39,11 +40,12 @@ function moveOf(deps: AppDeps): MoveOrder {
 /** Reads the parts of an order's detail that other features store. */
 export function readPartsOf(deps: AppDeps): ReadOrderParts {
   return async (order) => {
-    const [refunds, labels, taxRecords] = await Promise.all([
+    const [refunds, owed, labels, taxRecords] = await Promise.all([
       getRefunds(deps, order),
+      getOwed(deps, order),
       getLabels(deps, order),
       listTaxRecords(deps, order.id),
     ]);
-    return { ...refunds, ...labels, taxRecords };
+    return { ...refunds, owed, ...labels, taxRecords };
   };
 }

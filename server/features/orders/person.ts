@@ -6,8 +6,10 @@ import { mayBePerson } from '#server/db/person.ts';
 import { ERASED_TEXT, personOf } from '#shared/checkout/person.ts';
 import { ADDRESS_FIELDS, describeAddress, ERASED_ADDRESS } from '#shared/checkout/personal-address.ts';
 import { amountsOf } from '#shared/core/amounts.ts';
+import { centsToText } from '#shared/core/money.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { toItem } from './lines.ts';
+import { listPayments } from './owed.ts';
 import { lockOrdersWhere, type OrderRow, orderColumns } from './repository.ts';
 import { orderEvents, orders } from './schema.ts';
 import { listOrderEvents } from './search-repository.ts';
@@ -56,6 +58,9 @@ export async function describeOrders(db: Executor, rows: readonly OrderRow[]) {
       currency: row.currency,
       refunded: row.refundedAmount,
       payment: row.stripePaymentIntentId,
+      laterPayments: (await listPayments(db, row))
+        .slice(1)
+        .map(({ paymentId, cents }) => ({ payment: paymentId, amount: centsToText(cents) })),
       tracking: row.trackingNumber && { number: row.trackingNumber, carrier: row.trackingCarrier },
       promised: { shipBy: row.shipBy, arriveBy: row.arriveBy },
       cameBy: row.source,

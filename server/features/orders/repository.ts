@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { insertionInto } from '#server/db/insert-where.ts';
 import type { Correction } from '#shared/orders/change.ts';
 import type { OrderLine, Pieces } from '#shared/orders/lines.ts';
-import { orderEvents, orderLines, orders } from './schema.ts';
+import { orderEvents, orderLines, orderPayments, orders } from './schema.ts';
 
 const { search: _, items: _text, ...columns } = getTableColumns(orders);
 
@@ -102,11 +102,16 @@ export async function updatePaidBack(
 /** What a change of the items writes; `lines` replace the present ones. */
 export type NewItems = Pick<OrderRow, 'lines' | 'discount' | 'tax' | 'taxes' | 'difference'> & { items: string };
 
-/** Replaces the lines of a locked order. */
+/** Replaces the items of a locked order. */
 export async function replaceItems(tx: Executor, id: string, { lines: bought, ...values }: NewItems): Promise<void> {
+  await replaceLines(tx, id, bought);
+  await tx.update(orders).set(values).where(eq(orders.id, id));
+}
+
+/** Replaces the lines of a locked order. */
+export async function replaceLines(tx: Executor, id: string, bought: readonly OrderLine[]): Promise<void> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, id));
   await tx.insert(orderLines).values(lineRows(id, bought));
-  await tx.update(orders).set(values).where(eq(orders.id, id));
 }
 
 export async function insertOrderEvent(tx: Executor, event: NewOrderEvent): Promise<{ id: number }> {
@@ -125,14 +130,22 @@ export async function findLastEvent(db: Executor, orderId: string, kind: string)
   return row ?? null;
 }
 
+/** The condition that an order has this payment, the first one or a later one. */
+export function hasPayment(paymentId: string): SQL {
+  const first = sql`select ${orders.id} from ${orders} where ${orders.stripePaymentIntentId} = ${paymentId}`;
+  const later = sql`select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.paymentIntentId} = ${paymentId}`;
+  // A single value: with `or`, the database would read all orders.
+  return sql`${orders.id} = coalesce((${first}), (${later}))`;
+}
+
 export async function findOrderByPaymentId(db: Executor, paymentId: string): Promise<OrderRow | null> {
-  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
+  const [row] = await db.select(orderColumns).from(orders).where(hasPayment(paymentId));
   return row ?? null;
 }
 
 /** Locked until the transaction ends. */
 export async function lockOrderByPaymentId(tx: Executor, paymentId: string): Promise<OrderRow | null> {
-  const [row] = await lockOrdersWhere(tx, eq(orders.stripePaymentIntentId, paymentId));
+  const [row] = await lockOrdersWhere(tx, hasPayment(paymentId));
   return row ?? null;
 }
 

@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { amountColumns, createdAt, language, money, searchWords, version } from '#server/db/columns.ts';
@@ -21,6 +22,7 @@ import type { SoldComponent } from '#shared/catalogue/assortments.ts';
 import type { SeenPolicies } from '#shared/content/policy-page.ts';
 import type { Localized } from '#shared/core/language.ts';
 import type { DelayState } from '#shared/orders/delays.ts';
+import type { OwedEnd, OwedState } from '#shared/orders/owed.ts';
 import type { CountedPart } from '#shared/orders/stats.ts';
 import type { OrderTaxes } from '#shared/tax/tax.ts';
 
@@ -49,7 +51,7 @@ export const orders = pgTable(
     recipientName: text('recipient_name'),
     /** Printed on the slip of a gift. */
     giftNote: text('gift_note'),
-    /** What was paid; a change of the items does not alter it. */
+    /** What was paid, in all payments (`orderPayments`); a change of the items does not alter it. */
     totalAmount: money('total_amount').notNull(),
     /** `totalAmount` less what the lines add up to since their last change: refunded, or let go. May be negative. */
     difference: money('difference').notNull().default('0.00'),
@@ -119,6 +121,45 @@ export const orders = pgTable(
       .on(sql`${trackingKey(t.trackingNumber)} text_pattern_ops`)
       .where(sql`${t.trackingNumber} is not null`),
     index('orders_several_parcels').on(t.id).where(hasSeveralParcels(t.trackingNumber)),
+  ],
+);
+
+/**
+ * Payments of an order after its first one, each from the moment that the buyer is asked for it. The id is part of the
+ * provider's metadata and of its idempotency key. An order's `totalAmount` is the first payment and those here that are
+ * `paid` or `returned`; the latter were also refunded.
+ */
+export const orderPayments = pgTable(
+  'order_payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    amountCents: integer('amount_cents').notNull(),
+    /** The part of it that is tax, and the order's taxes once it is paid; 0 and `null` when the tax stays. */
+    taxCents: integer('tax_cents').notNull().default(0),
+    taxes: jsonb('taxes').$type<OrderTaxes>(),
+    currency: text('currency').notNull(),
+    state: text('state').$type<OwedState>().notNull().default('open'),
+    endedBy: text('ended_by').$type<OwedEnd>(),
+    provider: text('provider').notNull(),
+    /** `null` until the buyer begins to pay. */
+    paymentIntentId: text('payment_intent_id').unique(),
+    /** How many payments were begun: a canceled one is replaced. */
+    begun: integer('begun').notNull().default(0),
+    /** Who began the last one, as a hash of the network. */
+    caller: text('caller'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** When the provider is asked about it, or it expires; `null` when nothing can happen any more. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('order_payments_open').on(t.orderId).where(sql`${t.state} = 'open'`),
+    index('order_payments_order').on(t.orderId, t.createdAt),
+    index('order_payments_due').on(t.nextCheckAt).where(sql`${t.nextCheckAt} is not null`),
   ],
 );
 

@@ -23,7 +23,7 @@ import type { OrderListQuery, OrderSort } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { cleanTrackingNumber } from '#shared/shipping/tracking.ts';
-import { type OrderRow, orderColumns } from './repository.ts';
+import { hasPayment, type OrderRow, orderColumns } from './repository.ts';
 import { hasSeveralParcels, orderEvents, orderLines, orders, trackingKey } from './schema.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
@@ -183,7 +183,7 @@ function listFound(
 /** A search that identifies a single order. */
 function isOneOrder(q: string): SQL | undefined {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(q)) return eq(orders.id, q);
-  return /^pi_\w+$/.test(q) ? eq(orders.stripePaymentIntentId, q) : undefined;
+  return /^pi_\w+$/.test(q) ? hasPayment(q) : undefined;
 }
 
 /** The order with this running number, typed as `1042` or `#1042`. */

@@ -4,6 +4,7 @@ import { AppError } from '#server/errors.ts';
 import { isGift } from '#shared/checkout/gift.ts';
 import { amountsOf } from '#shared/core/amounts.ts';
 import { forEachLanguage } from '#shared/core/language.ts';
+import { centsToText } from '#shared/core/money.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
@@ -13,6 +14,7 @@ import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import { taxLinesOf } from '#shared/tax/tax.ts';
 import { taxReasonText } from '#shared/tax/words.ts';
 import { toItem } from './lines.ts';
+import { findNewestOwed } from './owed-repository.ts';
 import { findOrderByStatusToken, type OrderRow } from './repository.ts';
 import { listOrderEvents } from './search-repository.ts';
 
@@ -49,6 +51,7 @@ export async function getOrderStatus(
     shippingCarrier,
     totalAmount,
     difference,
+    owed: await owedOf(deps.db, order),
     shipBy,
     arriveBy,
     delay: delayState === null ? null : { state: delayState, answerBy },
@@ -79,6 +82,15 @@ export async function getOrderByToken(db: Executor, token: string): Promise<Orde
   const order = TOKEN.test(token) ? await findOrderByStatusToken(db, token) : null;
   if (!order) throw new AppError('not_found');
   return order;
+}
+
+/** The newest request; one with another amount paid than asked for is the owner's affair. */
+async function owedOf(db: Executor, { id, status }: OrderRow): Promise<OrderStatusView['owed']> {
+  const newest = await findNewestOwed(db, id);
+  if (!newest || newest.state === 'mismatch') return null;
+  const { amountCents, expiresAt, state } = newest;
+  const isOver = state === 'open' && status === 'cancelled';
+  return { amount: centsToText(amountCents), state: isOver ? 'ended' : state, until: expiresAt.toISOString() };
 }
 
 async function trackingOf(

@@ -29,11 +29,18 @@ export type Payment = {
   ageMs: number;
   /** The checkout that it was created for, if the provider stores that; absent on payments of others. */
   checkoutId?: string;
+  /** The same for a requested payment of an existing order. */
+  owedId?: string;
 };
 
-type NewPayment = {
-  /** One payment for each checkout. It is the idempotency key, so that a repeated call gives the same payment. */
-  checkoutId: string;
+/**
+ * What a payment is for, kept in its metadata. A checkout has one payment, and its id is the idempotency key, so that a
+ * repeated call gives the same payment. A requested payment may get another one after a canceled one: `begun` says
+ * which it is.
+ */
+type PaidFor = { checkoutId: string } | { owedId: string; begun: number };
+
+export type NewPayment = PaidFor & {
   amountCents: number;
   currency: string;
   email: string;
@@ -101,6 +108,12 @@ export type ProviderWebhook = {
   /** Declined cards since then, newest first, at most a thousand. */
   listDeclined(since: Date): Promise<{ paymentId: string; eventId: string }[]>;
 };
+
+/** The idempotency key of a new payment, and its mark in the provider's metadata. */
+export const identityOf = (payment: PaidFor): { key: string; metadata: Record<string, string> } =>
+  'checkoutId' in payment
+    ? { key: payment.checkoutId, metadata: { checkoutId: payment.checkoutId } }
+    : { key: `${payment.owedId}:${payment.begun}`, metadata: { owedId: payment.owedId } };
 
 /** A payment provider. Never called inside a database transaction, except `forgetPayments`. */
 export type PaymentProvider = {

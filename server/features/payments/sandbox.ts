@@ -5,6 +5,7 @@ import { SANDBOX_STEP_PATH } from '#shared/checkout/checkout.ts';
 import { CURRENCY } from '#shared/checkout/limits.ts';
 import { checkCard } from './card.ts';
 import {
+  identityOf,
   isSameSecret,
   type NewRefund,
   type Payment,
@@ -58,11 +59,11 @@ export function sandboxPayments(deps: SandboxDeps): PaymentProvider {
   const toPaymentOrNull = (row: SandboxPayment | null) => row && toPayment(row);
   return {
     name: 'sandbox',
-    async createPayment({ checkoutId, amountCents, currency }) {
+    async createPayment({ amountCents, currency, ...payment }) {
       const id = `pi_sandbox_${randomHex()}`;
       const row = await insertSandboxPayment(deps.db, {
         id,
-        idempotencyKey: checkoutId,
+        idempotencyKey: identityOf(payment).key,
         clientSecret: `${id}_secret_${randomHex()}`,
         amountCents,
         currency,

@@ -8,6 +8,7 @@ import { EVIDENCE_FIELDS, type EvidenceField } from '#shared/orders/dispute-file
 import { OPEN_DISPUTES, type PaymentWarning } from '#shared/orders/refunds-and-disputes.ts';
 import {
   type DisputeWithEvidence,
+  identityOf,
   type Payment,
   type PaymentProvider,
   type PaymentStatus,
@@ -44,22 +45,23 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 function paymentCalls(stripe: Stripe): Pick<PaymentProvider, 'createPayment' | 'findPayment' | 'cancelPayment'> {
   const retrieve = async (id: string) => toPayment(await stripe.paymentIntents.retrieve(id));
   return {
-    createPayment: ({ checkoutId, amountCents, currency, email, address }) =>
-      call(async () =>
-        toPayment(
+    createPayment: ({ amountCents, currency, email, address, ...payment }) =>
+      call(async () => {
+        const { key: idempotencyKey, metadata } = identityOf(payment);
+        return toPayment(
           await stripe.paymentIntents.create(
             {
               amount: amountCents,
               currency,
               automatic_payment_methods: { enabled: true },
               // Not as `receipt_email`: Stripe would send its own mail as well.
-              metadata: { checkoutId, email },
+              metadata: { ...metadata, email },
               shipping: toShipping(address),
             },
-            { idempotencyKey: checkoutId },
+            { idempotencyKey },
           ),
-        ),
-      ),
+        );
+      }),
     findPayment: (id) => callOrNull(() => retrieve(id)),
     cancelPayment: (id) =>
       callOrNull(async () => {
@@ -316,7 +318,7 @@ async function listSucceeded(stripe: Stripe, since: Date, isAccountShared: boole
     const list = await call(() => stripe.events.list({ ...query, ...(after && { starting_after: after }) }));
     for (const { data } of list.data) {
       const intent = data.object as Stripe.PaymentIntent;
-      if (intent.metadata?.checkoutId || !isAccountShared) found.add(intent.id);
+      if (intent.metadata?.checkoutId || intent.metadata?.owedId || !isAccountShared) found.add(intent.id);
     }
     after = list.data.at(-1)?.id;
     if (!list.has_more || after === undefined) return [...found];
@@ -356,7 +358,7 @@ function toShipping(address: CheckoutAddress): Stripe.PaymentIntentCreateParams.
 }
 
 function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
-  const { checkoutId } = intent.metadata;
+  const { checkoutId, owedId } = intent.metadata;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -367,6 +369,7 @@ function toPayment(intent: Stripe.Response<Stripe.PaymentIntent>): Payment {
     currency: intent.currency,
     ageMs: ageOf(intent),
     ...(checkoutId && { checkoutId }),
+    ...(owedId && { owedId }),
   };
 }
 

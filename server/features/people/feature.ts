@@ -6,7 +6,7 @@ export const people: Feature = {
     codes: ['person'],
     emails: ['person'],
     labels: ['person'],
-    orders: ['person'],
+    orders: ['owed', 'person'],
     settlement: ['deps', 'person'],
     wholesale: ['person'],
   },

@@ -4,6 +4,7 @@ import { AppError, errorText } from '#server/errors.ts';
 import { eraseUses, listCodesOf } from '#server/features/codes/person.ts';
 import { describeEmail, eraseEmails, listEmailsOf } from '#server/features/emails/person.ts';
 import { eraseLabels, listOrdersWithOpenLabel } from '#server/features/labels/person.ts';
+import { listOwing } from '#server/features/orders/owed.ts';
 import {
   describeOrders,
   eraseFromHistories,
@@ -96,8 +97,9 @@ export async function exportPerson({ db, clock, config }: SettlementDeps, email:
 /** The owner's unfinished work with the person's orders. */
 async function listOpenWork(db: Executor, person: string, orders: readonly OrderRow[]): Promise<Reason[]> {
   const ids = orders.map(({ id }) => id);
-  const [refunding, labeled, hasAnomaly] = [
+  const [refunding, owing, labeled, hasAnomaly] = [
     new Set(await listOrdersBeingRefunded(db, ids)),
+    new Set(await listOwing(db, ids)),
     new Set(await listOrdersWithOpenLabel(db, ids)),
     await hasOpenAnomaly(
       db,
@@ -113,6 +115,7 @@ async function listOpenWork(db: Executor, person: string, orders: readonly Order
     else if (labeled.has(order.id)) note('parcel');
     if (refunding.has(order.id) || marks.includes('refund_failed')) note('refund');
     if (marks.includes('disputed')) note('dispute');
+    if (owing.has(order.id)) note('owed');
   }
   if (hasAnomaly) found.push({ why: 'money', order: '' });
   return found;

@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts';
+import { findOrderByPayment } from '#server/features/orders/service.ts';
 import type { ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -21,8 +22,9 @@ export async function inCheckoutLanguage<T>(
   } catch (error) {
     if (error instanceof AppError) {
       // The database may be the cause of the error; then the reader's language applies.
-      const checkout = await findCheckoutByPayment(db, paymentId).catch(() => null);
-      error.language = checkout?.preferredLanguage;
+      const found = await (async () =>
+        (await findCheckoutByPayment(db, paymentId)) ?? (await findOrderByPayment(db, paymentId)))().catch(() => null);
+      error.language = found?.preferredLanguage;
     }
     throw error;
   }

@@ -5,6 +5,7 @@ import { countAnomalies } from './admin-service.ts';
 import { addBuyerCancelRoute } from './buyer-route.ts';
 import { addConfirmRoute } from './confirm-route.ts';
 import { addItemsAdminRoutes } from './items/routes.ts';
+import { addOwedAdminRoutes, addOwedRoutes } from './owed/routes.ts';
 import { startReconciliation } from './reconcile.ts';
 import { addRefundAdminRoutes } from './refunds/routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
@@ -12,9 +13,9 @@ import { addWebhookRoute } from './webhook-route.ts';
 export const settlement: Feature = {
   uses: {
     codes: ['service'],
-    emails: ['outbox', 'values'],
+    emails: ['order-mails', 'outbox', 'values'],
     labels: ['service'],
-    orders: ['admin-service', 'correction', 'payment-events', 'payment-url', 'service', 'status-view'],
+    orders: ['admin-service', 'correction', 'owed', 'payment-events', 'payment-url', 'service', 'status-view'],
     payments: ['provider'],
     stock: ['service'],
     tax: ['changed-items', 'provider', 'records'],
@@ -23,10 +24,12 @@ export const settlement: Feature = {
     addConfirmRoute(app, deps);
     if (deps.payments.webhook) await addWebhookRoute(app, deps, deps.payments.webhook);
     addBuyerCancelRoute(app, deps);
+    addOwedRoutes(app, deps);
   },
   addAdminRoutes: (app, deps) => {
     addRefundAdminRoutes(app, deps, readPartsOf(deps));
     addItemsAdminRoutes(app, deps, readPartsOf(deps));
+    addOwedAdminRoutes(app, deps, readPartsOf(deps));
     addAnomalyAdminRoutes(app, deps);
   },
   countToday: async (deps) => ({ anomalies: await countAnomalies(deps) }),

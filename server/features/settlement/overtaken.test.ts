@@ -13,7 +13,7 @@ test('a start overtaken while the provider opens its payment gets a conflict, an
       provider = payments;
       const createPayment: PaymentProvider['createPayment'] = async (order) => {
         const payment = await payments.createPayment(order);
-        if (overtaken !== undefined) return payment;
+        if (overtaken !== undefined || !('checkoutId' in order)) return payment;
         overtaken = payment.id;
         const closed = { status: 'canceled' as const, contentHash: 'freed' };
         await shop.deps.db.update(checkouts).set(closed).where(eq(checkouts.id, order.checkoutId));

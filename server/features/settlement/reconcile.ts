@@ -3,6 +3,7 @@ import { logContext } from '#server/log.ts';
 import { cancelDeclined, forgetOldDeclines, renewDeclines } from './declines/service.ts';
 import type { SettlementDeps } from './deps.ts';
 import { FIRST_CHECK_SECONDS } from './open-payment.ts';
+import { resumeOwed } from './owed/service.ts';
 import { resumeRefunds } from './refunds/service.ts';
 import { type Checkout, claimDueCheckouts, deleteUnpaidCheckouts, isSuperseded } from './repository.ts';
 import { cancelCheckout, settleFrom } from './service.ts';
@@ -97,6 +98,11 @@ async function reconcileAndLog(
     await resumeRefunds(deps, signal);
   } catch (error) {
     deps.log.warn({ event: 'refunds_unread', err: error }, 'refunds of unknown result could not be asked about');
+  }
+  try {
+    await resumeOwed(deps, signal);
+  } catch (error) {
+    deps.log.warn({ event: 'owed_unread', err: error }, 'requested payments could not be asked about');
   }
   try {
     await housekeeping();

@@ -100,7 +100,10 @@ export const refunds = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id').notNull(),
+    /** The payment that it pays back, the order's first one or a later one. */
     paymentIntentId: text('payment_intent_id').notNull(),
+    /** A refund that no single payment covers is several: the id of the first. */
+    partOf: uuid('part_of'),
     provider: text('provider').notNull(),
     /** The caller's idempotency key, unique in its order; `null` for a refund made at the provider. */
     idempotencyKey: text('idempotency_key'),

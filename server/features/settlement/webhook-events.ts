@@ -5,6 +5,7 @@ import { recordAnomaly } from './anomalies/service.ts';
 import { recordDecline, recordListedDeclines } from './declines/service.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Settlement } from './outcome.ts';
+import { settleOwed } from './owed/service.ts';
 import { noteDispute, noteWarning } from './refunds/refunds-and-disputes.ts';
 import { noteRefunds } from './refunds/service.ts';
 import { adoptPayment } from './repository.ts';
@@ -29,8 +30,10 @@ export async function handleWebhookEvent(deps: SettlementDeps, event: WebhookEve
   if (event.kind === 'declined') await recordDecline(deps, event.paymentId, event.eventId);
   if (event.kind === 'payment' || event.kind === 'declined') await settlePayment(deps, 'webhook', event.paymentId);
   // A refunded payment was paid: its order may not exist yet, and then gets this refund.
-  if (event.kind === 'refund' || event.kind === 'dispute' || event.kind === 'warning')
-    await settleFrom(deps, 'webhook', event.paymentId);
+  if (event.kind === 'refund' || event.kind === 'dispute' || event.kind === 'warning') {
+    const { kind } = await settleFrom(deps, 'webhook', event.paymentId);
+    if (kind === 'unknown') await settleOwed(deps, event.paymentId);
+  }
   if (event.kind === 'refund') await noteRefunds(deps, event.paymentId);
   if (event.kind === 'dispute') await noteDispute(deps, event.paymentId, event.disputeId);
   if (event.kind === 'warning') await noteWarning(deps, event);
@@ -58,17 +61,19 @@ async function reportClock(deps: SettlementDeps, ageSeconds: number): Promise<vo
  */
 async function settlePayment(deps: SettlementDeps, source: OrderSource, paymentId: string): Promise<Settlement> {
   const settlement = await settleFrom(deps, source, paymentId);
-  if (settlement.kind !== 'unknown') return settlement;
+  if (settlement.kind !== 'unknown' || (await settleOwed(deps, paymentId))) return settlement;
   const payment = await deps.payments.findPayment(paymentId);
   if (payment?.status !== 'succeeded') return settlement;
-  const { checkoutId = null, amountCents, currency } = payment;
+  const { checkoutId = null, owedId = null, amountCents, currency } = payment;
+  // It belongs to an order that exists: never a new one.
+  if (owedId !== null && (await settleOwed(deps, paymentId, owedId))) return settlement;
   if (checkoutId !== null) {
     await adoptPayment(deps.db, checkoutId, deps.payments.name, paymentId);
     // Also when `adoptPayment` assigned nothing: another delivery of the same event may have been faster.
     const adopted = await settleFrom(deps, source, paymentId);
     if (adopted.kind !== 'unknown') return adopted;
   }
-  if (checkoutId === null && deps.config.stripe?.isAccountShared) {
+  if (checkoutId === null && owedId === null && deps.config.stripe?.isAccountShared) {
     deps.metrics.foreignPayments.inc({});
     deps.log.info(
       { event: 'foreign_payment', source, paymentId },

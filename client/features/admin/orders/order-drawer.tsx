@@ -36,6 +36,7 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OwedPayments } from './owed/owed.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { TrackingLink } from './ship/tracking-link.tsx';
 
@@ -154,6 +155,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       </DrawerSection>
       <DrawerSection title={m.admin_order_payment()}>
         <PaymentFacts order={order} />
+        <OwedPayments order={order} />
         <Refunds order={order} />
       </DrawerSection>
       <DrawerSection title={m.admin_order_mails()}>

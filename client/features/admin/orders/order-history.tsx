@@ -64,6 +64,8 @@ function kindText({ kind, detail }: OrderEvent): string {
       return m.admin_history_contact({ from: value('from'), to: value('to') });
     case 'items':
       return itemsText(value);
+    case 'owed':
+      return owedText(value);
     case 'gift':
       return m.admin_history_gift({ from: value('from') || '-', to: value('to') || '-' });
     case 'delay':
@@ -114,8 +116,23 @@ function kindText({ kind, detail }: OrderEvent): string {
 function itemsText(value: (name: string) => string): string {
   const [from, to, difference, refund] = [value('from'), value('to'), value('difference'), value('refund')];
   if (refund !== '0.00') return m.admin_history_items_refund({ from, to, amount: formatAmount(refund) });
-  if (difference === '0.00') return m.admin_history_items({ from, to });
+  // What the customer is asked for has an entry of its own.
+  if (difference === '0.00' || !['', '0.00'].includes(value('ask'))) return m.admin_history_items({ from, to });
   return m.admin_history_items_let_go({ from, to, amount: formatAmount(difference.replace('-', '')) });
+}
+
+function owedText(value: (name: string) => string): string {
+  const amount = formatAmount(value('amount'));
+  switch (value('state')) {
+    case 'open':
+      return m.admin_history_owed({ amount, until: formatMoment(value('until')) });
+    case 'paid':
+      return m.admin_history_owed_paid({ amount });
+    case 'returned':
+      return m.admin_history_owed_returned({ amount });
+    default:
+      return value('by') === 'time' ? m.admin_history_owed_expired({ amount }) : m.admin_history_owed_ended({ amount });
+  }
 }
 
 function warningText(warning: string, reason: string): string {

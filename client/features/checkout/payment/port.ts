@@ -16,8 +16,9 @@ export type PaymentOutcome =
 
 /** The props of every provider's form. The form pays; the payment step decides what follows. */
 export type PaymentFormProps = {
-  payment: Payment;
-  address: AddressDraft;
+  payment: Pick<Payment, 'provider' | 'clientSecret' | 'publishableKey'>;
+  /** Fills the form; missing for a payment whose payer's address is not known here. */
+  address?: AddressDraft;
   totalCents: number;
   /** A payment is in progress: the form shows it and starts no second one. */
   isBusy: boolean;
@@ -27,4 +28,6 @@ export type PaymentFormProps = {
    */
   onSubmit: () => Promise<boolean>;
   onOutcome: (outcome: PaymentOutcome) => void;
+  /** Where a bank's page comes back to; by default the shop. */
+  returnPath?: string;
 };

@@ -6,14 +6,24 @@ import type { PaymentOutcome } from './port.ts';
 
 type Answer = { status: 'succeeded' | 'requires_action' | 'processing'; nextUrl?: string };
 
-/** Pays with a test card. @returns `null` when the bank's page follows */
-export async function confirmPayment(clientSecret: string, card: CardText): Promise<PaymentOutcome | null> {
+/**
+ * Pays with a test card.
+ *
+ * @param returnPath where the bank's page comes back to, if that is not the shop
+ * @returns `null` when the bank's page follows
+ */
+export async function confirmPayment(
+  clientSecret: string,
+  card: CardText,
+  returnPath?: string,
+): Promise<PaymentOutcome | null> {
   try {
     const path = `/api/sandbox-payments/${encodeURIComponent(paymentIntentIdOf(clientSecret))}/confirm`;
     const answer = await callApi<Answer>(path, { method: 'POST', payload: { clientSecret, ...card } });
     if (answer.status === 'succeeded') return { type: 'succeeded' };
     if (answer.status === 'requires_action' && answer.nextUrl) {
-      location.assign(answer.nextUrl);
+      const back = returnPath === undefined ? '' : `&return=${encodeURIComponent(returnPath)}`;
+      location.assign(answer.nextUrl + back);
       return null;
     }
     return { type: answer.status === 'processing' ? 'processing' : 'open' };

@@ -19,7 +19,14 @@ const ERROR_TEXTS: Record<CardField, () => string> = {
 };
 
 /** The card form of the embedded payment provider. It says that no card is charged, and what each test number does. */
-export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onOutcome }: PaymentFormProps) {
+export default function SandboxForm({
+  payment,
+  totalCents,
+  isBusy,
+  onSubmit,
+  onOutcome,
+  returnPath,
+}: PaymentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [card, setCard] = useState<CardText>({ cardNumber: '', expiry: '', cvc: '' });
   const [isAsked, setAsked] = useState(false);
@@ -31,7 +38,7 @@ export default function SandboxForm({ payment, totalCents, isBusy, onSubmit, onO
     const [first] = errors;
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     if (!(await onSubmit())) return;
-    const outcome = await confirmPayment(payment.clientSecret, card);
+    const outcome = await confirmPayment(payment.clientSecret, card, returnPath);
     if (outcome) onOutcome(outcome);
   }
 

@@ -31,7 +31,7 @@ const blocked = (retry: () => void) => <FailedNotice text={m.checkout_card_block
 function LoadedForm(props: PaymentFormProps) {
   const language = useLanguage();
   // The checkout's language, also used for Stripe's own texts.
-  const locale = props.address.preferredLanguage ?? language;
+  const locale = props.address?.preferredLanguage ?? language;
   const { clientSecret, publishableKey = '' } = props.payment;
   const { code: stripe, isLost, retry } = useLazyImport(stripeScript(publishableKey, locale), { isOwn: false });
   const [isFormLost, setFormLost] = useState(false);
@@ -62,11 +62,20 @@ function Loading() {
 
 type CardFormProps = PaymentFormProps & { onLoadError: () => void };
 
-function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, onLoadError }: CardFormProps) {
+function CardForm({
+  payment,
+  address,
+  totalCents,
+  isBusy,
+  onSubmit,
+  onOutcome,
+  onLoadError,
+  returnPath,
+}: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
-  const billing = {
+  const billing = address && {
     name: address.fullName.trim(),
     email: address.email.trim(),
     phone: address.phone.trim(),
@@ -88,7 +97,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
         elements,
         redirect: 'if_required',
         confirmParams: {
-          return_url: `${location.origin}/shop`,
+          return_url: location.origin + (returnPath ?? '/shop'),
           // The country is not in the form, so it has to be passed here.
           payment_method_data: { billing_details: { address: { country: COUNTRY } } },
         },
@@ -104,7 +113,7 @@ function CardForm({ payment, address, totalCents, isBusy, onSubmit, onOutcome, o
       {!isReady && <Loading />}
       <PaymentElement
         options={{
-          defaultValues: { billingDetails: billing },
+          ...(billing && { defaultValues: { billingDetails: billing } }),
           fields: { billingDetails: { address: { country: 'never' } } },
         }}
         onReady={() => setReady(true)}

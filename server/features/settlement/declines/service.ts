@@ -1,3 +1,4 @@
+import { findOwedByPayment } from '#server/features/orders/owed.ts';
 import type { SettlementDeps } from '../deps.ts';
 import { type Checkout, findCheckoutByPayment } from '../repository.ts';
 import { cancelCheckout } from '../service.ts';
@@ -28,9 +29,10 @@ const MAX_REFUSED = 10_000;
  */
 export async function recordDecline(deps: SettlementDeps, paymentId: string, eventId: string): Promise<void> {
   const checkout = await findCheckoutByPayment(deps.db, paymentId);
-  if (!checkout) return;
+  const owed = checkout ? null : await findOwedByPayment(deps.db, paymentId);
+  const { caller, device } = checkout ?? { caller: owed?.caller ?? null, device: null };
+  if (!checkout && !owed) return;
   const now = deps.clock.now();
-  const { caller, device } = checkout;
   const decline = { eventId, paymentIntentId: paymentId, caller, device, createdAt: now };
   if (await insertDecline(deps.db, decline)) {
     deps.metrics.cardDeclines.inc({});
@@ -38,20 +40,32 @@ export async function recordDecline(deps: SettlementDeps, paymentId: string, eve
     await renewDeclines(deps);
   }
   const ofPayment = await countDeclinesOfPayment(deps.db, paymentId, new Date(now.getTime() - PAYMENT_MS));
-  if (ofPayment >= DECLINES.payment && checkout.status === 'open') await cancelAndTell(deps, checkout, ofPayment);
+  if (ofPayment < DECLINES.payment) return;
+  if (checkout?.status === 'open') await cancelAndTell(deps, checkout, ofPayment);
+  if (owed?.state === 'open') await cancelOwedAndTell(deps, paymentId, ofPayment);
+}
+
+/** The request stays open: its buyer can begin another payment, a few times. */
+async function cancelOwedAndTell(deps: SettlementDeps, paymentId: string, count: number): Promise<void> {
+  const payment = await deps.payments.cancelPayment(paymentId);
+  if (payment?.status === 'canceled') await noteCanceled(deps, paymentId, count);
 }
 
 /** @returns whether it is canceled now; false when it turned out to be paid */
 async function cancelAndTell(deps: SettlementDeps, checkout: Checkout, count: number): Promise<boolean> {
   const { kind } = await cancelCheckout(deps, checkout);
   if (kind !== 'canceled') return false;
+  await noteCanceled(deps, checkout.paymentIntentId, count);
+  return true;
+}
+
+async function noteCanceled(deps: SettlementDeps, paymentId: string | null, count: number): Promise<void> {
   deps.metrics.closedPayments.inc({});
   deps.log.warn(
-    { event: 'card_testing', kind: 'payment', paymentId: checkout.paymentIntentId },
+    { event: 'card_testing', kind: 'payment', paymentId },
     'a payment was canceled after ten declined cards',
   );
   await tellOfDeclines(deps, 'payment', count);
-  return true;
 }
 
 /**

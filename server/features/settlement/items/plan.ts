@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors.ts';
 import { discountOfItems } from '#server/features/codes/service.ts';
+import { returnedCentsOf } from '#server/features/orders/owed.ts';
 import type { OrderRow } from '#server/features/orders/service.ts';
 import { taxOfItems } from '#server/features/tax/changed-items.ts';
 import type { TaxProvider } from '#server/features/tax/provider.ts';
@@ -21,7 +22,7 @@ export type ItemsPlan = {
   after: ItemsTotals;
   /** After less before. */
   differenceCents: number;
-  /** How much of it is paid back, if so much of the payment is left. */
+  /** How much of it is paid back, if so much of the payment is left: never what was not paid. */
   refundCents: number;
 };
 
@@ -48,13 +49,16 @@ export async function planItems(
     after: bare.map(toPriced),
   });
   const lines = bare.map((line, i) => ({ ...line, discountCents: shares[i] ?? 0 }));
+  const paidCents = centsOf(order.totalAmount) - (await returnedCentsOf(deps.db, order.id));
   const anew = money === 'refund' ? await taxOfItems(deps, order, { lines, discountCents }) : null;
   const plan = (taxes: OrderTaxes | null, tax: number): ItemsPlan => {
     const after = totalsOf(lines, order, { discount: discountCents, tax });
     if (after.totalCents > MAX_AMOUNT_CENTS) throw new AppError('amount_too_large');
     const differenceCents = after.totalCents - before.totalCents;
     const taxed = lines.map((line, i) => ({ ...line, taxCents: taxes?.items[i] ?? 0 }));
-    const refundCents = money === 'refund' ? Math.max(0, -differenceCents) : 0;
+    // A difference that was let go, or is still to be paid, does not come back when the items do.
+    const overpaidCents = Math.max(0, paidCents - after.totalCents);
+    const refundCents = money === 'refund' ? Math.max(0, Math.min(-differenceCents, overpaidCents)) : 0;
     return { lines: taxed, taxes, before, after, differenceCents, refundCents };
   };
   const followed = anew && plan(anew, taxCentsOf(anew));

@@ -5,6 +5,7 @@ import { enqueueEmails, type PreparedEmail, prepareEmail } from '#server/feature
 import { changeEmailValues } from '#server/features/emails/values.ts';
 import { getLabels } from '#server/features/labels/service.ts';
 import { requireTravel } from '#server/features/orders/correction.ts';
+import { endOwed, findNewestOwed, type OwedRow } from '#server/features/orders/owed.ts';
 import {
   getOrder,
   listEvents,
@@ -19,9 +20,12 @@ import { centsOf, centsToText } from '#shared/core/money.ts';
 import type { ItemsChangeInput, ItemsPreview, ItemsPreviewInput } from '#shared/orders/items.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 import { isToProcess } from '#shared/orders/orders.ts';
+import { MIN_OWED_CENTS } from '#shared/orders/owed.ts';
 import { isDisputeOpen } from '#shared/orders/refunds-and-disputes.ts';
 import { lineNameIn } from '#shared/orders/words.ts';
-import { addItemsRefund, refundableOf, sendRefund } from '../refunds/service.ts';
+import { type Asked, askableOf } from '../owed/askable.ts';
+import { addAsked, closeEnded } from '../owed/service.ts';
+import { addItemsRefund, refundableOf, sendParts } from '../refunds/service.ts';
 import { type ItemsPlan, type PlanDeps, planItems } from './plan.ts';
 
 /**
@@ -35,12 +39,14 @@ export async function previewItems(deps: PlanDeps, orderId: string, input: Items
   await requireChangeable(deps.db, order);
   const plan = await planItems(deps, order, { wanted: input.lines, money: input.money });
   const { before, after, differenceCents } = plan;
+  const { asked } = await askOf(deps, order, plan);
   return {
     lines: plan.lines.map(({ id, name, quantity, unitPriceCents }) => ({ id, name, quantity, unitPriceCents })),
     before,
     after,
     differenceCents,
     refundCents: await refundCentsOf(deps.db, order, plan),
+    askCents: asked.amountCents,
     version: order.version,
   };
 }
@@ -51,6 +57,7 @@ export async function previewItems(deps: PlanDeps, orderId: string, input: Items
  * 1. Plan and mail are made from the order as read, because they ask the tax provider and the templates.
  * 2. One transaction locks the order, refuses another version than the caller's, and compares the sums with those that
  *    the owner saw. Then it writes lines, stock, history, mail, and the refund as `requested`: all or nothing.
+ *    An open request for a payment ends, and another one begins if the buyer is asked for the difference.
  * 3. After it, the refund is made at the provider under the id of its row. If the process ends before, `resumeRefunds`
  *    makes it. So there is no refund without its change, no change without its refund, and neither twice (N11).
  *
@@ -74,14 +81,22 @@ export async function changeItems(
   requireAddedTravel(deps, order, plan);
   const items = itemsOf(order, plan);
   const { notify = true, restock = true } = input;
-  const mail = notify ? await prepareMail(deps, { ...order, ...items }, { key, refundCents: input.refundCents }) : null;
-  const refund = await deps.db.transaction(async (tx) => {
+  const { asked, replacedCents } = await askOf(deps, order, plan);
+  const asks = input.money === 'ask' && asked.amountCents > 0;
+  const mail =
+    notify && !asks ? await prepareMail(deps, { ...order, ...items }, { key, refundCents: input.refundCents }) : null;
+  const written = await deps.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (await wasPressed(tx, orderId, press)) return null;
     requireOrderVersion(input.version, locked);
     await requireChangeable(tx, locked);
     const refundCents = await refundCentsOf(tx, locked, plan);
-    const isAsSeen = plan.differenceCents === input.differenceCents && refundCents === input.refundCents;
+    const ended = await endOwed(tx, deps, orderId, 'items');
+    const isAsSeen =
+      plan.differenceCents === input.differenceCents &&
+      refundCents === input.refundCents &&
+      replacedCents === priceOf(ended) &&
+      (!asks || asked.amountCents === input.askCents);
     if (!isAsSeen) requireOrderVersion(null, locked);
     await exchangeStock(tx, deps, {
       orderId,
@@ -91,14 +106,39 @@ export async function changeItems(
       sold: deps.catalogue().products,
     });
     const [from, to] = [textOf(deps, locked.lines), textOf(deps, plan.lines)];
-    const sums = { difference: centsToText(plan.differenceCents), refund: centsToText(refundCents) };
+    const sums = {
+      difference: centsToText(plan.differenceCents),
+      refund: centsToText(refundCents),
+      ask: centsToText(asks ? asked.amountCents : 0),
+    };
     await writeItems(tx, deps, locked, items, { from, to, ...sums, ...press });
     if (mail) await enqueueEmails(tx, deps, [mail]);
-    if (refundCents === 0) return null;
-    return addItemsRefund(tx, deps, locked, { key, amountCents: refundCents, reason: `${from} → ${to}`, restock });
+    if (asks) await addAsked(tx, deps, { ...locked, ...items }, asked, { notify });
+    const refund = { key, amountCents: refundCents, reason: `${from} → ${to}`, restock };
+    return { ended, refund: refundCents > 0 ? await addItemsRefund(tx, deps, locked, refund) : null };
   });
-  if (refund) await sendRefund(deps, refund, { isRepeated: false });
+  if (written?.ended) await closeEnded(deps, written.ended);
+  if (written?.refund) await sendParts(deps, written.refund, { isRepeated: false });
 }
+
+/**
+ * What the buyer can be asked for with a plan: its difference, and the price in an open request, which it replaces. An
+ * earlier difference that was let go stays so.
+ */
+async function askOf(
+  deps: PlanDeps,
+  order: OrderRow,
+  plan: ItemsPlan,
+): Promise<{ asked: Asked; replacedCents: number }> {
+  const newest = await findNewestOwed(deps.db, order.id);
+  const replacedCents = priceOf(newest?.state === 'open' ? newest : null);
+  const most = plan.differenceCents + replacedCents;
+  const asked = most > 0 && (await askableOf(deps, { ...order, ...itemsOf(order, plan) }, most));
+  const none = { amountCents: 0, taxCents: 0, taxes: null };
+  return { asked: asked && asked.amountCents >= MIN_OWED_CENTS ? asked : none, replacedCents };
+}
+
+const priceOf = (owed: OwedRow | null) => (owed ? owed.amountCents - owed.taxCents : 0);
 
 /** @throws AppError `idempotency_key_reused` another body was sent under the key */
 async function wasPressed(db: Executor, orderId: string, { key, body }: { key: string; body: string }) {

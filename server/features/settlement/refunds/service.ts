@@ -4,6 +4,7 @@ import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
 import { carryOnVoids, type LabelDeps, listUnusedLabels, voidWithOrder } from '#server/features/labels/service.ts';
+import { endOwed, listPayments, type OrderPayment } from '#server/features/orders/owed.ts';
 import {
   exemptOrder,
   markRefundFailed,
@@ -55,13 +56,16 @@ export type CancelDeps = SettlementDeps & LabelDeps;
 const PRESS = 'press:';
 const CANCEL = 'cancel:';
 const ITEMS = 'items:';
+const PART = 'part:';
+const RETURN = 'return:';
 
 /**
  * Refunds a part of an order, or all of it. The row is written first, and its id is the provider's idempotency key. So
  * one key makes one refund, however often this is called and whenever the process ends (N11).
  *
  * @param key the caller's idempotency key; the same key and body give the same refund, also while the first call runs
- * @returns the refund, `requested` while the provider's answer is unknown
+ * @returns the refund, `requested` while the provider's answer is unknown; its sum includes all parts, if no single
+ * payment covers it
  * @throws AppError `not_found` · `idempotency_key_reused` · `refund_exceeds` · `tax_not_exemptible` · `validation`
  */
 export async function refundOrder(
@@ -71,13 +75,13 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   const bodyHash = hashOf(input);
-  const { row, isNew } = await deps.db.transaction(async (tx) => {
+  const { parts, isNew } = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const rows = await repository.listRefunds(tx, orderId);
     const known = rows.find(({ idempotencyKey }) => idempotencyKey === PRESS + key);
     if (known) {
       if (known.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');
-      return { row: known, isNew: false };
+      return { parts: withParts(known, rows), isNew: false };
     }
     const { reason, restock = false, notify = true, lines } = input;
     const certificate = certificateOf(input);
@@ -92,12 +96,13 @@ export async function refundOrder(
       mail: notify ? ('refund_confirmation' as const) : null,
     };
     if (restock && lines) await restockPieces(tx, deps, orderId, withComponents(lines, order.lines));
-    const row = await insertRefund(tx, deps, order, rows, refund);
-    if (refund.lines) await notePaidBack(tx, order, returnedIn([...rows, row]));
-    if (certificate) await exempt(tx, deps, order, row, certificate);
-    return { row, isNew: true };
+    const parts = await insertRefund(tx, deps, order, rows, refund);
+    if (refund.lines) await notePaidBack(tx, order, returnedIn([...rows, parts[0]]));
+    if (certificate) await exempt(tx, deps, order, { ...parts[0], amountCents: sumOf(parts) }, certificate);
+    return { parts, isNew: true };
   });
-  return { refund: toWire(await sendRefund(deps, row, { isRepeated: !isNew })), isNew };
+  const sent = await sendParts(deps, parts, { isRepeated: !isNew });
+  return { refund: { ...toWire(sent), amount: centsToText(sumOf(parts)) }, isNew };
 }
 
 /**
@@ -150,13 +155,14 @@ export async function cancelOrder(
   by?: 'customer',
 ): Promise<void> {
   let voided: Awaited<ReturnType<typeof voidWithOrder>> = [];
-  const row = await deps.db.transaction(async (tx) => {
+  const refund = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const unused = await listUnusedLabels(tx, order);
     const hasUnusedLabel = unused.length > 0 && by === undefined;
     const isNew = await cancelLockedOrder(tx, deps, order, { version, by, hasUnusedLabel });
     if (isNew) await restockPieces(tx, deps, orderId, 'all');
     if (isNew && unused.length > 0) voided = await voidWithOrder(tx, deps, order, unused);
+    await endOwed(tx, deps, orderId, 'cancel');
     if (by === 'customer') {
       if (!isNew) return 'done';
       await enqueueEmails(tx, deps, [buyerCancelAlert(deps, order)]);
@@ -164,20 +170,20 @@ export async function cancelOrder(
     const rows = await repository.listRefunds(tx, orderId);
     const earlier = rows.filter(({ idempotencyKey }) => idempotencyKey?.startsWith(CANCEL));
     const open = earlier.find(isHeld);
-    if (open) return { ...open, isRepeated: true };
     const left = leftOf(order, rows);
+    if (open && left === 0) return { parts: withParts(open, rows), isRepeated: true };
     if (left === 0) return null;
-    const refund = await insertRefund(tx, deps, order, rows, {
+    const parts = await insertRefund(tx, deps, order, rows, {
       idempotencyKey: `${CANCEL}${earlier.length}`,
       amountCents: left,
       reason,
       restock: true,
       mail: notify ? 'order_cancellation' : null,
     });
-    return { ...refund, isRepeated: false };
+    return { parts, isRepeated: false };
   });
-  if (row === 'done') return;
-  if (row) await sendRefund(deps, row, row);
+  if (refund === 'done') return;
+  if (refund) await sendParts(deps, refund.parts, refund);
   else if (notify) await mailCancellation(deps, orderId);
   await carryOnVoids(deps, voided);
 }
@@ -208,7 +214,7 @@ export async function refundableOf(tx: Executor, order: OrderRow): Promise<numbe
 }
 
 /**
- * Stores a refund for a change of the items of a locked order, in its transaction. Afterwards `sendRefund` makes it, or
+ * Stores a refund for a change of the items of a locked order, in its transaction. Afterwards `sendParts` makes it, or
  * `resumeRefunds` if the process ends before. It has no mail of its own.
  *
  * @param key idempotency key of the change
@@ -219,7 +225,7 @@ export async function addItemsRefund(
   deps: SettlementDeps,
   order: OrderRow,
   { key, amountCents, reason, restock }: { key: string; amountCents: number; reason: string; restock: boolean },
-): Promise<RefundRow> {
+): Promise<Parts> {
   const rows = await repository.listRefunds(tx, order.id);
   const refund = { idempotencyKey: ITEMS + key, amountCents, lines: null, reason, restock, mail: null };
   return insertRefund(tx, deps, order, rows, refund);
@@ -268,11 +274,15 @@ export async function noteRefunds(deps: SettlementDeps, paymentId: string): Prom
     let isOthers = order === null;
     for (const refund of order ? found : []) {
       const row = rows.find(({ id, providerRefundId }) => id === refund.refundId || providerRefundId === refund.id);
-      if (row?.idempotencyKey) await applyAnswer(tx, deps, row, refund, mails);
-      else if (order) isOthers = (await keepOthers(tx, deps, order, row, refund)) || isOthers;
+      if (order && row?.idempotencyKey) await applyAnswer(tx, deps, { order, row }, refund, mails);
+      else if (order) isOthers = (await keepOthers(tx, deps, { order, paymentId, row }, refund)) || isOthers;
     }
     const paidBack = found.filter(({ status }) => status === 'succeeded' || status === 'pending');
-    const detail = { refunded: centsToText(sumOf(paidBack)), currency: first.currency };
+    // The order's other payments, as far as they are known here.
+    const elsewhere = rows.filter((row) => row.paymentIntentId !== paymentId && isCounted(row) && !isOtherWay(row));
+    const isLater = order !== null && order.stripePaymentIntentId !== paymentId;
+    const refundedCents = sumOf(paidBack) + sumOf(elsewhere) + (isLater ? unlistedOf(order, rows) : 0);
+    const detail = { refunded: centsToText(refundedCents), currency: first.currency };
     const event = { paymentId, kind: 'refund' as const, detail };
     const otherCents = sumOf(rows.filter(isOtherWay));
     await recordPaymentEvent(tx, deps, event, { isAnomaly: hasAnomaly, tellsOwner: isOthers, otherCents });
@@ -313,9 +323,8 @@ async function recordAnswer(
     const order = await lockOrder(tx, row.orderId);
     const before = await repository.listRefunds(tx, order.id);
     const current = before.find(({ id }) => id === row.id) ?? row;
-    const after = await applyAnswer(tx, deps, current, answer, mails);
-    // Refunds that the provider reported without a row for each stay in the sum.
-    const unlisted = Math.max(0, centsOf(order.refundedAmount) - sumOf(before.filter(isCounted)));
+    const after = await applyAnswer(tx, deps, { order, row: current }, answer, mails);
+    const unlisted = unlistedOf(order, before);
     const counted = [...before.filter(({ id }) => id !== row.id), after].filter(isCounted);
     const refundedCents = unlisted + sumOf(counted);
     if (centsToText(refundedCents) !== order.refundedAmount) {
@@ -336,7 +345,7 @@ async function recordAnswer(
 async function applyAnswer(
   tx: Executor,
   deps: SettlementDeps,
-  row: RefundRow,
+  { order, row }: { order: OrderRow; row: RefundRow },
   answer: ProviderRefund | RefundRefusal,
   mails: ReadonlyMap<string, PreparedEmail>,
 ): Promise<RefundRow> {
@@ -357,7 +366,9 @@ async function applyAnswer(
   if (state === 'succeeded') {
     if (mail) await enqueueEmails(tx, deps, [mail]);
     await markRefundFailed(tx, orderId, null);
-    await recordRefund(tx, deps, { orderId, refundId: row.id, amountCents: row.amountCents });
+    // The tax provider's record is that of the first payment.
+    const isOfSale = paymentId === order.stripePaymentIntentId;
+    if (isOfSale) await recordRefund(tx, deps, { orderId, refundId: row.id, amountCents: row.amountCents });
   }
   if (state === 'failed' || state === 'canceled') {
     await markRefundFailed(tx, orderId, deps.clock.now());
@@ -375,8 +386,7 @@ async function applyAnswer(
 async function keepOthers(
   tx: Executor,
   deps: SettlementDeps,
-  order: OrderRow,
-  row: RefundRow | undefined,
+  { order, paymentId, row }: { order: OrderRow; paymentId: string; row: RefundRow | undefined },
   { id, amountCents, currency, status }: ProviderRefund,
 ): Promise<boolean> {
   const state = stateOf(status);
@@ -391,7 +401,7 @@ async function keepOthers(
   }
   const kept = await repository.insertRefund(tx, {
     orderId: order.id,
-    paymentIntentId: order.stripePaymentIntentId,
+    paymentIntentId: paymentId,
     provider: deps.payments.name,
     providerRefundId: id,
     amountCents,
@@ -399,6 +409,7 @@ async function keepOthers(
     state,
     createdAt: deps.clock.now(),
   });
+  await endOwed(tx, deps, order.id, 'refund');
   if (state === 'succeeded') await recordRefund(tx, deps, { orderId: order.id, refundId: kept.id, amountCents });
   return true;
 }
@@ -410,9 +421,10 @@ async function prepareMails(deps: SettlementDeps, paymentId: string): Promise<Ma
   const order = await findOrderByPayment(deps.db, paymentId);
   const rows = order ? await repository.listRefunds(deps.db, order.id) : [];
   const mails = new Map<string, PreparedEmail>();
-  for (const { id, state, mail, amountCents } of rows) {
+  for (const row of rows) {
+    const { id, state, mail } = row;
     if (order && mail && state === 'requested') {
-      mails.set(id, await prepareRefundMail(deps, order, mail, amountCents, id));
+      mails.set(id, await prepareRefundMail(deps, order, mail, sumOf(withParts(row, rows)), id));
     }
   }
   return mails;
@@ -437,22 +449,109 @@ function prepareRefundMail(
   });
 }
 
-function insertRefund(
+/**
+ * Stores a refund on a locked order, in as many parts as payments are needed for it. The parts are sent one by one.
+ *
+ * @returns the parts; the first one has everything besides the sum
+ * @throws AppError `refund_exceeds`
+ */
+async function insertRefund(
   tx: Executor,
   deps: SettlementDeps,
   order: OrderRow,
   rows: readonly RefundRow[],
-  refund: Pick<NewRefundRow, 'idempotencyKey' | 'bodyHash' | 'lines' | 'reason' | 'restock' | 'mail'> & {
+  {
+    amountCents,
+    ...refund
+  }: Pick<NewRefundRow, 'idempotencyKey' | 'bodyHash' | 'lines' | 'reason' | 'restock' | 'mail'> & {
     amountCents: number;
   },
-): Promise<RefundRow> {
+): Promise<Parts> {
   const left = leftOf(order, rows);
-  if (refund.amountCents > left) throw exceeds(deps, left);
+  if (amountCents > left) throw exceeds(deps, left);
+  const shares = sharesOf(amountCents, leftByPayment(order, await listPayments(tx, order), rows));
+  const createdAt = deps.clock.now();
+  const insert = ({ paymentId, cents }: OrderPayment, values: Partial<NewRefundRow>) =>
+    repository.insertRefund(tx, {
+      ...values,
+      amountCents: cents,
+      orderId: order.id,
+      paymentIntentId: paymentId,
+      provider: deps.payments.name,
+      currency: order.currency,
+      nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+      createdAt,
+    });
+  const [share = { paymentId: order.stripePaymentIntentId, cents: amountCents }, ...others] = shares;
+  const first = await insert(share, refund);
+  // A payment that the buyer was asked for would not be what the order owes any more.
+  await endOwed(tx, deps, order.id, 'refund');
+  const more: RefundRow[] = [];
+  for (const [i, each] of others.entries()) {
+    const { reason } = refund;
+    more.push(await insert(each, { idempotencyKey: `${PART}${first.id}:${i + 1}`, partOf: first.id, reason }));
+  }
+  return [first, ...more];
+}
+
+type Parts = [RefundRow, ...RefundRow[]];
+
+/** What is left of each payment of an order, in US cents. */
+function leftByPayment(order: OrderRow, payments: readonly OrderPayment[], rows: readonly RefundRow[]): OrderPayment[] {
+  const unlisted = unlistedOf(order, rows);
+  return payments.map(({ paymentId, cents }) => {
+    const held = sumOf(rows.filter((row) => isHeld(row) && row.paymentIntentId === paymentId));
+    const isFirst = paymentId === order.stripePaymentIntentId;
+    return { paymentId, cents: Math.max(0, cents - held - (isFirst ? unlisted : 0)) };
+  });
+}
+
+/** One payment that covers all of it, the first one if it can; otherwise as much as each has left. */
+function sharesOf(amountCents: number, left: readonly OrderPayment[]): OrderPayment[] {
+  const single = left.find(({ cents }) => cents >= amountCents);
+  if (single) return [{ ...single, cents: amountCents }];
+  let open = amountCents;
+  return left.flatMap(({ paymentId, cents }) => {
+    const share = Math.min(open, cents);
+    open -= share;
+    return share > 0 ? [{ paymentId, cents: share }] : [];
+  });
+}
+
+/** Makes the parts of a refund one after the other. @returns the first part */
+export async function sendParts(
+  deps: SettlementDeps,
+  [first, ...more]: Parts,
+  options: { isRepeated: boolean },
+): Promise<RefundRow> {
+  const sent = await sendRefund(deps, first, options);
+  for (const part of more) await sendRefund(deps, part, options);
+  return sent;
+}
+
+/** A stored refund with its further parts. */
+const withParts = (first: RefundRow, rows: readonly RefundRow[]): Parts => [
+  first,
+  ...rows.filter(({ partOf }) => partOf === first.id),
+];
+
+/**
+ * Stores, on a locked order, that a payment goes back that came after its request had ended; `sendRefund` makes it, or
+ * `resumeRefunds`. It has no mail of its own. The payment is already in the order's sums.
+ */
+export async function addReturn(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  { id, paymentId, amountCents }: { id: string; paymentId: string; amountCents: number },
+): Promise<RefundRow> {
   const createdAt = deps.clock.now();
   return repository.insertRefund(tx, {
-    ...refund,
+    idempotencyKey: `${RETURN}${id}`,
+    reason: errorText('owed_returned_reason', deps.config.ownerLanguage),
+    amountCents,
     orderId: order.id,
-    paymentIntentId: order.stripePaymentIntentId,
+    paymentIntentId: paymentId,
     provider: deps.payments.name,
     currency: order.currency,
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
@@ -532,6 +631,10 @@ function leftOf(order: Pick<OrderRow, 'totalAmount' | 'refundedAmount'>, rows: r
     rows.map((row) => ({ amountCents: row.amountCents, state: row.state, isAtProvider: isCounted(row) })),
   );
 }
+
+/** Refunds of the first payment that the provider reported to earlier versions, without a row for each. */
+const unlistedOf = ({ refundedAmount }: OrderRow, rows: readonly RefundRow[]) =>
+  Math.max(0, centsOf(refundedAmount) - sumOf(rows.filter(isCounted)));
 
 /** Adds the components that the products had when they were bought. */
 const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readonly OrderLine[]) =>

@@ -60,8 +60,9 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
         onSubmit={form.handleSubmit(({ restock, notify }) => {
           // Nothing is changed at sums that were not shown.
           if (!isReady) return void preview.refetch();
-          const { differenceCents, refundCents } = shown;
-          const body = { lines: itemsOf(lines), money, differenceCents, refundCents, restock, notify };
+          const { differenceCents, refundCents, askCents } = shown;
+          const sums = { differenceCents, refundCents, askCents };
+          const body = { lines: itemsOf(lines), money: moneyOf(shown, money), ...sums, restock, notify };
           change.mutate({ change: body, save: draft.save });
         })}
       >
@@ -97,7 +98,7 @@ export default function ItemsDialog({ order, onClose }: { order: OrderDetail; on
           isBusy={change.isPending || (isChanged && preview.isFetching)}
           disabled={!isChanged || change.isPending}
         >
-          {change.isPending ? m.admin_saving() : saveText(shown)}
+          {change.isPending ? m.admin_saving() : saveText(shown, money)}
         </FormEnd>
       </form>
     </Dialog>
@@ -121,10 +122,17 @@ const orderFacts = ({ lines, refundedAmount }: OrderDetail): [string, string][] 
   [m.admin_csv_refunded(), formatAmount(refundedAmount)],
 ];
 
-const saveText = (preview: ItemsPreview | undefined) =>
-  preview && preview.refundCents > 0
-    ? m.admin_items_save_refund({ amount: formatCents(preview.refundCents) })
-    : m.admin_items_save();
+/** Unless the difference is let go, it is asked for when the items get dearer. The sums are the same either way. */
+const moneyOf = ({ askCents }: ItemsPreview, money: ItemsMoney): ItemsMoney =>
+  money !== 'let_go' && askCents > 0 ? 'ask' : money;
+
+function saveText(preview: ItemsPreview | undefined, money: ItemsMoney): string {
+  if (!preview) return m.admin_items_save();
+  const { refundCents, askCents } = preview;
+  if (refundCents > 0) return m.admin_items_save_refund({ amount: formatCents(refundCents) });
+  if (moneyOf(preview, money) === 'ask') return m.admin_items_save_ask({ amount: formatCents(askCents) });
+  return m.admin_items_save();
+}
 
 type FormProps = { form: UseFormReturn<Values>; order: OrderDetail };
 
@@ -305,13 +313,29 @@ function Totals({ preview: { before, after } }: { preview: ItemsPreview }) {
   );
 }
 
-/** A choice only when the items get cheaper; otherwise what it means. */
+/** A choice only when there is one; otherwise what it means. */
 function MoneyChoice({
   form: { register, watch },
-  preview: { differenceCents, refundCents },
+  preview: { differenceCents, refundCents, askCents },
 }: Pick<FormProps, 'form'> & { preview: ItemsPreview }) {
   const isRefund = watch('money') === 'refund';
   const amount = formatCents(Math.abs(differenceCents));
+  if (askCents > 0) {
+    return (
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 font-semibold">
+          {differenceCents > 0 ? m.admin_items_dearer_choice({ amount }) : m.admin_items_still_owed()}
+        </legend>
+        <Check type="radio" value="refund" {...register('money')}>
+          {m.admin_items_ask({ amount: formatCents(askCents) })}
+        </Check>
+        <p className="pl-8 text-[0.92rem] text-ink-soft">{m.admin_items_ask_hint()}</p>
+        <Check type="radio" value="let_go" {...register('money')}>
+          {m.admin_items_let_go()}
+        </Check>
+      </fieldset>
+    );
+  }
   if (differenceCents === 0) return <p className="font-semibold">{m.admin_items_equal()}</p>;
   if (differenceCents > 0) return <p className="font-semibold">{m.admin_items_dearer({ amount })}</p>;
   if (isRefund && refundCents === 0) return <p className="font-semibold">{m.admin_items_nothing_left({ amount })}</p>;
