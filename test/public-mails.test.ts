@@ -22,6 +22,8 @@ const CALLS: Readonly<Record<string, Mails>> = {
   'POST /api/orders/find': 'share',
   'POST /api/orders/:token/address': 'share',
   'POST /api/orders/:token/cancel': 'paid',
+  'POST /api/orders/:token/owed/confirm': 'paid',
+  'POST /api/orders/:token/owed/pay': 'nobody',
   'POST /api/orders/:token/wait': 'nobody',
   'POST /api/page-errors': 'nobody',
   'POST /api/sandbox-payments/:paymentIntentId/authenticate': 'paid',

@@ -86,7 +86,7 @@ test('neither without a mail server nor where a setting holds the password is a 
   }
 });
 
-test('S8 the token is in no log line, and only its hash in the settings', async () => {
+test('the token is in no log line, and only its hash in the settings', async () => {
   const token = await askedToken();
   await use(token);
   await askedToken();

@@ -16,7 +16,7 @@ import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts'
 import { localized } from '#test/localized.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
-import { prepareNewAddressNotice, prepareOrderLink } from './order-mails.ts';
+import { prepareNewAddressNotice, prepareOrderLink, prepareOwedMail } from './order-mails.ts';
 import { footOf } from './outbox.ts';
 import type { EmailValues } from './render/placeholders.ts';
 import { type RenderedEmail, renderEmail } from './render/render.ts';
@@ -44,7 +44,8 @@ const listed = new Map([
   ...Object.entries(mailSentences()),
   ...STORE_TYPES.map((type) => [storeTypeKey(type), localized('', '')] as const),
 ]);
-const LISTED_WORD = /⟦(\w+):[^⟦⟧]*⟧/g;
+/** The preview line of a mail may be cut off. */
+const LISTED_WORD = /⟦(\w+):[^⟦⟧]*(?:⟧|…$)/g;
 /** Every word of the list in brackets, after its key. */
 const inBrackets = (key: string, language: Language) =>
   listed.has(key) ? `⟦${key}:${listed.get(key)?.[language]}⟧` : undefined;
@@ -133,7 +134,10 @@ function mailsOf(language: Language): RenderedEmail[] {
     );
   });
   const order = anOrderForEmail({ preferredLanguage: language });
-  return [...templates, prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order, 'key')];
+  const owed = (['asks', 'paid', 'returned'] as const).map((kind) =>
+    prepareOwedMail(shop, order, { kind, amountCents: 1, paidCents: 2, items: '1', until: new Date(0), key: 'key' }),
+  );
+  return [...templates, prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order, 'key'), ...owed];
 }
 
 test('the list of texts has exactly the words that mails use around their templates', () => {

@@ -36,6 +36,7 @@ test('shows an order by its link: items, totals, city and state, and nothing els
   expect(answer.headers['x-robots-tag']).toBe('noindex');
   expect(answer.json()).toEqual({
     discountName: null,
+    owed: null,
     orderNumber: expect.stringMatching(/^[0-9A-F]{8}$/),
     number: expect.any(Number),
     status: 'pending',

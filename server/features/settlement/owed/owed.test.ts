@@ -355,10 +355,13 @@ describe('in the sandbox', () => {
     expect(await paidBack(payment.paymentId)).toEqual([1999]);
     const read = await admin.read(order.id);
     expect(read).toMatchObject({ refundedAmount: totalAmount, refundableAmount: '0.00' });
-    expect(read.refunds.map(({ amount, state }) => [amount, state])).toEqual([
-      [order.totalAmount, 'succeeded'],
-      ['19.99', 'succeeded'],
-    ]);
+    // Both rows have one time, so their order is not fixed.
+    expect(new Map(read.refunds.map(({ amount, state }) => [amount, state]))).toEqual(
+      new Map([
+        [order.totalAmount, 'succeeded'],
+        ['19.99', 'succeeded'],
+      ]),
+    );
     const mails = (await mailsOf(shop, order.id)).filter(({ templateKey }) => templateKey === 'refund_confirmation');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`$${totalAmount}`);
@@ -493,7 +496,7 @@ describe('in the sandbox', () => {
     expect(stale.json().code).toBe('stale_version');
   });
 
-  test('a stolen link of another order pays nothing here, and calls need a session (S32)', async () => {
+  test('a stolen link of another order pays nothing here, and calls need a session', async () => {
     const [one, two] = [await anAsked(), await anAsked()];
     const payment = await admin.begin(one.id, '19.99');
     await payByCard(shop, payment);
