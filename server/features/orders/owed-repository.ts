@@ -24,12 +24,13 @@ export function listOwed(db: Executor, orderId: string): Promise<OwedRow[]> {
     .orderBy(asc(orderPayments.createdAt), asc(orderPayments.id));
 }
 
+/** The open request, else the last one, also after the clock was set back. */
 export async function findNewestOwed(db: Executor, orderId: string): Promise<OwedRow | null> {
   const [row] = await db
     .select()
     .from(orderPayments)
     .where(eq(orderPayments.orderId, orderId))
-    .orderBy(desc(orderPayments.createdAt), desc(orderPayments.id))
+    .orderBy(desc(eq(orderPayments.state, 'open')), desc(orderPayments.createdAt), desc(orderPayments.id))
     .limit(1);
   return row ?? null;
 }

@@ -130,10 +130,13 @@ export async function findLastEvent(db: Executor, orderId: string, kind: string)
   return row ?? null;
 }
 
-/** The condition that an order has this payment, the first one or a later one. */
+/**
+ * The condition that an order has this payment, the first one or a later one. One of another amount than asked for is
+ * in no sum of the order.
+ */
 export function hasPayment(paymentId: string): SQL {
   const first = sql`select ${orders.id} from ${orders} where ${orders.stripePaymentIntentId} = ${paymentId}`;
-  const later = sql`select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.paymentIntentId} = ${paymentId}`;
+  const later = sql`select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.paymentIntentId} = ${paymentId} and ${orderPayments.state} <> 'mismatch'`;
   // A single value: with `or`, the database would read all orders.
   return sql`${orders.id} = coalesce((${first}), (${later}))`;
 }

@@ -11,6 +11,7 @@ import type { ItemsMoney, ItemsTotals } from '#shared/orders/items.ts';
 import type { OrderLine, Pieces } from '#shared/orders/lines.ts';
 import { type OrderTaxes, taxCentsOf } from '#shared/tax/tax.ts';
 import type { SettlementDeps } from '../deps.ts';
+import { paidBackForItems } from '../refunds/service.ts';
 
 export type PlanDeps = SettlementDeps & { taxes: TaxProvider };
 
@@ -49,7 +50,8 @@ export async function planItems(
     after: bare.map(toPriced),
   });
   const lines = bare.map((line, i) => ({ ...line, discountCents: shares[i] ?? 0 }));
-  const paidCents = centsOf(order.totalAmount) - (await returnedCentsOf(deps.db, order.id));
+  const goneCents = (await returnedCentsOf(deps.db, order.id)) + (await paidBackForItems(deps.db, order.id));
+  const paidCents = centsOf(order.totalAmount) - goneCents;
   const anew = money === 'refund' ? await taxOfItems(deps, order, { lines, discountCents }) : null;
   const plan = (taxes: OrderTaxes | null, tax: number): ItemsPlan => {
     const after = totalsOf(lines, order, { discount: discountCents, tax });

@@ -4,6 +4,7 @@ import { taxOfItems } from '#server/features/tax/changed-items.ts';
 import { centsOf } from '#shared/core/money.ts';
 import { type OrderTaxes, taxCentsOf, taxLinesOf } from '#shared/tax/tax.ts';
 import type { PlanDeps } from '../items/plan.ts';
+import { paidBackForItems } from '../refunds/service.ts';
 
 /** A sum that a buyer is asked for, in US cents; `taxCents` is part of it, `taxes` those of the order once it is paid. */
 export type Asked = { amountCents: number; taxCents: number; taxes: OrderTaxes | null };
@@ -16,7 +17,8 @@ export type Asked = { amountCents: number; taxCents: number; taxes: OrderTaxes |
  * @throws AppError `tax_unavailable` · `tax_address`
  */
 export async function askableOf(deps: PlanDeps, order: OrderRow, most = Number.POSITIVE_INFINITY): Promise<Asked> {
-  const lackCents = (await returnedCentsOf(deps.db, order.id)) - centsOf(order.difference);
+  const goneCents = (await returnedCentsOf(deps.db, order.id)) + (await paidBackForItems(deps.db, order.id));
+  const lackCents = goneCents - centsOf(order.difference);
   const priceCents = Math.max(0, Math.min(most, lackCents));
   const none = { amountCents: priceCents, taxCents: 0, taxes: null };
   if (priceCents === 0 || isTaxedOutside(deps, order)) return none;

@@ -285,6 +285,36 @@ describe('in the sandbox', () => {
     expect(less.refundCents).toBe(1999);
   });
 
+  test('what a change of items has paid back can be asked for again, and goes back only if it was paid', async () => {
+    const again = async (money: 'ask' | 'let_go') => {
+      const order = await anOrder();
+      await admin.change(order.id, { [BOX]: 1 }, 'refund');
+      expect(await admin.preview(order.id, { [BOX]: 2 }, 'ask')).toMatchObject({ askCents: 1999 });
+      expect((await admin.change(order.id, { [BOX]: 2 }, money)).statusCode).toBe(200);
+      return order;
+    };
+    const kept = await again('let_go');
+    expect((await admin.read(kept.id)).owed.askable).toBe('19.99');
+    expect(await admin.preview(kept.id, { [BOX]: 1 }, 'refund')).toMatchObject({ refundCents: 0 });
+    const paid = await again('ask');
+    const payment = await admin.begin(paid.id, '19.99');
+    await payByCard(shop, payment);
+    await admin.confirm(paid.id, payment.paymentId);
+    await admin.change(paid.id, { [BOX]: 1 }, 'refund');
+    const read = await admin.read(paid.id);
+    expect(read.refundedAmount).toBe('39.98');
+    await expectSum(shop, read);
+  });
+
+  test('the open request is the newest, also after the clock was set back', async () => {
+    const order = await anAsked();
+    await admin.withdraw(order.id);
+    shop.clock.advance(-60 * MINUTE);
+    expect((await admin.ask(order.id)).statusCode).toBeLessThan(300);
+    expect((await admin.begin(order.id, '19.99')).paymentId).not.toBe('');
+    shop.clock.advance(60 * MINUTE);
+  });
+
   test('a withdrawn request cannot be paid, in no tab, and can be asked for again', async () => {
     const order = await anAsked();
     const payment = await admin.begin(order.id, '19.99');
@@ -547,6 +577,14 @@ describe('with Stripe', () => {
     return order;
   }
 
+  /** A part of an order's first payment, paid back from the admin. @returns ids of the refunds */
+  async function refundedAtStripe(order: { id: string; stripePaymentIntentId: string }): Promise<[string]> {
+    await admin.refund(order.id, { amount: '1.00' });
+    const [refund] = shop.stripe.refundsOf(order.stripePaymentIntentId);
+    if (!refund) throw new Error('no refund');
+    return [refund.id];
+  }
+
   test('webhook, list of events and sweep each book it alone, together once, and make no order', async () => {
     for (const way of ['webhook', 'events', 'sweep', 'all'] as const) {
       const order = await anAsked();
@@ -598,6 +636,40 @@ describe('with Stripe', () => {
       .from(paymentAnomalies)
       .where(eq(paymentAnomalies.paymentIntentId, paymentId));
     expect(rows).toMatchObject([{ kind: 'amount_mismatch' }]);
+    // Paid back at Stripe, it was never the order's.
+    for (const event of shop.stripe.refund(paymentId, 500)) await webhook(shop, event);
+    expect(await admin.read(order.id)).toMatchObject({
+      refundedAmount: '0.00',
+      refundableAmount: order.totalAmount,
+      refunds: [],
+    });
+  });
+
+  test('a part that was refused stays marked when the other part succeeds, and the sold units stay paid back', async () => {
+    const order = await anAsked();
+    const { paymentId } = await admin.begin(order.id, '19.99');
+    shop.stripe.confirm(paymentId);
+    await admin.confirm(order.id, paymentId);
+    const error = { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'refused' } };
+    shop.stripe.answerNext({ method: 'POST', path: /refunds/, status: 400, body: error });
+    await admin.refund(order.id, { lines: [{ id: BOX, quantity: 3 }] });
+    const read = await admin.read(order.id);
+    expect(new Set(read.refunds.map(({ state }) => state))).toEqual(new Set(['failed', 'succeeded']));
+    expect(read.refundFailedAt).not.toBeNull();
+    expect(read.lines).toMatchObject([{ id: BOX, paidBack: 3 }]);
+  });
+
+  test('a late payment that goes back does not hide a failed refund', async () => {
+    const order = await anAsked();
+    const { paymentId } = await admin.begin(order.id, '19.99');
+    const [refund] = await refundedAtStripe(order);
+    await webhook(shop, shop.stripe.endRefund(refund, 'failed'));
+    expect((await admin.read(order.id)).refundFailedAt).not.toBeNull();
+    shop.stripe.confirm(paymentId);
+    await settleOwed(shop.deps, paymentId);
+    const read = await admin.read(order.id);
+    expect(shop.stripe.refundsOf(paymentId)).toMatchObject([{ amount: 1999 }]);
+    expect(read.refundFailedAt).not.toBeNull();
   });
 
   test('the answer to the start is lost, and the next try gives the same payment (P20)', async () => {

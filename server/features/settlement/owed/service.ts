@@ -41,8 +41,11 @@ const FIRST_CHECK_MS = 15 * SECOND_MS;
 /** A begun payment is booked within minutes, also without browser and webhook. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 const DUE_LIMIT = 50;
-/** Payments of one request: each after the first replaces one that was canceled, such as after ten declined cards. */
-const MAX_BEGUN = 4;
+/**
+ * Payments of one request: each after the first replaces one that the provider refused to make, or that was canceled,
+ * such as after ten declined cards.
+ */
+const MAX_BEGUN = 12;
 
 /** The state of a requested payment; `unpaid` while the provider does not say that it has succeeded. */
 type OwedSettlement = { kind: OwedRow['state'] | 'unpaid'; order: OrderRow; isNew: boolean };

@@ -134,7 +134,9 @@ export async function closeOtherWay(
     const refunded = centsToText(centsOf(order.refundedAmount) + amountCents);
     const isLast = rows.every(({ id, state }) => id === refundId || state !== 'failed');
     await recordRefundedOtherWay(tx, deps, orderId, { amount: centsToText(amountCents), how, on, refunded, isLast });
-    await recordRefundClosed(tx, deps, { orderId, refundId, amountCents });
+    if (failed.paymentIntentId === order.stripePaymentIntentId) {
+      await recordRefundClosed(tx, deps, { orderId, refundId, amountCents });
+    }
     if (closed.lines) await notePaidBack(tx, order, returnedIn([...rows.filter(({ id }) => id !== refundId), closed]));
     return closed;
   });
@@ -211,6 +213,13 @@ async function mailCancellation(deps: SettlementDeps, orderId: string): Promise<
 /** The rest of a locked order's payment that can be refunded, in US cents. */
 export async function refundableOf(tx: Executor, order: OrderRow): Promise<number> {
   return leftOf(order, await repository.listRefunds(tx, order.id));
+}
+
+/** What changes of an order's items have paid back, in US cents. */
+export async function paidBackForItems(tx: Executor, orderId: string): Promise<number> {
+  const rows = await repository.listRefunds(tx, orderId);
+  const firsts = rows.filter(({ idempotencyKey }) => idempotencyKey?.startsWith(ITEMS));
+  return sumOf(firsts.flatMap((first) => withParts(first, rows)).filter(isHeld));
 }
 
 /**
@@ -365,10 +374,11 @@ async function applyAnswer(
   const { orderId, paymentIntentId: paymentId } = row;
   if (state === 'succeeded') {
     if (mail) await enqueueEmails(tx, deps, [mail]);
-    await markRefundFailed(tx, orderId, null);
-    // The tax provider's record is that of the first payment.
-    const isOfSale = paymentId === order.stripePaymentIntentId;
-    if (isOfSale) await recordRefund(tx, deps, { orderId, refundId: row.id, amountCents: row.amountCents });
+    const rows = await repository.listRefunds(tx, orderId);
+    // It is the retry of a failed refund, unless it is a part beside a failed one, or gives back another payment.
+    const hasFailedPart = rows.some((other) => isSameRefund(other, row) && other.state === 'failed');
+    if (!hasFailedPart && !isReturn(row)) await markRefundFailed(tx, orderId, null);
+    await recordTaxOf(tx, deps, order, row);
   }
   if (state === 'failed' || state === 'canceled') {
     await markRefundFailed(tx, orderId, deps.clock.now());
@@ -395,7 +405,7 @@ async function keepOthers(
   if (state === 'failed') await markRefundFailed(tx, order.id, deps.clock.now());
   if (row) {
     await repository.updateRefund(tx, row.id, { state });
-    if (state === 'succeeded') await recordRefund(tx, deps, { orderId: order.id, refundId: row.id, amountCents });
+    if (state === 'succeeded') await recordTaxOf(tx, deps, order, { ...row, amountCents });
     if (state === 'failed' || state === 'canceled') await recordRefundFailed(tx, row.id);
     return true;
   }
@@ -410,8 +420,19 @@ async function keepOthers(
     createdAt: deps.clock.now(),
   });
   await endOwed(tx, deps, order.id, 'refund');
-  if (state === 'succeeded') await recordRefund(tx, deps, { orderId: order.id, refundId: kept.id, amountCents });
+  if (state === 'succeeded') await recordTaxOf(tx, deps, order, kept);
   return true;
+}
+
+/** The tax provider's record is that of the first payment. */
+async function recordTaxOf(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  { id: refundId, paymentIntentId, amountCents }: RefundRow,
+): Promise<void> {
+  if (paymentIntentId !== order.stripePaymentIntentId) return;
+  await recordRefund(tx, deps, { orderId: order.id, refundId, amountCents });
 }
 
 /**
@@ -424,7 +445,8 @@ async function prepareMails(deps: SettlementDeps, paymentId: string): Promise<Ma
   for (const row of rows) {
     const { id, state, mail } = row;
     if (order && mail && state === 'requested') {
-      mails.set(id, await prepareRefundMail(deps, order, mail, sumOf(withParts(row, rows)), id));
+      const cents = sumOf(withParts(row, rows).filter(isHeld));
+      mails.set(id, await prepareRefundMail(deps, order, mail, cents, id));
     }
   }
   return mails;
@@ -604,7 +626,8 @@ function certificateOf({
  * @throws AppError `tax_not_exemptible` · `validation` the certificate had expired when the order was placed
  */
 function requireExemptible(order: OrderRow, rows: readonly RefundRow[], { validUntil }: TaxCertificate): void {
-  if (!order.taxes || textToCents(order.tax) === 0 || rows.some(isHeld)) throw new AppError('tax_not_exemptible');
+  if (!order.taxes || textToCents(order.tax) === 0 || rows.some((row) => isHeld(row) && !isReturn(row)))
+    throw new AppError('tax_not_exemptible');
   if (validUntil < shopDay(order.createdAt)) {
     throw new AppError('validation', { issues: [{ path: 'certificateUntil', code: 'certificate_ended' }] });
   }
@@ -641,8 +664,12 @@ const withComponents = (lines: NonNullable<RefundInput['lines']>, bought: readon
   lines.map((line) => ({ ...line, components: bought.find(({ id }) => id === line.id)?.components }));
 
 const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'succeeded';
-/** The units in refunds of whole lines. */
-const returnedIn = (rows: readonly RefundRow[]) => rows.filter(isHeld).flatMap((row) => row.lines ?? []);
+const isReturn = ({ idempotencyKey }: RefundRow) => idempotencyKey?.startsWith(RETURN) ?? false;
+/** Whether both rows are parts of one refund. */
+const isSameRefund = (one: RefundRow, other: RefundRow) => (one.partOf ?? one.id) === (other.partOf ?? other.id);
+/** The units in refunds of whole lines, as long as one of its parts is paid back. */
+const returnedIn = (rows: readonly RefundRow[]) =>
+  rows.filter((row) => withParts(row, rows).some(isHeld)).flatMap((row) => row.lines ?? []);
 /** Whether it is part of the refunded sum: the provider has it, or it was paid another way. */
 const isCounted = (row: RefundRow) => isHeld(row) && (row.providerRefundId !== null || isOtherWay(row));
 const isOtherWay = ({ otherWay }: RefundRow) => otherWay !== null;
