@@ -44,6 +44,13 @@ export async function fillEveryTable(db: Executor): Promise<void> {
       taxCents: 2_147_483_647,
     },
   ]);
+  await db.insert(schema.orderPayments).values([
+    { orderId: order.id, amountCents: 2_147_483_647, currency: 'usd', provider: AWKWARD, expiresAt: new Date() },
+    {
+      ...{ orderId: order.id, amountCents: 1, taxCents: 1 },
+      ...{ currency: 'usd', state: 'paid', provider: 'sandbox', paymentIntentId: 'pi_later', expiresAt: new Date() },
+    },
+  ]);
   // The sequence has used numbers that no row has any more.
   const details: Record<string, string | number | null>[] = [{ note: AWKWARD, n: 0.1 }, { gone: null }];
   for (const detail of details) {
