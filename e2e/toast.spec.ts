@@ -230,16 +230,16 @@ test('a toast neither covers the button that pays nor moves while a pointer is d
     }, top);
     await expect.poll(isClear).toBe(true);
   }
+  await page.mouse.move(1, 1);
+  await page.mouse.down();
   // Over the button, as a scroll may leave it.
   await region.evaluate((list) => {
-    const [toast, pay] = ['li.toast', '[type=submit]'].map((selector) => document.querySelector(selector));
+    const [toast, pay] = ['li.toast', 'form [type=submit]'].map((selector) => document.querySelector(selector));
     const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
     const now = Number.parseFloat(list.style.translate.split(' ')[1] ?? '0');
     list.style.translate = `0px ${now + top(pay) - top(toast)}px`;
+    dispatchEvent(new Event('scrollend'));
   });
-  await page.mouse.move(1, 1);
-  await page.mouse.down();
-  await page.evaluate(() => dispatchEvent(new Event('scrollend')));
   expect(await isClear()).toBe(false);
   await page.mouse.up();
   await expect.poll(isClear).toBe(true);
