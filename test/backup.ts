@@ -58,7 +58,14 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   }
   await db.execute(sql`delete from order_events where detail ? 'gone'`);
   const hash = 'h'.repeat(64);
-  await db.insert(schema.adminSessions).values({ tokenHash: hash, passwordFingerprint: hash });
+  await db
+    .insert(schema.staff)
+    .values([
+      { id: 'owner', role: 'owner' },
+      { id: 'helper', role: 'helper', name: AWKWARD, email: 'ana@example.com', language: 'es', passwordHash: hash },
+    ])
+    .onConflictDoNothing();
+  await db.insert(schema.adminSessions).values({ tokenHash: hash, staffId: 'helper', passwordFingerprint: hash });
   await db.insert(schema.loginFailures).values({ scope: '192.0.2.1', failures: 3, blockedUntil: new Date() });
   await db.insert(schema.cardDeclines).values({ eventId: 'evt_1', paymentIntentId: 'pi_1' });
   await db.insert(schema.usedProofs).values({ id: hash, expiresAt: new Date() });

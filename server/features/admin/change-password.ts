@@ -2,6 +2,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import type { PasswordChange, PasswordPlace } from '#shared/admin/admin.ts';
+import { OWNER } from '#shared/admin/staff.ts';
 import { issueMessage } from '#shared/core/issue.ts';
 import { currentPasswordHash } from './credentials.ts';
 import { deviceName } from './device.ts';
@@ -77,7 +78,7 @@ export async function replacePassword(
     await forgiveTries({ db: tx, clock }, caller.address);
     await deleteAllSessions(tx);
     await enqueueEmails(tx, deps, [notice(deps, caller)]);
-    return openSession({ db: tx, clock }, caller, hash);
+    return openSession({ db: tx, clock }, caller, { staffId: OWNER, passwordHash: hash });
   });
 }
 

@@ -2,23 +2,27 @@ import { createHash } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
+import { OWNER } from '#shared/admin/staff.ts';
 import { generatePassword, hashPassword, verifyPassword } from './password.ts';
 import {
   deleteAllSessions,
   findPasswordHash,
   insertGeneratedHash,
+  insertOwner,
   type PasswordKey,
+  type StaffRow,
   savePasswordHash,
 } from './repository.ts';
 
 /**
- * Ensures that a password exists. ADMIN_PASSWORD_HASH is used unchanged. ADMIN_PASSWORD is stored as a hash that all
+ * Ensures that the owner's row and a password exist. ADMIN_PASSWORD_HASH is used unchanged. ADMIN_PASSWORD is stored as a hash that all
  * instances share. Without either, a password is generated once.
  *
  * @returns a newly generated password, to be shown once; `null` when one exists already
  */
 export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' | 'clock'>): Promise<string | null> {
   const { db, config, clock } = deps;
+  await insertOwner(db);
   if (config.admin.passwordHash !== undefined) return null;
   const { password } = config.admin;
   if (password !== undefined) {
@@ -56,6 +60,15 @@ export async function currentPasswordHash(db: Executor, config: Config): Promise
   if (config.admin.passwordHash !== undefined) return config.admin.passwordHash;
   const key: PasswordKey = config.admin.password === undefined ? 'admin_password' : 'admin_password_env';
   return findPasswordHash(db, key);
+}
+
+/** A person's current hash; `null` before an invitation is accepted. */
+export async function passwordHashOf(
+  db: Executor,
+  config: Config,
+  person: Pick<StaffRow, 'id' | 'passwordHash'>,
+): Promise<string | null> {
+  return person.id === OWNER ? currentPasswordHash(db, config) : person.passwordHash;
 }
 
 /** An id of the password, derived from its salted hash. It reveals nothing about the password. */

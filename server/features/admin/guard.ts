@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { sessionToken } from './session-cookie.ts';
-import { isLiveSession } from './sessions.ts';
+import { type StaffMember, staffOf } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call under /api/admin; `null` for every other call. */
+    staff: StaffMember | null;
+  }
+}
 
 /** Calls under /api/admin that need no session. */
 const OPEN_CALLS = new Set([
@@ -33,15 +40,17 @@ export function guardAdmin(
   app: FastifyInstance,
   deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>,
 ): void {
+  app.decorateRequest('staff', null);
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly every request is for a page: a synchronous return avoids a promise.
     if (!isAdminCall(request) || isOpen(request.method, request.routeOptions.url)) return done();
     const token = sessionToken(deps.config, request);
     const isUse = request.routeOptions.url !== CHANGES_PATH;
-    isLiveSession(deps, token, isUse).then((isLive) => {
+    staffOf(deps, token, isUse).then((person) => {
       const { socket } = request.raw;
-      if (isLive && socket instanceof Socket) socket.setTimeout(ANSWER_MS);
-      done(isLive ? undefined : new AppError('unauthorized'));
+      if (person && socket instanceof Socket) socket.setTimeout(ANSWER_MS);
+      request.staff = person;
+      done(person ? undefined : new AppError('unauthorized'));
     }, done);
   });
 }

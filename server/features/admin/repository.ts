@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
-import { adminSessions, loginFailures } from './schema.ts';
+import { OWNER } from '#shared/admin/staff.ts';
+import { adminSessions, loginFailures, staff } from './schema.ts';
 
 /* ---- the password's hash ---- */
 
@@ -77,14 +78,32 @@ export async function deletePasswordLink(db: Executor): Promise<void> {
   await db.delete(settings).where(eq(settings.key, LINK_KEY));
 }
 
+/* ---- people ---- */
+
+export type StaffRow = typeof staff.$inferSelect;
+
+/** Writes the owner's row unless it exists. */
+export async function insertOwner(db: Executor): Promise<void> {
+  await db.insert(staff).values({ id: OWNER, role: 'owner' }).onConflictDoNothing();
+}
+
 /* ---- sessions ---- */
 
 export type SessionRow = typeof adminSessions.$inferSelect;
 
-export async function findSession(db: Executor, tokenHash: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
+/** A session with the person whom it belongs to. */
+export type StaffSession = { session: SessionRow; person: StaffRow };
+
+export async function findSession(db: Executor, tokenHash: string): Promise<StaffSession | null> {
+  const [row] = await selectSessions(db).where(eq(adminSessions.tokenHash, tokenHash));
   return row ?? null;
 }
+
+const selectSessions = (db: Executor) =>
+  db
+    .select({ session: adminSessions, person: staff })
+    .from(adminSessions)
+    .innerJoin(staff, eq(staff.id, adminSessions.staffId));
 
 export async function insertSession(db: Executor, session: SessionRow): Promise<void> {
   await db.insert(adminSessions).values(session);
@@ -111,8 +130,8 @@ export async function deleteSession(db: Executor, tokenHash: string): Promise<bo
 }
 
 /** Last used first. */
-export function listSessions(db: Executor): Promise<SessionRow[]> {
-  return db.select().from(adminSessions).orderBy(desc(adminSessions.lastSeenAt));
+export function listSessions(db: Executor): Promise<StaffSession[]> {
+  return selectSessions(db).orderBy(desc(adminSessions.lastSeenAt));
 }
 
 /** @param name the beginning of its hash. @returns whether there was one */

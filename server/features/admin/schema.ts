@@ -1,12 +1,42 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from '#server/db/columns.ts';
+import { ROLES } from '#shared/admin/staff.ts';
+import { LANGUAGES } from '#shared/core/language.ts';
+
+/** Everybody who may sign in. A start writes the owner's row. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: text('id').primaryKey(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** Empty until the owner has given one. */
+    name: text('name').notNull().default(''),
+    /** Lower case. `null` for the owner, who is reached at the shop's own address. */
+    email: text('email'),
+    /** The language of the admin for this person; `null` follows the browser. */
+    language: text('language', { enum: LANGUAGES }),
+    /** Argon2id. `null` until an invitation is accepted, and for the owner: see `credentials.ts`. */
+    passwordHash: text('password_hash'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('staff_email').on(t.email),
+    // One owner.
+    uniqueIndex('staff_owner').on(t.role).where(sql`${t.role} = 'owner'`),
+  ],
+);
 
 export const adminSessions = pgTable(
   'admin_sessions',
   {
     /** SHA-256 of the cookie's token; the token itself is not stored. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Id of the password that opened it. A new password ends the session. */
+    staffId: text('staff_id')
+      .notNull()
+      .default('owner')
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** Id of the person's password when it was opened. A new password ends the session. */
     passwordFingerprint: text('password_fingerprint').notNull(),
     /** Where it was opened: a browser's short name and an IP address; `null` in sessions older than these columns. */
     device: text('device'),
@@ -14,7 +44,7 @@ export const adminSessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('admin_sessions_seen').on(t.lastSeenAt)],
+  (t) => [index('admin_sessions_seen').on(t.lastSeenAt), index('admin_sessions_staff').on(t.staffId)],
 );
 
 /**

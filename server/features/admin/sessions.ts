@@ -4,7 +4,8 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdminSession } from '#shared/admin/admin.ts';
-import { currentPasswordHash, fingerprintOf } from './credentials.ts';
+import { OWNER, type Role } from '#shared/admin/staff.ts';
+import { currentPasswordHash, fingerprintOf, passwordHashOf } from './credentials.ts';
 import { deviceName } from './device.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
@@ -16,7 +17,8 @@ import {
   findSession,
   insertSession,
   listSessions,
-  type SessionRow,
+  type StaffRow,
+  type StaffSession,
   touchSession,
 } from './repository.ts';
 
@@ -28,6 +30,8 @@ export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 const TOUCH_MS = 60_000;
 
 export type SessionDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
+/** Who makes a call under /api/admin. */
+export type StaffMember = Pick<StaffRow, 'id' | 'name' | 'language'> & { role: Role };
 /** Where a call comes from: its IP address and its browser's header. */
 export type Caller = { address: string; userAgent?: string | undefined };
 
@@ -54,23 +58,24 @@ export async function logIn(
     await forgiveTries({ db: tx, clock }, attempt.address);
     if (attempt.oldToken) await deleteSession(tx, hashOf(attempt.oldToken));
     await deleteSessionsSeenBefore(tx, new Date(clock.now().getTime() - IDLE_MS));
-    return openSession({ db: tx, clock }, attempt, hash);
+    return openSession({ db: tx, clock }, attempt, { staffId: OWNER, passwordHash: hash });
   });
   deps.metrics.logins.inc({ outcome: 'ok' });
   deps.log.info({ event: 'login', address: attempt.address, session: sessionName(token) }, 'admin logged in');
   return token;
 }
 
-/** Stores a new session, which lasts as long as this password. @returns its token, only for the cookie */
+/** Stores a person's new session, which lasts as long as this password. @returns its token, only for the cookie */
 export async function openSession(
   { db, clock }: { db: Executor; clock: SessionDeps['clock'] },
   { address, userAgent }: Caller,
-  passwordHash: string,
+  { staffId, passwordHash }: { staffId: string; passwordHash: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   await insertSession(db, {
     tokenHash: hashOf(token),
+    staffId,
     passwordFingerprint: fingerprintOf(passwordHash),
     device: deviceName(userAgent),
     address: isIP(address) ? address : null,
@@ -81,38 +86,39 @@ export async function openSession(
 }
 
 /**
- * Whether a cookie's token grants access: known, neither idle nor too old, opened with the present password.
+ * The person to whom a cookie's token grants access: known, neither idle nor too old, opened with the present password.
  *
  * @param isUse whether the call counts as use; automatic calls of a page do not
  */
-export async function isLiveSession(
+export async function staffOf(
   { db, config, clock }: SessionDeps,
   token: string | null,
   isUse = true,
-): Promise<boolean> {
-  if (token === null) return false;
-  const session = await findSession(db, hashOf(token));
-  if (!session) return false;
+): Promise<StaffMember | null> {
+  const found = token === null ? null : await findSession(db, hashOf(token));
+  if (!found) return null;
+  const { session, person } = found;
   const now = clock.now().getTime();
-  if (!isLive(session, now, await currentFingerprint(db, config))) return false;
+  if (!isLive(found, now, await passwordHashOf(db, config, person))) return null;
   // Also if its times are in the future, written while the clock was ahead, because the session would live longer.
   const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
   if (isAhead || (isUse && now - session.lastSeenAt.getTime() > TOUCH_MS)) {
     await touchSession(db, session.tokenHash, new Date(now));
   }
-  return true;
+  const { id, role, name, language } = person;
+  return { id, role, name, language };
 }
 
-/** Neither idle nor too old, and opened with the present password. */
-function isLive(session: SessionRow, now: number, fingerprint: string | null): boolean {
+/** Whether a cookie's token grants access to anybody; see `staffOf`. */
+export async function isLiveSession(deps: SessionDeps, token: string | null): Promise<boolean> {
+  return (await staffOf(deps, token)) !== null;
+}
+
+/** Neither idle nor too old, and opened with the person's present password. */
+function isLive({ session }: StaffSession, now: number, passwordHash: string | null): boolean {
   const { lastSeenAt, createdAt, passwordFingerprint } = session;
   if (now - lastSeenAt.getTime() > IDLE_MS || now - createdAt.getTime() > ABSOLUTE_MS) return false;
-  return passwordFingerprint === fingerprint;
-}
-
-async function currentFingerprint(db: SessionDeps['db'], config: SessionDeps['config']): Promise<string | null> {
-  const hash = await currentPasswordHash(db, config);
-  return hash === null ? null : fingerprintOf(hash);
+  return passwordHash !== null && passwordFingerprint === fingerprintOf(passwordHash);
 }
 
 /** Ends a session for good. */
@@ -131,11 +137,11 @@ export async function listLiveSessions(
   token: string | null,
 ): Promise<AdminSession[]> {
   const now = clock.now().getTime();
-  const fingerprint = await currentFingerprint(db, config);
+  const ownersHash = await currentPasswordHash(db, config);
   const sessions = await listSessions(db);
   return sessions
-    .filter((session) => isLive(session, now, fingerprint))
-    .map(({ tokenHash, device, address, createdAt, lastSeenAt }) => ({
+    .filter((found) => isLive(found, now, found.person.id === OWNER ? ownersHash : found.person.passwordHash))
+    .map(({ session: { tokenHash, device, address, createdAt, lastSeenAt } }) => ({
       id: tokenHash.slice(0, NAME_LENGTH),
       device,
       address,

@@ -1,0 +1,6 @@
+/** `owner` may do everything; `helper` packs, answers and counts. */
+export const ROLES = ['owner', 'helper'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The id of the one owner. */
+export const OWNER = 'owner';
