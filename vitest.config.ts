@@ -61,9 +61,9 @@ export default defineConfig({
   plugins: seedMutant(),
   resolve: { alias: [{ find: /^#brand\//, replacement: `${resolve(FIRST_BRAND)}/` }] },
   test: {
-    // One more than a small machine has processors: each waits for a database a third of its time. With four, and three
-    // for the journeys, a run took twice as long.
-    maxWorkers: 3,
+    // As many as a small machine's processors, beside the journeys' workers. With four, and three for the journeys, a run
+    // took twice as long.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { ...common, name: 'unit', include: UNIT } },
       {
