@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
+import { paymentIntentIdOf } from '#shared/checkout/client-secret.ts';
 import { CheckoutError } from '../features/checkout/checkout-error.tsx';
-import { paymentIntentIdOf } from '../features/checkout/checkout-machine.ts';
 import { callApi, keptTextOfError } from '../lib/api-client.ts';
 import type { KeptText } from '../lib/text.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brandContent } from '#shared/catalogue/brand-products.ts';
+import { paymentIntentIdOf } from '#shared/checkout/client-secret.ts';
 import { NO_ADDITIONS, NO_AMOUNT_CENTS } from '#test/amounts.ts';
 import { startContent } from '../../lib/catalogue.ts';
 import type { Cart } from '../cart/cart.ts';
@@ -11,7 +12,6 @@ import {
   depthOf,
   EMPTY_ADDRESS,
   moveCheckout,
-  paymentIntentIdOf,
   pricedLines,
   readCheckout,
   totalsOf,

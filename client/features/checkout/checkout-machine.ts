@@ -4,6 +4,7 @@ import type {
   CreatePaymentIntentAnswer,
   ShippingRatesAnswer,
 } from '#shared/checkout/checkout.ts';
+import { paymentIntentIdOf } from '#shared/checkout/client-secret.ts';
 import type { AmountCents, Deduction } from '#shared/core/amounts.ts';
 import type { Localized } from '#shared/core/language.ts';
 import { type OrderTotals, orderTotals } from '#shared/core/totals.ts';
@@ -274,11 +275,6 @@ function stepBefore(checkout: Checkout): Checkout {
   const cart = { lines, address, attempt, prices, code, discountCents, discountName, codeError };
   if (checkout.step === 'shipping') return { step: 'address', ...cart, ahead: checkout };
   return { step: 'shipping', ...cart, options, heat, chosen, ahead: checkout };
-}
-
-/** The provider's reference of a payment, which is the beginning of its client secret. */
-export function paymentIntentIdOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? '';
 }
 
 /**

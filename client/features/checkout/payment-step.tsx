@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
+import { paymentIntentIdOf } from '#shared/checkout/client-secret.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { keptTextOfError } from '../../lib/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -8,7 +9,7 @@ import { type KeptText, kept } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { openPayment } from './api.ts';
 import { CheckoutError } from './checkout-error.tsx';
-import { type Checkout, type Payment, paymentIntentIdOf, totalsOf } from './checkout-machine.ts';
+import { type Checkout, type Payment, totalsOf } from './checkout-machine.ts';
 import { dispatchCheckout, getCheckout } from './checkout-store.ts';
 import { Chosen } from './chosen.tsx';
 import { closeWithError } from './close-with-error.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as m from '#messages';
+import { paymentIntentIdOf } from '#shared/checkout/client-secret.ts';
 import { centsOf, formatPrice } from '#shared/core/money.ts';
 import type { OwedPayAnswer, OwedView } from '#shared/orders/owed.ts';
 import type { OrderStatusView } from '#shared/orders/status.ts';
@@ -105,8 +106,6 @@ function OpenPayment({ amount, owed, onChanged, renderForm }: OpenProps) {
   );
 }
 
-const idOf = (secret: string) => secret.split('_secret_')[0] ?? '';
-
 /** The payment in the address bar after the return from a bank's page, which is removed from it. */
 function takeReturned(): string | null {
   const query = new URLSearchParams(location.search);
@@ -183,7 +182,7 @@ function useOwedPayment(owed: OwedView, onChanged: (order: OrderStatusView) => v
     },
     end: (outcome: Outcome) => {
       setBusy(false);
-      const id = idOf(payment?.clientSecret ?? '');
+      const id = paymentIntentIdOf(payment?.clientSecret ?? '');
       if (outcome.type === 'succeeded' || outcome.type === 'lost') void confirm(id);
       else if (outcome.type === 'processing') setWaiting(id);
       else if (outcome.type === 'failed') setError(outcome.message);

@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import { paymentIntentIdOf } from '#shared/checkout/client-secret.ts';
 import { ApiError, callApi, keptTextOfError } from '../../../lib/api-client.ts';
-import { paymentIntentIdOf } from '../checkout-machine.ts';
 import type { CardText } from './card-text.ts';
 import type { PaymentOutcome } from './port.ts';
 

@@ -492,28 +492,38 @@ async function insertRefund(
   const left = leftOf(order, rows);
   if (amountCents > left) throw exceeds(deps, left);
   const shares = sharesOf(amountCents, leftByPayment(order, await listPayments(tx, order), rows));
-  const createdAt = deps.clock.now();
-  const insert = ({ paymentId, cents }: OrderPayment, values: Partial<NewRefundRow>) =>
-    repository.insertRefund(tx, {
-      ...values,
-      amountCents: cents,
-      orderId: order.id,
-      paymentIntentId: paymentId,
-      provider: deps.payments.name,
-      currency: order.currency,
-      nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
-      createdAt,
-    });
   const [share = { paymentId: order.stripePaymentIntentId, cents: amountCents }, ...others] = shares;
-  const first = await insert(share, refund);
+  const first = await insertPart(tx, deps, order, share, refund);
   // A payment that the buyer was asked for would not be what the order owes any more.
   await endOwed(tx, deps, order.id, 'refund');
   const more: RefundRow[] = [];
   for (const [i, each] of others.entries()) {
     const { reason } = refund;
-    more.push(await insert(each, { idempotencyKey: `${PART}${first.id}:${i + 1}`, partOf: first.id, reason }));
+    const values = { idempotencyKey: `${PART}${first.id}:${i + 1}`, partOf: first.id, reason };
+    more.push(await insertPart(tx, deps, order, each, values));
   }
   return [first, ...more];
+}
+
+/** Stores that a sum of one payment of the order goes back. */
+function insertPart(
+  tx: Executor,
+  deps: SettlementDeps,
+  order: OrderRow,
+  { paymentId, cents }: OrderPayment,
+  values: Pick<NewRefundRow, 'idempotencyKey'> & Partial<NewRefundRow>,
+): Promise<RefundRow> {
+  const createdAt = deps.clock.now();
+  return repository.insertRefund(tx, {
+    ...values,
+    amountCents: cents,
+    orderId: order.id,
+    paymentIntentId: paymentId,
+    provider: deps.payments.name,
+    currency: order.currency,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+    createdAt,
+  });
 }
 
 type Parts = [RefundRow, ...RefundRow[]];
@@ -567,17 +577,10 @@ export async function addReturn(
   order: OrderRow,
   { id, paymentId, amountCents }: { id: string; paymentId: string; amountCents: number },
 ): Promise<RefundRow> {
-  const createdAt = deps.clock.now();
-  return repository.insertRefund(tx, {
+  const payment = { paymentId, cents: amountCents };
+  return insertPart(tx, deps, order, payment, {
     idempotencyKey: `${RETURN}${id}`,
     reason: errorText('owed_returned_reason', deps.config.ownerLanguage),
-    amountCents,
-    orderId: order.id,
-    paymentIntentId: paymentId,
-    provider: deps.payments.name,
-    currency: order.currency,
-    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
-    createdAt,
   });
 }
 
