@@ -1,8 +1,10 @@
 import './my-brand.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { facts } from '#brand/facts.ts';
 import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import { tryDatabase } from '#server/db/abilities.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { systemClock } from '#server/deps.ts';
 import type { CheckResult, DatabaseView } from '#server/features/diagnostics/check-result.ts';
@@ -13,20 +15,50 @@ import { describeResult, resultsHeading } from '#server/features/diagnostics/wor
 
 // Checks the settings and the outside services, changes nothing, and prints for each check in one line what is missing
 // and how to fix it. Exits with 1 when it found an error.
+// npm run doctor -- --database URL tries on another database what the shop needs, before it gets one.
 
 async function main(): Promise<void> {
   process.umask(0o077);
   loadEnvFile();
+  const { values } = parseArgs({ options: { database: { type: 'string' } } });
   const config = readConfig(process.env, facts);
-  const language = config.ownerLanguage;
+  if (values.database !== undefined) return print('database', await tryAbilities(values.database), config);
   const asked = await askRunningShop(config.dataDir);
-  const results = asked ?? (await lookFromHere(config));
-  console.log(resultsHeading(asked !== null, language));
-  for (const result of results) {
-    const { state, title, text, todo } = describeResult(result, language);
-    console.log([state.padEnd(8), title.padEnd(20), [text, todo].filter(Boolean).join(' ')].join(' '));
+  print(asked ? 'asked' : 'alone', asked ?? (await lookFromHere(config)), config);
+}
+
+/** PostgreSQL's code for a role that may not create a schema. */
+const REFUSED = '42501';
+
+type Result = Parameters<typeof describeResult>[0];
+
+function print(
+  from: Parameters<typeof resultsHeading>[0],
+  results: readonly Result[],
+  { ownerLanguage: language }: Config,
+): void {
+  console.log(resultsHeading(from, language));
+  const described = results.map((result) => describeResult(result, language));
+  const width = Math.max(20, ...described.map(({ title }) => title.length));
+  for (const { state, title, text, todo } of described) {
+    console.log([state.padEnd(8), title.padEnd(width), [text, todo].filter(Boolean).join(' ')].join(' '));
   }
   if (results.some(({ state }) => state === 'fault')) process.exitCode = 1;
+}
+
+async function tryAbilities(url: string): Promise<Result[]> {
+  try {
+    const abilities = await tryDatabase(url);
+    return abilities.map(({ name, error }) => {
+      const check = `ability_${name}`;
+      if (error === null) return { check, state: 'ok', code: check };
+      return { check, state: 'fault', code: `${check}_missing`, values: { error } };
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== REFUSED) return [closedDatabase(error).result];
+    return [{ check: 'ability_tables', state: 'fault', code: 'ability_tables_missing', values: { error: message } }];
+  }
 }
 
 async function lookFromHere(config: Config): Promise<CheckResult[]> {

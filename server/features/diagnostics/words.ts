@@ -8,8 +8,11 @@ import type { CheckResult } from './check-result.ts';
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A check result as text for the owner. */
-export function describeResult({ check, state, code, values = {} }: CheckResult, language: Language): SetupCheck {
+/** A check result as text for the owner. @param result.check an ability of a database has its own title */
+export function describeResult(
+  { check, state, code, values = {} }: Omit<CheckResult, 'check'> & { check: string },
+  language: Language,
+): SetupCheck {
   const table: Readonly<Record<string, string>> = setupTexts[language];
   const say = (key: string) =>
     (key in table ? fillBrandWords(table[key] ?? '', language) : undefined)
@@ -26,8 +29,8 @@ export function describeResult({ check, state, code, values = {} }: CheckResult,
 }
 
 /** A heading with the source of the results. */
-export function resultsHeading(isFromRunningShop: boolean, language: Language): string {
-  return setupTexts[language][isFromRunningShop ? 'doctor_asked' : 'doctor_alone'];
+export function resultsHeading(from: 'asked' | 'alone' | 'database', language: Language): string {
+  return setupTexts[language][`doctor_${from}`];
 }
 
 /** Worst first; results of the same state keep their order. */
