@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const LABS: Readonly<Record<string, string>> = {
   bench: 'lab/bench/run.ts',
   faults: 'lab/faults/run.ts',
+  cluster: 'lab/cluster/run.ts',
   attacks: 'lab/attacks/run.ts',
   mutants: 'lab/mutants/run.ts',
   install: 'lab/install/run.ts',

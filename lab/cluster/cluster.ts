@@ -1,0 +1,243 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { withSbin } from '#lab/bench/wrk.ts';
+import { pause, until } from '#lab/faults/world.ts';
+import { freePort } from '#test/postgres.ts';
+
+const NAMES = ['one', 'two', 'three'] as const;
+const PASSWORD = 'cluster-password';
+const TOOLS = ['ip', 'runuser', 'etcd', 'patroni', 'haproxy'] as const;
+/** For a first copy of the data to two replicas. */
+const START_MS = 120_000;
+
+/** A machine: a network namespace with etcd and PostgreSQL under Patroni. */
+type Node = { name: string; address: string; namespace: string; link: string; isUp: boolean };
+type Member = { name: string; role: string; state: string; timeline?: number };
+
+/** What is missing on this machine for a cluster; `null` if nothing is. */
+export function obstacle(): string | null {
+  if (process.getuid?.() !== 0) return 'needs root, for network namespaces';
+  const missing = TOOLS.filter((tool) => {
+    try {
+      execFileSync('which', [tool], { env: withSbin() });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return missing.length > 0
+    ? `needs ${missing.join(', ')} (apt install patroni etcd-server haproxy postgresql-15)`
+    : null;
+}
+
+/**
+ * Three machines as `deploy/cluster` describes them, with its files, on a bridge inside of this machine, and HAProxy
+ * outside of them.
+ */
+export class Cluster {
+  readonly nodes: Node[];
+  readonly #folder: string;
+  readonly #bridge: string;
+  readonly #port: number;
+  #proxy: ChildProcess | null = null;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+    const mark = process.pid.toString(36).slice(-4);
+    // One of 200 private networks, so that two runs rarely meet.
+    const net = `10.231.${process.pid % 200}`;
+    this.#bridge = `shop${mark}b`;
+    this.nodes = NAMES.map((name, i) => ({
+      ...{ name, isUp: false, address: `${net}.${11 + i}` },
+      ...{ namespace: `shop${mark}-${name}`, link: `shop${mark}${i}` },
+    }));
+    ip('link', 'add', this.#bridge, 'type', 'bridge');
+    ip('addr', 'add', `${net}.1/24`, 'dev', this.#bridge);
+    ip('link', 'set', this.#bridge, 'up');
+    for (const { namespace, link, address } of this.nodes) {
+      ip('netns', 'add', namespace);
+      ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
+      ip('link', 'set', link, 'master', this.#bridge, 'up');
+      ip('-n', namespace, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
+      ip('-n', namespace, 'link', 'set', 'eth0', 'up');
+      ip('-n', namespace, 'link', 'set', 'lo', 'up');
+    }
+  }
+
+  /** Starts everything and waits until each replica follows and one of them is synchronous. */
+  static async start(): Promise<Cluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
+    chmodSync(folder, 0o755);
+    const cluster = new Cluster(folder, await freePort());
+    for (const node of cluster.nodes) cluster.#prepare(node);
+    for (const node of cluster.nodes) cluster.startNode(node);
+    await cluster.startProxy();
+    await until('a cluster of three', () => cluster.isWhole(), START_MS);
+    return cluster;
+  }
+
+  /** The database, through HAProxy. */
+  url(database = 'postgres'): string {
+    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  #prepare(node: Node): void {
+    const place = join(this.#folder, node.name);
+    mkdirSync(place);
+    const config = readFileSync('deploy/cluster/patroni.yml', 'utf8').replace(
+      /data_dir: .*/,
+      `data_dir: ${place}/db\n  parameters:\n    unix_socket_directories: ${place}`,
+    );
+    writeFileSync(join(place, 'patroni.yml'), config);
+    execFileSync('chown', ['-R', 'postgres:postgres', place]);
+  }
+
+  /** `node.env.example` of a machine, with this network's addresses. */
+  #environment(node: Node): Record<string, string> {
+    const lines = readFileSync('deploy/cluster/node.env.example', 'utf8').match(/^\w+=.*$/gm) ?? [];
+    const [one] = this.nodes;
+    const addressed = lines.map((line) => {
+      const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      const isShared = /INITIAL_CLUSTER|HOSTS|^NODE/.test(name);
+      if (name.endsWith('_PASSWORD')) return [name, PASSWORD] as const;
+      if (/_NAME$/.test(name)) return [name, node.name] as const;
+      const placed = value.replace(/10\.0\.0\.1([123])/g, (_, digit) => this.nodes[Number(digit) - 1]?.address ?? '');
+      return [name, isShared ? placed : placed.replaceAll(one?.address ?? '', node.address)] as const;
+    });
+    return Object.fromEntries(addressed);
+  }
+
+  /** Starts etcd and Patroni of a machine, with the data that it has. */
+  startNode(node: Node): void {
+    const place = join(this.#folder, node.name);
+    this.#run(node, ['etcd', '--data-dir', join(place, 'etcd'), '--logger', 'zap', '--log-level', 'error']);
+    this.#run(node, ['patroni', join(place, 'patroni.yml')]);
+    node.isUp = true;
+  }
+
+  startEtcd(node: Node): void {
+    const data = join(this.#folder, node.name, 'etcd');
+    this.#run(node, ['etcd', '--data-dir', data, '--logger', 'zap', '--log-level', 'error']);
+  }
+
+  #run({ namespace, name }: Node, command: string[]): void {
+    const node = this.nodes.find((each) => each.name === name) as Node;
+    const env = { ...withSbin(), ...this.#environment(node) };
+    // `ip netns exec` needs root; the programs run as PostgreSQL's user.
+    const args = ['netns', 'exec', namespace, 'runuser', '-u', 'postgres', '--', ...command];
+    spawn('ip', args, { env, stdio: 'ignore', detached: true, cwd: join(this.#folder, name) });
+  }
+
+  /** Ends everything on a machine at once, as a power cut does. */
+  kill(node: Node, only = ''): void {
+    for (const pid of pidsIn(node.namespace)) {
+      if (only === '' || readCommand(pid).includes(only)) signal(pid);
+    }
+    if (only === '') node.isUp = false;
+  }
+
+  /** Takes the machine off the network, with everything on it running. */
+  cut({ link }: Node): void {
+    ip('link', 'set', link, 'down');
+  }
+
+  heal({ link }: Node): void {
+    ip('link', 'set', link, 'up');
+  }
+
+  async startProxy(): Promise<void> {
+    const config = readFileSync('deploy/cluster/haproxy.cfg', 'utf8').replace(
+      '127.0.0.1:5000',
+      `127.0.0.1:${this.#port}`,
+    );
+    const path = join(this.#folder, 'haproxy.cfg');
+    writeFileSync(path, config);
+    const [one] = this.nodes;
+    const env = { ...withSbin(), ...(one ? this.#environment(one) : {}) };
+    this.#proxy = spawn('haproxy', ['-db', '-f', path], { env, stdio: 'ignore', cwd: resolve('.') });
+  }
+
+  killProxy(): void {
+    this.#proxy?.kill('SIGKILL');
+  }
+
+  /** The members as a machine that answers sees them; empty if none does. */
+  async members(): Promise<Member[]> {
+    for (const { address } of this.nodes) {
+      try {
+        const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) });
+        return ((await answer.json()) as { members: Member[] }).members;
+      } catch {
+        // Another one is asked.
+      }
+    }
+    return [];
+  }
+
+  /** The machine that says of itself that it is the primary, and holds the lock. */
+  async primary(): Promise<Node | null> {
+    for (const node of this.nodes) {
+      const answer = await fetch(`http://${node.address}:8008/primary`, { signal: AbortSignal.timeout(1_000) }).catch(
+        () => null,
+      );
+      if (answer?.status === 200) return node;
+    }
+    return null;
+  }
+
+  /** Whether each of the three runs, and one replica is synchronous. */
+  async isWhole(): Promise<boolean> {
+    const members = await this.members();
+    const isRunning = ({ state }: Member) => state === 'running' || state === 'streaming';
+    const roles = members.map(({ role }) => role);
+    return (
+      members.length === NAMES.length &&
+      members.every(isRunning) &&
+      roles.includes('leader') &&
+      roles.includes('sync_standby')
+    );
+  }
+
+  /** Moves the primary to another machine, as before maintenance. */
+  async switchOver(from: Node): Promise<void> {
+    const answer = await fetch(`http://${from.address}:8008/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: from.name }),
+    });
+    if (!answer.ok) throw new Error(`The switchover answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  async stop(): Promise<void> {
+    this.killProxy();
+    for (const node of this.nodes) this.kill(node);
+    await pause(500);
+    for (const { namespace, link } of this.nodes) {
+      ip('link', 'del', link);
+      ip('netns', 'del', namespace);
+    }
+    ip('link', 'del', this.#bridge);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const ip = (...args: string[]) => execFileSync('ip', args, { env: withSbin(), encoding: 'utf8' });
+const pidsIn = (namespace: string) => ip('netns', 'pids', namespace).split('\n').filter(Boolean).map(Number);
+
+function readCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
