@@ -182,6 +182,9 @@ const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { 
 if (build.status !== 0) process.exit(1);
 
 const cluster = await Cluster.start();
+// Its namespaces would outlive this program.
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => void cluster.stop().then(() => process.exit(1)));
 const setUp = new pg.Client(cluster.url());
 await setUp.connect();
 await setUp.query('create database shop');
