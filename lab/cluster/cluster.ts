@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { withSbin } from '#lab/bench/wrk.ts';
 import { pause, until } from '#lab/faults/world.ts';
 import { freePort } from '#test/postgres.ts';
@@ -13,7 +13,7 @@ const TOOLS = ['ip', 'runuser', 'etcd', 'patroni', 'haproxy'] as const;
 const START_MS = 120_000;
 
 /** A machine: a network namespace with etcd and PostgreSQL under Patroni. */
-type Node = { name: string; address: string; namespace: string; link: string; isUp: boolean };
+type Node = { name: string; address: string; namespace: string; link: string };
 type Member = { name: string; role: string; state: string; timeline?: number };
 
 /** What is missing on this machine for a cluster; `null` if nothing is. */
@@ -51,7 +51,7 @@ export class Cluster {
     const net = `10.231.${process.pid % 200}`;
     this.#bridge = `shop${mark}b`;
     this.nodes = NAMES.map((name, i) => ({
-      ...{ name, isUp: false, address: `${net}.${11 + i}` },
+      ...{ name, address: `${net}.${11 + i}` },
       ...{ namespace: `shop${mark}-${name}`, link: `shop${mark}${i}` },
     }));
     ip('link', 'add', this.#bridge, 'type', 'bridge');
@@ -113,9 +113,8 @@ export class Cluster {
   /** Starts etcd and Patroni of a machine, with the data that it has. */
   startNode(node: Node): void {
     const place = join(this.#folder, node.name);
-    this.#run(node, ['etcd', '--data-dir', join(place, 'etcd'), '--logger', 'zap', '--log-level', 'error']);
+    this.startEtcd(node);
     this.#run(node, ['patroni', join(place, 'patroni.yml')]);
-    node.isUp = true;
   }
 
   startEtcd(node: Node): void {
@@ -128,15 +127,23 @@ export class Cluster {
     const env = { ...withSbin(), ...this.#environment(node) };
     // `ip netns exec` needs root; the programs run as PostgreSQL's user.
     const args = ['netns', 'exec', namespace, 'runuser', '-u', 'postgres', '--', ...command];
-    spawn('ip', args, { env, stdio: 'ignore', detached: true, cwd: join(this.#folder, name) });
+    const log = openSync(join(this.#folder, name, `${basename(command[0] ?? '')}.log`), 'a');
+    spawn('ip', args, { env, stdio: ['ignore', log, log], detached: true, cwd: join(this.#folder, name) });
+    closeSync(log);
   }
 
-  /** Ends everything on a machine at once, as a power cut does. */
-  kill(node: Node, only = ''): void {
-    for (const pid of pidsIn(node.namespace)) {
-      if (only === '' || readCommand(pid).includes(only)) signal(pid);
+  /** Ends everything on a machine, as a power cut does. */
+  async kill(node: Node): Promise<void> {
+    // One that was just forked is met in the next round. PostgreSQL does not start beside a process of its last run.
+    for (let pids = pidsIn(node.namespace); pids.length > 0; pids = pidsIn(node.namespace)) {
+      for (const pid of pids) signal(pid);
+      await pause(20);
     }
-    if (only === '') node.isUp = false;
+  }
+
+  /** Kills the programs of a machine whose command contains this. */
+  killProgram(node: Node, command: string): void {
+    for (const pid of pidsIn(node.namespace)) if (readCommand(pid).includes(command)) signal(pid);
   }
 
   /** Takes the machine off the network, with everything on it running. */
@@ -210,10 +217,19 @@ export class Cluster {
     if (!answer.ok) throw new Error(`The switchover answered ${answer.status}: ${await answer.text()}`);
   }
 
+  /** The last lines of Patroni on each machine. */
+  logs(): string {
+    const last = ({ name }: Node) =>
+      readFileSync(join(this.#folder, name, 'patroni.log'), 'utf8')
+        .trim()
+        .split('\n')
+        .slice(-8);
+    return this.nodes.map((node) => [`${node.name}:`, ...last(node)].join('\n')).join('\n');
+  }
+
   async stop(): Promise<void> {
     this.killProxy();
-    for (const node of this.nodes) this.kill(node);
-    await pause(500);
+    for (const node of this.nodes) await this.kill(node);
     for (const { namespace, link } of this.nodes) {
       ip('link', 'del', link);
       ip('netns', 'del', namespace);

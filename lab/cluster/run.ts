@@ -58,7 +58,7 @@ const TRIALS: readonly Trial[] = [
     name: 'the primary’s machine loses power',
     run: async ({ cluster }) => {
       const primary = await primaryOf(cluster);
-      cluster.kill(primary);
+      await cluster.kill(primary);
       await until('another primary', async () => (await cluster.primary()) !== null, RECOVERY_MS);
       cluster.startNode(primary);
     },
@@ -67,20 +67,20 @@ const TRIALS: readonly Trial[] = [
     name: 'a replica’s machine loses power',
     run: async ({ cluster }) => {
       const replica = await aReplica(cluster);
-      cluster.kill(replica);
+      await cluster.kill(replica);
       await pause(10_000);
       cluster.startNode(replica);
     },
   },
   {
     name: 'PostgreSQL of the primary is killed',
-    run: async ({ cluster }) => cluster.kill(await primaryOf(cluster), '/bin/postgres'),
+    run: async ({ cluster }) => cluster.killProgram(await primaryOf(cluster), '/bin/postgres'),
   },
   {
     name: 'etcd of the primary’s machine is killed',
     run: async ({ cluster }) => {
       const primary = await primaryOf(cluster);
-      cluster.kill(primary, 'etcd --data-dir');
+      cluster.killProgram(primary, 'etcd --data-dir');
       await pause(3_000);
       cluster.startEtcd(primary);
     },
@@ -209,7 +209,9 @@ try {
     const enough = watch.count() + 10;
     await until('orders again', () => watch.count() >= enough, RECOVERY_MS);
     await until('a whole cluster', () => cluster.isWhole(), RECOVERY_MS).catch(async (error: Error) => {
-      throw new Error(`${error.message}: ${JSON.stringify(await cluster.members())}`, { cause: error });
+      throw new Error(`${error.message}: ${JSON.stringify(await cluster.members())}\n${cluster.logs()}`, {
+        cause: error,
+      });
     });
     let tries = 1;
     for (let isPublished = await publish; !isPublished; tries++) {
