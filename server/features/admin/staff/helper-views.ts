@@ -16,7 +16,6 @@ const TOLD: ReadonlySet<string> = new Set([
   'status',
   'tracking',
   'address',
-  'label',
   'parcel',
   'delay',
   'waits',
@@ -84,8 +83,7 @@ function detailToPack(order: OrderDetail): OrderDetail {
     paymentUrl: null,
     events: order.events.flatMap((event) => {
       if (!TOLD.has(event.kind)) return [];
-      if (event.kind === 'created') return [{ ...event, detail: {} }];
-      return [event.kind === 'label' ? { ...event, detail: { ...event.detail, cost: null } } : event];
+      return [event.kind === 'created' ? { ...event, detail: {} } : event];
     }),
     emails: [],
     refunds: [],

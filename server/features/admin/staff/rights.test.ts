@@ -13,7 +13,7 @@ const shop = shopForAll();
 /** Those that are open to anybody have their own tests. */
 const closedCalls = () =>
   routesOf(shop).filter(({ method, url }) => url.startsWith('/api/admin') && rightOf(method, url) !== 'anybody') as {
-    method: 'GET';
+    method: 'GET' | 'HEAD';
     url: string;
   }[];
 

@@ -145,6 +145,7 @@ describe('signing in', () => {
     const { link } = await invite(shop, ANA);
     const answers = [await logIn('nobody@example.com', HELPER_PASSWORD), await logIn(ANA, HELPER_PASSWORD)];
     await accept(shop, link);
+    shop.clock.advance(10 * 60_000);
     answers.push(await logIn(ANA, 'wrong'), await logIn(ANA, TEST_PASSWORD), await logIn('', TEST_PASSWORD));
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(401);
