@@ -65,7 +65,7 @@ export function LoginForm({ children }: { children: ReactNode }) {
         </Button>
       </form>
       {isHelper ? <p className="mt-6 text-ink-soft">{m.admin_login_helper_forgot()}</p> : children}
-      <button type="button" className="link mt-4" aria-pressed={isHelper} onClick={() => helpsHere.set(!isHelper)}>
+      <button type="button" className="link mt-4 cursor-pointer" onClick={() => helpsHere.set(!isHelper)}>
         {isHelper ? m.admin_login_not_helper() : m.admin_login_helper()}
       </button>
     </>

@@ -88,12 +88,13 @@ function Dialogs({ open, onOpen, onClose }: DialogsProps) {
 function HelperRow({ helper, onOpen }: { helper: Helper; onOpen: (open: Open) => void }) {
   const { name, email, hasPassword } = helper;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-2 border-line bg-white px-5 py-4">
+    <li className="grid items-center gap-x-6 gap-y-2 rounded-card border-2 border-line bg-white px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <p className="font-bold text-ink wrap-anywhere">
           {name} {!hasPassword && <Badge tone="yellow">{m.admin_helpers_invited()}</Badge>}
         </p>
-        <p className="mt-1 text-ink-soft wrap-anywhere">{[email, stateOf(helper)].join(' · ')}</p>
+        <p className="mt-1 text-ink-soft wrap-anywhere">{email}</p>
+        <p className="text-ink-soft first-letter:uppercase">{stateOf(helper)}</p>
       </div>
       <div className="flex flex-wrap gap-x-4">
         <TextButton label={m.admin_helpers_rename_of({ name })} onClick={() => onOpen({ rename: helper })}>

@@ -18,7 +18,7 @@ export function LinkDialog({ invitation, onClose }: { invitation: Invitation; on
       <p className="mt-3 text-ink-soft">{m.admin_helpers_link_once({ days: INVITATION_DAYS })}</p>
       <div className="mt-6 flex justify-end">
         <Button size="small" onClick={onClose}>
-          {m.admin_close()}
+          {m.admin_helpers_link_done()}
         </Button>
       </div>
     </Dialog>
