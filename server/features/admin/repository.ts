@@ -92,9 +92,14 @@ export async function findPerson(db: Executor, id: string): Promise<StaffRow | n
   return row ?? null;
 }
 
-/** Locked until the transaction ends, so that nobody is removed meanwhile. @returns whether the person is there */
+/**
+ * Locked until the transaction ends, so that nobody is removed meanwhile. Not for sharing: `touchHelper` follows, and two
+ * that share would wait for each other.
+ *
+ * @returns whether the person is there
+ */
 export async function lockPerson(tx: Executor, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('share');
+  const rows = await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('no key update');
   return rows.length === 1;
 }
 

@@ -41,6 +41,7 @@ export function LoginForm({ children }: { children: ReactNode }) {
   const failure = login.error && loginErrorText(login.error, login.variables);
   return (
     <>
+      <p className="mt-2 text-ink-soft">{isHelper ? m.admin_login_helper_intro() : m.admin_login_intro()}</p>
       <form noValidate className="mt-6 grid gap-5" onSubmit={onSubmit}>
         {isHelper && (
           <TextField

@@ -34,12 +34,9 @@ export default function LoginPage({ toggle }: { toggle: ReactNode }) {
           {link?.isInvitation && <Join token={link.token} />}
           {link && !link.isInvitation && <NewPassword path="/api/admin/password/by-link" token={link.token} />}
           {!link && (
-            <>
-              <p className="mt-2 text-ink-soft">{m.admin_login_intro()}</p>
-              <LoginForm>
-                <Forgotten />
-              </LoginForm>
-            </>
+            <LoginForm>
+              <Forgotten />
+            </LoginForm>
           )}
         </PlainCard>
       </main>

@@ -6,7 +6,8 @@ import { signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { accept, HELPER_PASSWORD, invite, tokenIn } from '#test/helpers.ts';
 import { shopForEach } from '#test/shop.ts';
-import { setAdminPassword } from '../credentials.ts';
+import { NO_PASSWORD_HASH, setAdminPassword } from '../credentials.ts';
+import { isPasswordHash } from '../password.ts';
 import { staff } from '../schema.ts';
 
 const ANA = 'ana@example.com';
@@ -149,6 +150,21 @@ describe('signing in', () => {
     answers.push(await logIn(ANA, 'wrong'), await logIn(ANA, TEST_PASSWORD), await logIn('', TEST_PASSWORD));
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(401);
+  });
+
+  test('four sign-ins of a helper at once all succeed', async () => {
+    await accept(shop, (await invite(shop, ANA)).link);
+    shop.clock.advance(10 * 60_000);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(ANA, HELPER_PASSWORD)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('an unknown address costs the same work as a wrong password', async () => {
+    await accept(shop, (await invite(shop, ANA)).link);
+    const [row] = await shop.deps.db.select().from(staff).where(eq(staff.role, 'helper'));
+    const costOf = (hash: string) => hash.split('$').slice(0, 4);
+    expect(isPasswordHash(NO_PASSWORD_HASH)).toBe(true);
+    expect(costOf(NO_PASSWORD_HASH)).toEqual(costOf(row?.passwordHash ?? ''));
   });
 
   test('the address alone decides: the owner has none, and no helper gets in without', async () => {
