@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { facts } from '#brand/facts.ts';
+import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText, requireVersion } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import {
@@ -133,9 +134,7 @@ export async function acceptInvitation(
   return session;
 }
 
-type Tx = Parameters<typeof repository.lockHelper>[0];
-
-async function lockKnown(tx: Tx, id: string, version: number | undefined, now: Date): Promise<void> {
+async function lockKnown(tx: Executor, id: string, version: number | undefined, now: Date): Promise<void> {
   const row = await repository.lockHelper(tx, id);
   if (!row) throw new AppError('not_found');
   requireVersion(version, toWire(row, now));
@@ -154,7 +153,7 @@ function newLink({ config, clock }: PasswordDeps, language: StaffRow['language']
 }
 
 /** The link for the owner to copy; mailed too, if the shop sends mails. */
-async function handOver(deps: PasswordDeps, tx: Tx, row: StaffRow, { url }: NewLink): Promise<Invitation> {
+async function handOver(deps: PasswordDeps, tx: Executor, row: StaffRow, { url }: NewLink): Promise<Invitation> {
   const { config, clock } = deps;
   const isMailed = Boolean(config.smtp && row.email);
   if (isMailed) {
