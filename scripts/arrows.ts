@@ -34,6 +34,7 @@ const CLIENT_COMMON = [...CLIENT, 'client/ui/**', 'client/lib/**'];
 const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   codes: ['products'],
   desk: ['*'],
+  diagnostics: ['staff'],
   find: ['codes', 'desk'],
   kit: [],
   live: ['desk'],

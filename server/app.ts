@@ -5,7 +5,7 @@ import { SANDBOX_STEP_PATH } from '#shared/checkout/checkout.ts';
 import type { App } from './deps.ts';
 import type { AppDeps } from './feature.ts';
 import { logAdminChanges } from './features/admin/audit.ts';
-import { guardAdmin, needsSession } from './features/admin/guard.ts';
+import { guardAdmin, rolesOf } from './features/admin/guard.ts';
 import { sessionCookieName, sessionToken } from './features/admin/session-cookie.ts';
 import { isLiveSession } from './features/admin/sessions.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
@@ -97,7 +97,7 @@ async function addPlugins(app: App, deps: AppDeps): Promise<void> {
   collectShopFigures(deps);
   addOpenapi(app, config, {
     cookieName: sessionCookieName(config),
-    isRequired: needsSession,
+    rolesOf,
     isSignedIn: (request) => isLiveSession(deps, sessionToken(config, request)),
   });
   await addRateLimit(app);

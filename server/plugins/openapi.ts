@@ -33,8 +33,8 @@ const SESSION = 'adminSession';
 /** How the admin's calls are protected. */
 type Session = {
   cookieName: string;
-  /** @param url as it is registered, with `:names` */
-  isRequired(method: string, url: string): boolean;
+  /** Who may make a call; `null` if it needs no session. @param url as it is registered, with `:names` */
+  rolesOf(method: string, url: string): readonly string[] | null;
   /** Called only in production. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 };
@@ -109,19 +109,21 @@ async function describeRoutes(routes: readonly RouteOptions[], url: string, sess
       const method = String(route.route.method);
       const { consumes, produces } = route.schema ?? {};
       const { schema, url } = toJsonSchema(route);
-      const isProtected = session.isRequired(method, url);
+      const roles = session.rolesOf(method, route.url);
       return {
         schema: {
           // The default; a call may declare its own.
           tags: [url.startsWith('/api/admin/') ? 'admin' : 'shop'],
           operationId: operationId(method, url),
           // An empty list says that the call is public; a missing one says nothing.
-          security: isProtected ? [{ [SESSION]: [] }] : [],
+          security: roles ? [{ [SESSION]: [] }] : [],
+          ...(roles && { 'x-roles': roles }),
           ...schema,
           ...(consumes && { body: bodyOf(consumes) }),
           response: {
             ...(schema?.response ?? { 200: answer('OK', produces ?? [], { type: 'string' }) }),
-            ...(isProtected && { 401: failure('Without a live session') }),
+            ...(roles && { 401: failure('Without a live session') }),
+            ...(roles && !roles.includes('helper') && { 403: failure('With the session of a helper') }),
             '4xx': failure('The request was refused; the message is for its reader'),
             '5xx': failure('The shop, or a service that it asks, failed'),
           },

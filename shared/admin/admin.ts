@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { unpublishedSchema } from '#shared/content/content.ts';
 import { liveChangeSchema, MAX_CURSOR_LENGTH } from './live.ts';
+import { ROLES } from './staff.ts';
 
 /** Checked before any hashing, so that a long password costs nothing. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
-/** POST /api/admin/login. Leading and trailing blanks are part of a password; a blank password is refused. */
+/**
+ * POST /api/admin/login: the owner's password, or a helper's with the address that was invited. Leading and trailing
+ * blanks are part of a password; a blank password is refused.
+ */
 export const loginInputSchema = z.object({
+  email: z.optional(z.string('required').check(z.maxLength(254, 'too_long'))),
   password: z.string('required').check(
     z.maxLength(MAX_PASSWORD_LENGTH, 'too_long'),
     z.refine((s) => s.trim() !== '', 'required'),
@@ -15,8 +20,8 @@ export const loginInputSchema = z.object({
 export type LoginInput = z.output<typeof loginInputSchema>;
 
 /**
- * POST /api/admin/password, which answers 204 and a new session cookie. `current` guards an unlocked phone.
- * GET answers the setting that holds the password, which then cannot be changed here; `null` otherwise.
+ * POST /api/admin/password changes the caller's own, and answers 204 and a new session cookie. `current` guards an
+ * unlocked phone. GET answers the setting that holds the password, which then cannot be changed here; `null` otherwise.
  */
 export const passwordChangeSchema = z.object({
   current: loginInputSchema.shape.password,
@@ -37,12 +42,18 @@ export const passwordByLinkSchema = z.object({
   next: loginInputSchema.shape.password,
 });
 
-/** GET /api/admin/check; also what login and logout answer. */
-export const adminCheckSchema = z.object({ isAdmin: z.boolean() });
+/** What login and logout answer: whether somebody is signed in. GET /api/admin/check also says who. */
+export const signedInSchema = z.object({ isAdmin: z.boolean() });
+export const adminCheckSchema = z.object({
+  ...signedInSchema.shape,
+  role: z.optional(z.enum(ROLES)),
+  /** Empty for an owner without one. */
+  name: z.optional(z.string()),
+});
 export type AdminCheck = z.output<typeof adminCheckSchema>;
 
 /**
- * GET /api/admin/sessions: the admin's sessions, last used first. `device` is a browser's short name, such as `Firefox,
+ * GET /api/admin/sessions: the caller's sessions, last used first. `device` is a browser's short name, such as `Firefox,
  * Windows`; times are ISO 8601. DELETE …/{id} answers 204; POST …/end-others ends all but the caller's own.
  */
 export const adminSessionSchema = z.object({
@@ -60,7 +71,7 @@ export const endedSessionsSchema = z.object({ ended: z.int() });
 /**
  * GET /api/admin/summary: the numbers of the three cards. `revenue` is the sum of all order totals. `netRevenue`
  * excludes cancelled orders, and refunded and disputed amounts of the others. Both are two-decimal text in US dollars.
- * `ordersToProcess` counts pending and processing orders.
+ * `ordersToProcess` counts pending and processing orders. A helper gets both amounts as `0.00`.
  */
 export const summarySchema = z.object({
   totalWholesalers: z.int(),

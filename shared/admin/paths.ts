@@ -1,4 +1,6 @@
 export const ADMIN_LOGIN_PATH = '/admin/login';
+/** Begins the fragment of a helper's link to the login page; its token follows. */
+export const JOIN_FRAGMENT = 'join.';
 export const DASHBOARD_PATH = '/admin/dashboard';
 
 const tabPath = <const Tab extends string>(tab: Tab) => `${DASHBOARD_PATH}?tab=${tab}` as const;

@@ -36,6 +36,7 @@ export const adminKeys = {
   emails: ['/api/admin/emails'],
   setup: ['/api/admin/setup'],
   sessions: ['/api/admin/sessions'],
+  staff: ['/api/admin/staff'],
   password: ['/api/admin/password'],
   find: ['/api/admin/find'],
 } as const;

@@ -1,4 +1,5 @@
 import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin/paths.ts';
+import type { Role } from '#shared/admin/staff.ts';
 import { codesScreen } from './codes/screen.ts';
 import { customersScreen } from './customers/screen.ts';
 import { settingsScreen } from './diagnostics/screen.ts';
@@ -38,3 +39,13 @@ export const screenList = Object.entries(adminScreens).map(([id, screen]) => ({
   path: ADMIN_SCREEN_PATHS[id as AdminScreenId],
   ...screen,
 }));
+
+/** Whether a person with this role may open a screen, or a row of it. */
+export function mayOpen(role: Role, { id, row }: { id: AdminScreenId; row: string }): boolean {
+  const { roles = OWNER_ONLY, rowRoles = roles } = adminScreens[id];
+  return (row ? rowRoles : roles).includes(role);
+}
+
+const OWNER_ONLY: readonly Role[] = ['owner'];
+
+export const screensFor = (role: Role) => screenList.filter(({ id }) => mayOpen(role, { id, row: '' }));

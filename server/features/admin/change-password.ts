@@ -2,28 +2,34 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import type { PasswordChange, PasswordPlace } from '#shared/admin/admin.ts';
+import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
 import { OWNER } from '#shared/admin/staff.ts';
 import { issueMessage } from '#shared/core/issue.ts';
-import { currentPasswordHash } from './credentials.ts';
+import { passwordHashOf } from './credentials.ts';
 import { deviceName } from './device.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from './password-strength.ts';
-import { deleteAllSessions, replacePasswordHash } from './repository.ts';
+import { deleteSessionsOf, findPerson, replaceHelperHash, replacePasswordHash, type StaffRow } from './repository.ts';
 import { type Caller, openSession, type SessionDeps } from './sessions.ts';
 
 export type PasswordDeps = SessionDeps & OutboxDeps;
 
-/** The setting that holds the password and goes before the one in the database; `null` when neither is set. */
-export function settingOfPassword({ config }: Pick<PasswordDeps, 'config'>): PasswordPlace['setting'] {
+/** The setting that holds the owner's password and goes before the one in the database; `null` when neither is set. */
+export function settingOfPassword(
+  { config }: Pick<PasswordDeps, 'config'>,
+  staffId: string = OWNER,
+): PasswordPlace['setting'] {
+  if (staffId !== OWNER) return null;
   if (config.admin.passwordHash !== undefined) return 'ADMIN_PASSWORD_HASH';
   return config.admin.password === undefined ? null : 'ADMIN_PASSWORD';
 }
 
 /**
- * Sets another password, ends every session, the caller's too, and mails the owner, in one transaction. A wrong current
- * password counts as a login attempt: an open admin must not allow guessing.
+ * Sets another password for a person, ends all of that person's sessions, the caller's too, and mails the person, in one
+ * transaction. A wrong current password counts as a login attempt: an open admin must not allow guessing.
  *
+ * @param staffId whose; nobody else's sessions end
  * @returns the token of the caller's new session: a stolen cookie ends with the old one
  * @throws AppError `password_fixed` a setting holds it · `too_many` · `validation` wrong, short or common ·
  * `conflict` another tab has changed it
@@ -31,24 +37,30 @@ export function settingOfPassword({ config }: Pick<PasswordDeps, 'config'>): Pas
 export async function changePassword(
   deps: PasswordDeps,
   caller: Caller,
+  staffId: string,
   { current, next }: PasswordChange,
 ): Promise<string> {
   const { db, config, log } = deps;
-  const setting = settingOfPassword(deps);
+  const setting = settingOfPassword(deps, staffId);
   if (setting !== null) throw new AppError('password_fixed', { values: { setting } });
   await admitTry(deps, caller.address);
-  const hash = await currentPasswordHash(db, config);
-  if (hash === null || !(await verifyPassword(hash, current))) {
+  const person = await findPerson(db, staffId);
+  const hash = person && (await passwordHashOf(db, config, person));
+  if (!hash || !(await verifyPassword(hash, current))) {
     log.warn({ event: 'login_failed', address: caller.address }, 'wrong admin password at its change');
     throw new AppError('validation', { issues: [{ path: 'current', code: 'password_wrong' }] });
   }
-  const token = await replacePassword(deps, caller, { from: hash, to: next });
+  const token = await replacePassword(deps, caller, { person, from: hash, to: next });
   log.info(
-    { event: 'password_set', address: caller.address },
-    'the admin password was changed; every session has ended',
+    { event: 'password_set', address: caller.address, person: staffId },
+    'a password was changed; every session of that person has ended',
   );
   return token;
 }
+
+/** Whose password is replaced. */
+type Person = Pick<StaffRow, 'id' | 'email' | 'language'>;
+export const THE_OWNER: Person = { id: OWNER, email: null, language: null };
 
 /**
  * Stores the hash of a password in place of the one it was asked for with.
@@ -60,36 +72,44 @@ export async function changePassword(
 export async function replacePassword(
   deps: PasswordDeps,
   caller: Caller,
-  { from, to }: { from: string; to: string },
+  { person, from, to }: { person: Person; from: string; to: string },
   alsoIn?: (tx: Executor) => Promise<unknown>,
 ): Promise<string> {
   const { db, clock } = deps;
-  const weakness = weaknessOf(to);
-  if (weakness !== null) {
-    const code = issueMessage(`password_${weakness}`, { length: String(MIN_PASSWORD_LENGTH) });
-    throw new AppError('validation', { issues: [{ path: 'next', code }] });
-  }
+  requireStrong(to);
   const hash = await hashPassword(to);
   return db.transaction(async (tx) => {
     await alsoIn?.(tx);
-    if (!(await replacePasswordHash(tx, 'admin_password', { from, to: hash }, clock.now()))) {
-      throw new AppError('conflict');
-    }
-    await forgiveTries({ db: tx, clock }, caller.address);
-    await deleteAllSessions(tx);
-    await enqueueEmails(tx, deps, [notice(deps, caller)]);
-    return openSession({ db: tx, clock }, caller, { staffId: OWNER, passwordHash: hash });
+    const isReplaced =
+      person.id === OWNER
+        ? await replacePasswordHash(tx, 'admin_password', { from, to: hash }, clock.now())
+        : await replaceHelperHash(tx, person.id, { from, to: hash });
+    if (!isReplaced) throw new AppError('conflict');
+    await forgiveTries({ db: tx, clock }, caller.address, person.id);
+    await deleteSessionsOf(tx, person.id);
+    await enqueueEmails(tx, deps, [notice(deps, person, caller)]);
+    return openSession({ db: tx, clock }, caller, { staffId: person.id, passwordHash: hash });
   });
 }
 
-/** Whoever has changed it knows about it; the owner has to. */
-function notice(deps: PasswordDeps, { address, userAgent }: Caller) {
-  const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
+/** @throws AppError `validation` at `next`: short or common */
+export function requireStrong(password: string): void {
+  const weakness = weaknessOf(password);
+  if (weakness === null) return;
+  const code = issueMessage(`password_${weakness}`, { length: String(MIN_PASSWORD_LENGTH) });
+  throw new AppError('validation', { issues: [{ path: 'next', code }] });
+}
+
+/** Whoever has changed it knows about it; whose it is has to. */
+function notice(deps: PasswordDeps, person: Person, { address, userAgent }: Caller) {
+  const { ownerEmail, ownerLanguage, publicUrl } = deps.config;
+  const language = person.language ?? ownerLanguage;
   const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
+  const body = person.id === OWNER ? 'password_changed_body' : 'helper_password_changed_body';
   return preparePlainEmail(deps, {
-    to,
+    to: person.email ?? ownerEmail,
     language,
     subject: errorText('password_changed_subject', language),
-    body: errorText('password_changed_body', language, { device, address, admin: `${publicUrl}/admin/login` }),
+    body: errorText(body, language, { device, address, admin: `${publicUrl}${ADMIN_LOGIN_PATH}` }),
   });
 }

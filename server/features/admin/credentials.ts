@@ -40,7 +40,11 @@ export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' 
 export { weaknessOf } from './password-strength.ts';
 export { isPasswordGenerated } from './repository.ts';
 
-/** Sets a new password and ends every session on all instances. */
+/** Of no password; its check takes as long as that of any other. */
+export const NO_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm8gcGFzc3dvcmQgYXQgYQ$MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA';
+
+/** Sets a new password for the owner and ends everybody's sessions on all instances. */
 export async function setAdminPassword(deps: Pick<BaseDeps, 'db' | 'clock'>, password: string): Promise<void> {
   await setPasswordHash(deps, await hashPassword(password));
 }

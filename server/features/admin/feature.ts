@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { passwordCommand } from './control.ts';
 import { addSessionRoutes } from './routes.ts';
+import { addStaffRoutes } from './staff/routes.ts';
 import { addSummaryRoutes } from './summary-route.ts';
 
 export const admin: Feature = {
@@ -14,6 +15,7 @@ export const admin: Feature = {
   },
   addAdminRoutes: (app, deps) => {
     addSessionRoutes(app, deps);
+    addStaffRoutes(app, deps);
     addSummaryRoutes(app, deps, deps.kinds);
   },
   commands: passwordCommand,

@@ -14,6 +14,8 @@ const OPEN = [
   '/api/admin/check',
   '/api/admin/password/link',
   '/api/admin/password/by-link',
+  '/api/admin/staff/invitation',
+  '/api/admin/staff/invitation/accept',
 ];
 
 const adminRoutes = (app: TestApp) =>

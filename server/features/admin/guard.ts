@@ -2,8 +2,11 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import type { Role } from '#shared/admin/staff.ts';
 import { sessionToken } from './session-cookie.ts';
-import { type StaffMember, staffOf } from './sessions.ts';
+import { type Caller, type StaffMember, staffOf } from './sessions.ts';
+import { helperView } from './staff/helper-views.ts';
+import { rightOf } from './staff/rights.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,16 +14,6 @@ declare module 'fastify' {
     staff: StaffMember | null;
   }
 }
-
-/** Calls under /api/admin that need no session. */
-const OPEN_CALLS = new Set([
-  'POST /api/admin/login',
-  'POST /api/admin/logout',
-  'POST /api/admin/password/link',
-  'POST /api/admin/password/by-link',
-  'GET /api/admin/check',
-  'HEAD /api/admin/check',
-]);
 
 /** Polled by an open dashboard, so it must not keep an unused session alive. */
 export const CHANGES_PATH = '/api/admin/changes';
@@ -32,15 +25,21 @@ export const CHANGES_PATH = '/api/admin/changes';
 const ANSWER_MS = 10 * 60_000;
 
 /**
- * Answers 401 without a live session to every call under /api/admin except login, check and logout, before it examines
- * body, parameters or route. It checks the requested path, not where a route was registered, so new features are
- * covered automatically.
+ * Answers 401 without a live session to every call under /api/admin that is not open to anybody, and 403 to a helper on
+ * an owner's call, before it examines body, parameters or route. It checks the requested path, not where a route was
+ * registered, so new features are covered automatically.
+ *
+ * @throws Error at the start, for a call without a line in `RIGHTS`
  */
 export function guardAdmin(
   app: FastifyInstance,
   deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>,
 ): void {
   app.decorateRequest('staff', null);
+  app.addHook('onRoute', ({ method, url }) => {
+    const unknown = [method].flat().find((each) => isAdminPath(url) && rightOf(each, url) === undefined);
+    if (unknown) throw new Error(`${unknown} ${url} has no line in server/features/admin/staff/rights.ts`);
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly every request is for a page: a synchronous return avoids a promise.
     if (!isAdminCall(request) || isOpen(request.method, request.routeOptions.url)) return done();
@@ -50,22 +49,45 @@ export function guardAdmin(
       const { socket } = request.raw;
       if (person && socket instanceof Socket) socket.setTimeout(ANSWER_MS);
       request.staff = person;
-      done(person ? undefined : new AppError('unauthorized'));
+      if (!person) return done(new AppError('unauthorized'));
+      done(mayCall(person, request) ? undefined : new AppError('owner_only'));
     }, done);
+  });
+  app.addHook('preSerialization', (request, reply, answer, done) => {
+    if (request.staff?.role !== 'helper') return done(null, answer);
+    done(null, helperView(`${request.method} ${request.routeOptions.url}`, reply.statusCode, answer));
   });
 }
 
+/** The owner may make every call; an unknown one is a 404 for everybody. */
+function mayCall({ role }: StaffMember, { method, routeOptions: { url } }: FastifyRequest): boolean {
+  if (role === 'owner' || url === undefined || !isAdminPath(url)) return true;
+  const right = rightOf(method, url);
+  return right?.includes(role) ?? false;
+}
+
+/** Who makes a call that the guard has let through. */
+export function staffIn({ staff }: FastifyRequest): StaffMember {
+  if (!staff) throw new AppError('unauthorized');
+  return staff;
+}
+
+export function callerOf({ ip, headers }: FastifyRequest): Caller {
+  return { address: ip, userAgent: headers['user-agent'] };
+}
+
 /**
- * Whether a call answers 401 without a live session.
+ * The roles that may make a call; `null` if it needs no session.
  *
  * @param url as it is registered, with `:names`
  */
-export function needsSession(method: string, url: string): boolean {
-  return isAdminPath(url) && !isOpen(method, url);
+export function rolesOf(method: string, url: string): readonly Role[] | null {
+  if (!isAdminPath(url) || isOpen(method, url)) return null;
+  return (rightOf(method, url) ?? []) as readonly Role[];
 }
 
 function isOpen(method: string, url: string | undefined): boolean {
-  return OPEN_CALLS.has(`${method} ${url}`);
+  return url !== undefined && rightOf(method, url) === 'anybody';
 }
 
 function isAdminCall(request: FastifyRequest): boolean {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
-import { type PasswordDeps, replacePassword, settingOfPassword } from './change-password.ts';
+import { type PasswordDeps, replacePassword, settingOfPassword, THE_OWNER } from './change-password.ts';
 import { currentPasswordHash, fingerprintOf } from './credentials.ts';
 import { admitTry, takeLinkTry } from './login-throttle.ts';
 import { deletePasswordLink, findPasswordLink, savePasswordLink } from './repository.ts';
@@ -64,7 +64,7 @@ export async function setPasswordByLink(
     link.fingerprint === fingerprintOf(hash) &&
     clock.now() < link.endsAt;
   if (!isValid) throw new AppError('password_link');
-  const session = await replacePassword(deps, caller, { from: hash, to: next }, deletePasswordLink);
+  const session = await replacePassword(deps, caller, { person: THE_OWNER, from: hash, to: next }, deletePasswordLink);
   deps.log.info({ event: 'password_set', address: caller.address }, 'a mailed link set the admin password');
   return session;
 }

@@ -87,6 +87,54 @@ export async function insertOwner(db: Executor): Promise<void> {
   await db.insert(staff).values({ id: OWNER, role: 'owner' }).onConflictDoNothing();
 }
 
+export async function findPerson(db: Executor, id: string): Promise<StaffRow | null> {
+  const [row] = await db.select().from(staff).where(eq(staff.id, id));
+  return row ?? null;
+}
+
+/**
+ * Locked until the transaction ends, so that nobody is removed meanwhile. Not for sharing: `touchHelper` follows, and two
+ * that share would wait for each other.
+ *
+ * @returns whether the person is there
+ */
+export async function lockPerson(tx: Executor, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('no key update');
+  return rows.length === 1;
+}
+
+/**
+ * Replaces a helper's hash, unless another has taken its place meanwhile. A link that sets a password ends with it.
+ *
+ * @returns whether it did
+ */
+export async function replaceHelperHash(
+  db: Executor,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(staff)
+    .set({ passwordHash: to, linkHash: null, linkEndsAt: null })
+    .where(and(eq(staff.id, id), eq(staff.passwordHash, from)))
+    .returning({ id: staff.id });
+  return rows.length === 1;
+}
+
+/** @param email in lower case */
+export async function findHelperByEmail(db: Executor, email: string): Promise<StaffRow | null> {
+  const [row] = await db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.email, email), eq(staff.role, 'helper')));
+  return row ?? null;
+}
+
+/** Notes when a helper was last there. */
+export async function touchHelper(db: Executor, id: string, now: Date): Promise<void> {
+  await db.update(staff).set({ lastUsedAt: now }).where(eq(staff.id, id));
+}
+
 /* ---- sessions ---- */
 
 export type SessionRow = typeof adminSessions.$inferSelect;
@@ -129,29 +177,35 @@ export async function deleteSession(db: Executor, tokenHash: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Last used first. */
-export function listSessions(db: Executor): Promise<StaffSession[]> {
-  return selectSessions(db).orderBy(desc(adminSessions.lastSeenAt));
+/** One person's sessions, last used first. */
+export function listSessions(db: Executor, staffId: string): Promise<StaffSession[]> {
+  return selectSessions(db).where(eq(adminSessions.staffId, staffId)).orderBy(desc(adminSessions.lastSeenAt));
 }
 
-/** @param name the beginning of its hash. @returns whether there was one */
-export async function deleteSessionNamed(db: Executor, name: string): Promise<boolean> {
+/** @param name the beginning of its hash. @returns whether the person had one */
+export async function deleteSessionNamed(db: Executor, staffId: string, name: string): Promise<boolean> {
+  const isNamed = eq(sql`left(${adminSessions.tokenHash}, ${name.length}::int)`, name);
   const rows = await db
     .delete(adminSessions)
-    .where(eq(sql`left(${adminSessions.tokenHash}, ${name.length}::int)`, name))
+    .where(and(eq(adminSessions.staffId, staffId), isNamed))
     .returning({ tokenHash: adminSessions.tokenHash });
   return rows.length > 0;
 }
 
-/** @returns how many were ended */
-export async function deleteSessionsBut(db: Executor, tokenHash: string): Promise<number> {
+/** @returns how many of the person were ended */
+export async function deleteSessionsBut(db: Executor, staffId: string, tokenHash: string): Promise<number> {
   const rows = await db
     .delete(adminSessions)
-    .where(ne(adminSessions.tokenHash, tokenHash))
+    .where(and(eq(adminSessions.staffId, staffId), ne(adminSessions.tokenHash, tokenHash)))
     .returning({ tokenHash: adminSessions.tokenHash });
   return rows.length;
 }
 
+export async function deleteSessionsOf(db: Executor, staffId: string): Promise<void> {
+  await db.delete(adminSessions).where(eq(adminSessions.staffId, staffId));
+}
+
+/** Those of everybody. */
 export async function deleteAllSessions(db: Executor): Promise<void> {
   await db.delete(adminSessions);
 }

@@ -11,34 +11,29 @@ import {
   passwordChangeSchema,
   passwordPlaceSchema,
   sessionParamsSchema,
+  signedInSchema,
 } from '#shared/admin/admin.ts';
 import { changePassword, settingOfPassword } from './change-password.ts';
+import { callerOf, staffIn } from './guard.ts';
 import { mailPasswordLink, setPasswordByLink } from './password-link.ts';
 import { sessionToken, setSessionCookie } from './session-cookie.ts';
-import {
-  type Caller,
-  endOtherSessions,
-  endSession,
-  isLiveSession,
-  listLiveSessions,
-  logIn,
-  logOut,
-} from './sessions.ts';
+import { endOtherSessions, endSession, listLiveSessions, logIn, logOut, staffOf } from './sessions.ts';
 
 /** Login, logout, check and a forgotten password, which need no session; sessions and the password's change, which do. */
 export function addSessionRoutes(app: App, deps: BaseDeps): void {
   const { config } = deps;
-  const ok = { response: { 200: adminCheckSchema } };
+  const ok = { response: { 200: signedInSchema } };
 
   app.post('/api/admin/login', { schema: { body: loginInputSchema, ...ok } }, async (request, reply) => {
     const oldToken = sessionToken(config, request);
-    const token = await logIn(deps, { ...callerOf(request), password: request.body.password, oldToken });
+    const token = await logIn(deps, { ...callerOf(request), ...request.body, oldToken });
     setSessionCookie(config, reply, token);
     return { isAdmin: true };
   });
 
-  app.get('/api/admin/check', { schema: ok }, async (request) => {
-    return { isAdmin: await isLiveSession(deps, sessionToken(config, request)) };
+  app.get('/api/admin/check', { schema: { response: { 200: adminCheckSchema } } }, async (request) => {
+    const person = await staffOf(deps, sessionToken(config, request));
+    return person ? { isAdmin: true, role: person.role, name: person.name } : { isAdmin: false };
   });
 
   app.post('/api/admin/logout', { schema: ok }, async (request, reply) => {
@@ -47,14 +42,14 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
     return { isAdmin: false };
   });
 
-  app.get('/api/admin/password', { schema: { response: { 200: passwordPlaceSchema } } }, () => ({
-    setting: settingOfPassword(deps),
+  app.get('/api/admin/password', { schema: { response: { 200: passwordPlaceSchema } } }, (request) => ({
+    setting: settingOfPassword(deps, staffIn(request).id),
   }));
   app.post(
     '/api/admin/password',
     { schema: { body: passwordChangeSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      setSessionCookie(config, reply, await changePassword(deps, callerOf(request), request.body));
+      setSessionCookie(config, reply, await changePassword(deps, callerOf(request), staffIn(request).id, request.body));
       return reply.status(204).send(null);
     },
   );
@@ -73,13 +68,13 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
 
   const tokenOf = (request: FastifyRequest) => sessionToken(config, request);
   app.get('/api/admin/sessions', { schema: { response: { 200: z.array(adminSessionSchema) } } }, (request) =>
-    listLiveSessions(deps, tokenOf(request)),
+    listLiveSessions(deps, staffIn(request).id, tokenOf(request)),
   );
   app.delete(
     '/api/admin/sessions/:id',
     { schema: { params: sessionParamsSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      await endSession(deps, request.params.id);
+      await endSession(deps, staffIn(request).id, request.params.id);
       return reply.status(204).send(null);
     },
   );
@@ -87,11 +82,7 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
     '/api/admin/sessions/end-others',
     { schema: { response: { 200: endedSessionsSchema } } },
     async (request) => ({
-      ended: await endOtherSessions(deps, tokenOf(request)),
+      ended: await endOtherSessions(deps, staffIn(request).id, tokenOf(request)),
     }),
   );
-}
-
-function callerOf({ ip, headers }: FastifyRequest): Caller {
-  return { address: ip, userAgent: headers['user-agent'] };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt } from '#server/db/columns.ts';
+import { createdAt, updatedAt, version } from '#server/db/columns.ts';
 import { ROLES } from '#shared/admin/staff.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 
@@ -18,10 +18,18 @@ export const staff = pgTable(
     language: text('language', { enum: LANGUAGES }),
     /** Argon2id. `null` until an invitation is accepted, and for the owner: see `credentials.ts`. */
     passwordHash: text('password_hash'),
+    /** SHA-256 of the token of a helper's link, which sets a password once; `null` without one. */
+    linkHash: text('link_hash'),
+    linkEndsAt: timestamp('link_ends_at', { withTimezone: true }),
+    /** A helper's last use; sessions do not keep it. */
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    /** Counts changes of the name. */
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('staff_email').on(t.email),
+    uniqueIndex('staff_link').on(t.linkHash),
     // One owner.
     uniqueIndex('staff_owner').on(t.role).where(sql`${t.role} = 'owner'`),
   ],

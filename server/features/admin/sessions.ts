@@ -5,7 +5,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { AdminSession } from '#shared/admin/admin.ts';
 import { OWNER, type Role } from '#shared/admin/staff.ts';
-import { currentPasswordHash, fingerprintOf, passwordHashOf } from './credentials.ts';
+import { currentPasswordHash, fingerprintOf, NO_PASSWORD_HASH, passwordHashOf } from './credentials.ts';
 import { deviceName } from './device.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
@@ -14,11 +14,14 @@ import {
   deleteSessionNamed,
   deleteSessionsBut,
   deleteSessionsSeenBefore,
+  findHelperByEmail,
   findSession,
   insertSession,
   listSessions,
+  lockPerson,
   type StaffRow,
   type StaffSession,
+  touchHelper,
   touchSession,
 } from './repository.ts';
 
@@ -36,33 +39,50 @@ export type StaffMember = Pick<StaffRow, 'id' | 'name' | 'language'> & { role: R
 export type Caller = { address: string; userAgent?: string | undefined };
 
 /**
- * Opens a session for the right password.
+ * Opens a session for the right password. An unknown address takes as long as a wrong password, and is answered alike.
  *
+ * @param attempt.email of a helper; the owner has none
  * @param attempt.oldToken the cookie's previous token, whose session ends
  * @returns the new session's token, only for the cookie
  * @throws AppError `login_failed` · `too_many`
  */
 export async function logIn(
   deps: SessionDeps,
-  attempt: Caller & { password: string; oldToken: string | null },
+  attempt: Caller & { email?: string | undefined; password: string; oldToken: string | null },
 ): Promise<string> {
-  const { db, config, clock } = deps;
+  const { db, clock } = deps;
   await admitTry(deps, attempt.address);
-  const hash = await currentPasswordHash(db, config);
-  if (hash === null || !(await verifyPassword(hash, attempt.password))) {
+  const { staffId, hash } = await accountOf(deps, attempt.email);
+  const isRight = await verifyPassword(hash ?? NO_PASSWORD_HASH, attempt.password);
+  const token =
+    hash === null || !isRight
+      ? null
+      : await db.transaction(async (tx) => {
+          if (!(await lockPerson(tx, staffId))) return null;
+          await forgiveTries({ db: tx, clock }, attempt.address, staffId);
+          if (attempt.oldToken) await deleteSession(tx, hashOf(attempt.oldToken));
+          await deleteSessionsSeenBefore(tx, new Date(clock.now().getTime() - IDLE_MS));
+          return openSession({ db: tx, clock }, attempt, { staffId, passwordHash: hash });
+        });
+  if (token === null) {
     deps.metrics.logins.inc({ outcome: 'refused' });
     deps.log.warn({ event: 'login_failed', address: attempt.address }, 'wrong admin password');
     throw new AppError('login_failed');
   }
-  const token = await db.transaction(async (tx) => {
-    await forgiveTries({ db: tx, clock }, attempt.address);
-    if (attempt.oldToken) await deleteSession(tx, hashOf(attempt.oldToken));
-    await deleteSessionsSeenBefore(tx, new Date(clock.now().getTime() - IDLE_MS));
-    return openSession({ db: tx, clock }, attempt, { staffId: OWNER, passwordHash: hash });
-  });
   deps.metrics.logins.inc({ outcome: 'ok' });
-  deps.log.info({ event: 'login', address: attempt.address, session: sessionName(token) }, 'admin logged in');
+  const line = { event: 'login', address: attempt.address, session: sessionName(token), person: staffId };
+  deps.log.info(line, 'somebody signed in to the admin');
   return token;
+}
+
+/** Whose password is asked for: the owner's without an address. `hash` is `null` if nobody can sign in so. */
+async function accountOf(
+  { db, config }: SessionDeps,
+  email: string | undefined,
+): Promise<{ staffId: string; hash: string | null }> {
+  if (email === undefined) return { staffId: OWNER, hash: await currentPasswordHash(db, config) };
+  const helper = await findHelperByEmail(db, staffEmail(email));
+  return { staffId: helper?.id ?? '', hash: helper?.passwordHash ?? null };
 }
 
 /** Stores a person's new session, which lasts as long as this password. @returns its token, only for the cookie */
@@ -82,6 +102,7 @@ export async function openSession(
     createdAt: now,
     lastSeenAt: now,
   });
+  if (staffId !== OWNER) await touchHelper(db, staffId, now);
   return token;
 }
 
@@ -104,6 +125,7 @@ export async function staffOf(
   const isAhead = Math.max(session.lastSeenAt.getTime(), session.createdAt.getTime()) - now > TOUCH_MS;
   if (isAhead || (isUse && now - session.lastSeenAt.getTime() > TOUCH_MS)) {
     await touchSession(db, session.tokenHash, new Date(now));
+    if (isUse && person.id !== OWNER) await touchHelper(db, person.id, new Date(now));
   }
   const { id, role, name, language } = person;
   return { id, role, name, language };
@@ -131,14 +153,15 @@ const NAME_LENGTH = 12;
 /** Id of a session in lists and logs: the beginning of its token's hash, which grants no access. */
 export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH);
 
-/** All valid sessions, last used first. */
+/** A person's valid sessions, last used first. @param token the caller's, which is marked */
 export async function listLiveSessions(
   { db, config, clock }: SessionDeps,
+  staffId: string,
   token: string | null,
 ): Promise<AdminSession[]> {
   const now = clock.now().getTime();
   const ownersHash = await currentPasswordHash(db, config);
-  const sessions = await listSessions(db);
+  const sessions = await listSessions(db, staffId);
   return sessions
     .filter((found) => isLive(found, now, found.person.id === OWNER ? ownersHash : found.person.passwordHash))
     .map(({ session: { tokenHash, device, address, createdAt, lastSeenAt } }) => ({
@@ -151,14 +174,17 @@ export async function listLiveSessions(
     }));
 }
 
-/** Ends one session by its name. @throws AppError `not_found` */
-export async function endSession({ db }: SessionDeps, name: string): Promise<void> {
-  if (!(await deleteSessionNamed(db, name))) throw new AppError('not_found');
+/** Ends one session of a person by its name. @throws AppError `not_found` */
+export async function endSession({ db }: SessionDeps, staffId: string, name: string): Promise<void> {
+  if (!(await deleteSessionNamed(db, staffId, name))) throw new AppError('not_found');
 }
 
-/** Ends every session but the caller's. @returns how many */
-export async function endOtherSessions({ db }: SessionDeps, token: string | null): Promise<number> {
-  return token === null ? 0 : deleteSessionsBut(db, hashOf(token));
+/** Ends every session of a person but the caller's. @returns how many */
+export async function endOtherSessions({ db }: SessionDeps, staffId: string, token: string | null): Promise<number> {
+  return token === null ? 0 : deleteSessionsBut(db, staffId, hashOf(token));
 }
+
+/** The stored form of a person's mail address. */
+export const staffEmail = (email: string) => email.trim().toLowerCase();
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -56,11 +56,11 @@ export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrd
   app.patch(
     `${PATH}/status`,
     { schema: { body: bulkStatusInputSchema, response: { 200: z.array(orderSchema) } } },
-    (request) => updateStatuses(deps, request.body),
+    (request) => updateStatuses(deps, request.body, request.staff?.role),
   );
 
   app.patch(`${PATH}/:id/status`, changesOne(orderStatusInputSchema, orderSchema), (request) =>
-    updateOneStatus(deps, request.params.id, request.body),
+    updateOneStatus(deps, request.params.id, request.body, request.staff?.role),
   );
 
   app.patch(`${PATH}/:id/tracking`, changesOne(trackingInputSchema, trackingAnswerSchema), (request) =>

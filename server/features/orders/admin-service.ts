@@ -3,6 +3,7 @@ import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
+import type { Role } from '#shared/admin/staff.ts';
 import { FAILED_REFUND_DAYS, type Today } from '#shared/admin/today.ts';
 import type { BulkStatusInput, Order, OrderDetail, OrderListQuery } from '#shared/orders/admin-orders.ts';
 import type { OrderStatus } from '#shared/orders/orders.ts';
@@ -102,28 +103,43 @@ export async function getOrderDetail(
  * Sets the status of orders. An order whose version differs from the given one is not changed.
  *
  * @returns the existing orders among these ids, as they are now
+ * @throws AppError `owner_only`: only the owner cancels an order, or takes that back
  */
-export async function updateStatuses(deps: Deps, { ids, status, versions = {} }: BulkStatusInput): Promise<Order[]> {
+export async function updateStatuses(
+  deps: Deps,
+  { ids, status, versions = {} }: BulkStatusInput,
+  role: Role = 'owner',
+): Promise<Order[]> {
   const asked = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
-  return setStatus(deps, ids, status, ({ id, version }) => (asked.get(id) ?? version) === version);
+  return setStatus(deps, ids, status, (current) => {
+    if ((asked.get(current.id) ?? current.version) !== current.version) return false;
+    requireOwner(role, current.status, status);
+    return true;
+  });
 }
 
 /**
  * Sets the status of one order.
  *
- * @throws AppError `not_found` · `stale_version`
+ * @throws AppError `not_found` · `stale_version` · `owner_only`, as above
  */
 export async function updateOneStatus(
   deps: Deps,
   id: string,
   { status, version }: { status: OrderStatus; version?: number | undefined },
+  role: Role = 'owner',
 ): Promise<Order> {
   const [order] = await setStatus(deps, [id], status, (current) => {
     requireVersion(version, current);
+    requireOwner(role, current.status, status);
     return true;
   });
   if (!order) throw new AppError('not_found');
   return order;
+}
+
+function requireOwner(role: Role, from: OrderStatus, to: OrderStatus): void {
+  if (role !== 'owner' && (from === 'cancelled') !== (to === 'cancelled')) throw new AppError('owner_only');
 }
 
 /** Any status may follow any other (docs/specification.md#order). Changes are recorded in the orders' history. */

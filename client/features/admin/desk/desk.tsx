@@ -15,9 +15,10 @@ import { formatCount } from '../kit/format.ts';
 import { lazyDialog, lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, PageLoading } from '../kit/load-states.tsx';
 import { ScreenRowContext } from '../kit/open-row.ts';
+import { useRole } from '../kit/role.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { useFacts } from '../publishing/reads.ts';
-import { adminScreens } from '../screens.ts';
+import { adminScreens, mayOpen } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find.tsx';
 import { Rail } from './rail.tsx';
@@ -27,6 +28,7 @@ import { adminTabs } from './tabs.ts';
 import { startTooltips } from './tooltips.ts';
 
 const NewRows = lazyPanel(() => import('../live/new-rows.tsx'));
+const OwnersScreen = lazyPanel(() => import('./owners-screen.tsx'));
 const StoreDialog = lazyDialog(() => import('../store-locations/store-dialog.tsx'));
 
 type Props = { toggle: ReactNode };
@@ -60,6 +62,7 @@ export default function Desk({ toggle }: Props) {
 function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof adminScreenAt>>) {
   const screen = adminScreens[id];
   const [, navigate] = useLocation();
+  const role = useRole();
   const find = useFind();
   const [storePrefill, setStorePrefill] = useState<StorePrefill | null>(null);
   const isTab = isInDashboard(id);
@@ -81,7 +84,11 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <DeskHeader screen={screen} toggle={toggle} onFind={find.open} />
         <main id="main" tabIndex={-1} className="px-gutter pb-16">
           <Region key={`${shown} ${timeZone}`} name="screen">
-            <Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+            {mayOpen(role, { id, row }) ? (
+              <Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+            ) : (
+              <OwnersScreen />
+            )}
           </Region>
         </main>
       </div>

@@ -7,9 +7,10 @@ import type { AdminScreenId } from '#shared/admin/paths.ts';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import type { WaitingCounts } from '../kit/admin-screen.ts';
 import { formatCount } from '../kit/format.ts';
+import { useRole } from '../kit/role.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { usePopover } from '../kit/use-popover.ts';
-import { screenList } from '../screens.ts';
+import { type screenList, screensFor } from '../screens.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 /** As many as fit into a phone's bar; the others are one tap away. */
@@ -20,8 +21,9 @@ type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle
 /** Links to all screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
 export function Rail({ current, counts, toggle }: Props) {
   const { button, sheet, close } = usePopover();
-  const isInMore = screenList.findIndex(({ id }) => id === current) >= IN_BAR;
-  const links = screenList.map((screen) => (
+  const screens = screensFor(useRole());
+  const isInMore = screens.findIndex(({ id }) => id === current) >= IN_BAR;
+  const links = screens.map((screen) => (
     <RailLink
       key={screen.id}
       {...screen}

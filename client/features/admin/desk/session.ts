@@ -52,15 +52,15 @@ export function useLogin() {
       toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
       navigate(takeView() || DASHBOARD_PATH, { replace: true });
     },
-    onError: (error) =>
-      toast({ title: m.admin_login_failed_title(), description: loginErrorText(error), variant: 'destructive' }),
+    onError: (error, input) =>
+      toast({ title: m.admin_login_failed_title(), description: loginErrorText(error, input), variant: 'destructive' }),
   });
 }
 
 /** Why the login failed: the password, too many attempts, a server error, or no connection. */
-export function loginErrorText(error: Error): string {
+export function loginErrorText(error: Error, { email }: Pick<LoginInput, 'email'> = {}): string {
   if (!(error instanceof ApiError)) return m.admin_login_offline();
-  if (error.status === 401) return m.admin_login_failed_text();
+  if (error.status === 401) return email === undefined ? m.admin_login_failed_text() : m.admin_login_helper_failed();
   if (error.status >= 500) return m.admin_login_server();
   return textOfError(error, m.admin_login_server());
 }

@@ -12,6 +12,7 @@ import { Technical } from './technical.tsx';
 import { useSetup } from './use-setup.ts';
 
 const Backups = lazyPanel(() => import('./backups.tsx'));
+const Helpers = lazyPanel(() => import('../staff/helpers.tsx'));
 const People = lazyPanel(() => import('./people.tsx'));
 
 /** Checks that the owner cannot act on; folded away unless they fail. */
@@ -56,6 +57,7 @@ export default function DiagnosticsScreen() {
       <Backups />
       <SessionList />
       <PasswordForm />
+      <Helpers />
       <People />
       {data && !error && (
         <p className="mt-10 max-w-[44rem] text-ink-soft">

@@ -10,6 +10,7 @@ import { adminKeys } from '../keys.ts';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { LoadError } from '../kit/load-states.tsx';
+import { useRole } from '../kit/role.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { findPlaces } from './find-places.ts';
 import { type FindGroup, type FindRow, findRecords, inOrder } from './find-rows.ts';
@@ -85,6 +86,7 @@ export default function FindDialog({ onClose, onChoose }: Props) {
 /** The matches for a text: places of the admin, and what the server finds. */
 function useFind(text: string) {
   const logout = useLogout();
+  const role = useRole();
   const q = useSettled(text.trim());
   const isAsked = q.length >= MIN_FIND_LENGTH;
   const find = useQuery({
@@ -94,8 +96,8 @@ function useFind(text: string) {
     placeholderData: keepPreviousData,
   });
   const groups = inOrder([
-    findPlaces(text, () => askToLeave(() => logout.mutate())),
-    ...(isAsked ? findRecords(q, find.data) : []),
+    findPlaces(text, { role, logOut: () => askToLeave(() => logout.mutate()) }),
+    ...(isAsked ? findRecords(q, find.data, role) : []),
   ]);
   return { find, isAsked, isCurrent: q === text.trim() && !find.isFetching, groups };
 }

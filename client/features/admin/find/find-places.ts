@@ -1,10 +1,11 @@
 import * as m from '#messages';
 import { RANKS, rankOf } from '#shared/admin/find-rank.ts';
-import { type AdminScreenId, adminPath } from '#shared/admin/paths.ts';
+import { type AdminScreenId, adminPath, adminScreenAt } from '#shared/admin/paths.ts';
+import type { Role } from '#shared/admin/staff.ts';
 import { PICTURES_ROW, QUESTIONS_ROW, STORIES_ROW, TEXTS_ROW } from '#shared/content/text-keys.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { openShortcuts } from '../desk/single-keys.ts';
-import { screenList } from '../screens.ts';
+import { mayOpen, screensFor } from '../screens.ts';
 import type { FindGroup, FindRow } from './find-rows.ts';
 
 type Text = typeof m.admin_logout;
@@ -16,6 +17,8 @@ type Place = {
   icon: FindRow['icon'];
   target?: string;
   run?: () => void;
+  /** An action of the owner alone. */
+  isOwners?: true;
 };
 
 const MAX_PLACES = 6;
@@ -48,26 +51,44 @@ const PARTS: readonly Place[] = [
   onSite('shipping-rules', m.admin_shipping_title, m.admin_find_words_shipping),
   inSettings('password', m.admin_password_heading, m.admin_find_words_password),
   inSettings('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),
+  inSettings('helpers', m.admin_helpers_heading, m.admin_find_words_helpers),
   inSettings('people', m.admin_people_heading, m.admin_find_words_people),
   inSettings('backups', m.admin_backups_heading, m.admin_find_words_backups),
 ];
 
 /** Screens, their parts and actions that match; the screens and actions while nothing is typed. */
-export function findPlaces(q: string, logOut: () => void): FindGroup {
-  const places: readonly Place[] = [
-    ...screenList.map(({ id, label, icon, path }) => ({ id, label, words: SCREEN_WORDS[id], icon, target: path })),
+export function findPlaces(q: string, { role, logOut }: { role: Role; logOut: () => void }): FindGroup {
+  const isTheirs = ({ target, isOwners }: Place) => role === 'owner' || !(isOwners || isClosedTo(role, target));
+  const all: readonly Place[] = [
+    ...screensFor(role).map(({ id, label, icon, path }) => ({
+      id,
+      label,
+      words: SCREEN_WORDS[id],
+      icon,
+      target: path,
+    })),
     { id: 'new-product', label: m.admin_product_add, icon: 'tag', target: adminPath('products', { open: 'new' }) },
     { id: 'new-store', label: m.admin_location_add, icon: 'pin', target: adminPath('stores', { open: 'new' }) },
     { id: 'templates', label: m.admin_tab_emails, icon: 'mail', target: adminPath('emails') },
     { id: 'outbox', label: m.admin_outbox, icon: 'mail', target: adminPath('emails', { view: 'outbox' }) },
     { id: 'setup', label: m.admin_setup_heading, icon: 'sliders', target: adminPath('settings') },
-    { id: 'export', label: m.admin_find_export, icon: 'down', run: downloadOrders },
+    { id: 'export', label: m.admin_find_export, icon: 'down', run: downloadOrders, isOwners: true },
     { id: 'keys', label: m.admin_keys_title, icon: 'checklist', run: openShortcuts },
     { id: 'logout', label: m.admin_logout, icon: 'exit', run: logOut },
   ];
+  const places = all.filter(isTheirs);
+  const parts = PARTS.filter(isTheirs);
   const rows =
-    q.trim() === '' ? places.map((place) => rowOf(place, RANKS.contains)) : matching([...places, ...PARTS], q);
+    q.trim() === '' ? places.map((place) => rowOf(place, RANKS.contains)) : matching([...places, ...parts], q);
   return { label: m.admin_find_places(), rows };
+}
+
+/** Whether an address is of a screen that this role does not have. */
+function isClosedTo(role: Role, target: string | undefined): boolean {
+  if (target === undefined) return false;
+  const { pathname, searchParams } = new URL(target, location.origin);
+  const at = adminScreenAt(pathname, searchParams.get('tab') ?? '');
+  return at !== null && !mayOpen(role, at);
 }
 
 function matching(places: readonly Place[], q: string): FindRow[] {
@@ -84,7 +105,7 @@ function textsOf({ label, words }: Place): string[] {
   return LANGUAGES.flatMap((locale) => [label({}, { locale }), ...(words?.({}, { locale }).split(', ') ?? [])]);
 }
 
-function rowOf({ id, label, words, ...place }: Place, rank: number): FindRow {
+function rowOf({ id, label, words, isOwners: _, ...place }: Place, rank: number): FindRow {
   return { ...place, id: `place-${id}`, title: label(), ...(words && { detail: words() }), rank };
 }
 

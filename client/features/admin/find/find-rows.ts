@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { Found } from '#shared/admin/find.ts';
 import { RANKS, rankOf } from '#shared/admin/find-rank.ts';
 import { adminPath } from '#shared/admin/paths.ts';
+import type { Role } from '#shared/admin/staff.ts';
 import { QUESTIONS_ROW, STORY_ROW, TEXT_ROW } from '#shared/content/text-keys.ts';
 import { spokenNumber } from '#shared/orders/numbers.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -29,7 +30,7 @@ type Shown = Pick<FindRow, 'id' | 'title' | 'detail' | 'target' | 'chapter'> & {
   /** Further texts that rank it, such as the number of an order and its customer. */
   keys?: readonly string[];
 };
-type Kind<Thing> = { label: () => string; icon: AdminIconName; show: (thing: Thing) => Shown };
+type Kind<Thing> = { label: () => string; icon: AdminIconName; show: (thing: Thing, role: Role) => Shown };
 
 const dotted = (...parts: readonly (string | null | false | undefined)[]) => parts.filter(Boolean).join(' · ');
 
@@ -38,14 +39,14 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
   orders: {
     label: m.admin_tab_orders,
     icon: 'box',
-    show: (order) => ({
+    show: (order, role) => ({
       id: order.id,
       keys: [order.id, orderNumber(order.id), String(order.number), spokenNumber(order.number), order.customerName],
       title: dotted(`${orderNumber(order.id)} ${spokenNumber(order.number)}`, order.customerName),
       detail: dotted(
         order.recipientName && m.admin_gift_for({ name: order.recipientName }),
         statusText(orderStatusLabels, order.status),
-        formatAmount(order.totalAmount),
+        role === 'owner' && formatAmount(order.totalAmount),
         `${order.city}, ${order.state}`,
         formatMoment(order.createdAt),
       ),
@@ -66,12 +67,12 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
   products: {
     label: m.admin_screen_products,
     icon: 'tag',
-    show: ({ id, name, size, gtin }) => ({
+    show: ({ id, name, size, gtin }, role) => ({
       id,
       keys: [id, gtin],
       title: name[getLanguage()] || id,
       detail: dotted(size[getLanguage()], gtin),
-      target: adminPath('products', { open: id }),
+      target: adminPath('products', role === 'owner' ? { open: id } : {}),
     }),
   },
   inquiries: {
@@ -155,14 +156,14 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
 };
 
 /** The matches of the server, one group per kind. */
-export function findRecords(q: string, found: Found | undefined): FindGroup[] {
-  return found ? (Object.keys(KINDS) as (keyof Found)[]).map((name) => groupFrom(q, found, name)) : [];
+export function findRecords(q: string, found: Found | undefined, role: Role): FindGroup[] {
+  return found ? (Object.keys(KINDS) as (keyof Found)[]).map((name) => groupFrom(q, found, name, role)) : [];
 }
 
-function groupFrom<Name extends keyof Found>(q: string, found: Found, name: Name): FindGroup {
+function groupFrom<Name extends keyof Found>(q: string, found: Found, name: Name, role: Role): FindGroup {
   const { label, icon, show }: Kind<Found[Name][number]> = KINDS[name];
   const rows = found[name].map((thing): FindRow => {
-    const { keys = [], id, ...shown } = show(thing);
+    const { keys = [], id, ...shown } = show(thing, role);
     // What the server found by other fields contains it.
     return { ...shown, id: `${name}-${id}`, icon, rank: rankOf(q, [shown.title, ...keys]) ?? RANKS.contains };
   });

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import type { Summary } from '#shared/admin/admin.ts';
 import type { AdminScreenId } from '#shared/admin/paths.ts';
+import type { Role } from '#shared/admin/staff.ts';
 import type { Today } from '#shared/admin/today.ts';
 import type { AdminIconName } from './admin-icons.tsx';
 import { lazyPanel } from './lazy.tsx';
@@ -25,6 +26,10 @@ export type AdminScreen = {
   /** In the rail, in the heading and in the title of the browser's tab. */
   label: () => string;
   icon: AdminIconName;
+  /** Who has it; the owner alone without. */
+  roles?: readonly Role[];
+  /** Who may open its rows, if they are not all of these. */
+  rowRoles?: readonly Role[];
   Content: ComponentType<ScreenProps>;
   /** Where the heading and the tab's title differ from the label. */
   heading?: () => string;

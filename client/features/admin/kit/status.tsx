@@ -14,10 +14,13 @@ type SelectProps<Status extends string> = Labelled<Status> & {
   onChange: (status: Status) => void;
   /** In the colour of a badge, where no badge shows the status. */
   hasTone?: boolean;
+  /** By default all. */
+  options?: readonly Status[];
 };
 
 /** Sets any status in any order (docs/specification.md#order). */
-export function StatusSelect<Status extends string>({ status, labels, name, onChange, hasTone }: SelectProps<Status>) {
+export function StatusSelect<Status extends string>(props: SelectProps<Status>) {
+  const { status, labels, name, onChange, hasTone, options = Object.keys(labels) as Status[] } = props;
   return (
     <select
       aria-label={m.admin_set_status_of({ name })}
@@ -26,7 +29,7 @@ export function StatusSelect<Status extends string>({ status, labels, name, onCh
       data-tone={hasTone ? labels[status].tone : undefined}
       className={`control select small-select ${hasTone ? toneClasses[labels[status].tone] : ''}`}
     >
-      {(Object.keys(labels) as Status[]).map((option) => (
+      {options.map((option) => (
         <option key={option} value={option}>
           {labels[option].label()}
         </option>

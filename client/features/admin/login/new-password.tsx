@@ -10,14 +10,16 @@ import { adminKeys } from '../keys.ts';
 import { Check } from '../kit/form/check.tsx';
 import { refusedFields } from '../kit/form/refused-fields.ts';
 
-/** Chooses a new password by a mailed link, and signs in with it. */
-export function NewPassword({ token }: { token: string }) {
+type Props = { path: string; token: string };
+
+/** Chooses a new password by a link, and signs in with it. @param path of the call that takes both */
+export function NewPassword({ path, token }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [next, setNext] = useState('');
   const [isShown, setShown] = useState(false);
   const save = useMutation({
-    mutationFn: () => callApi('/api/admin/password/by-link', { method: 'POST', payload: { token, next } }),
+    mutationFn: () => callApi(path, { method: 'POST', payload: { token, next } }),
     onSuccess: async () => {
       await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
       navigate(DASHBOARD_PATH, { replace: true });

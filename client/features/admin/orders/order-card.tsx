@@ -5,10 +5,10 @@ import type { OrderStatus } from '#shared/orders/orders.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatShortDay } from '../kit/format.ts';
-import { orderStatusLabels } from '../kit/labels.ts';
 import { RowCard } from '../kit/list/data-table.tsx';
-import { StatusSelect } from '../kit/status.tsx';
+import { OwnerOnly } from '../kit/role.tsx';
 import { MoneyMarks } from './money-marks.tsx';
+import { OrderStatusSelect } from './order-status.tsx';
 
 type Props = {
   order: Order;
@@ -32,7 +32,11 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
         titleClass="whitespace-nowrap tabular-nums"
         openLabel={m.admin_order_open({ number: `${number} ${spokenNumber(order.number)}` })}
         onOpen={onOpen}
-        aside={<span className="font-semibold tabular-nums">{formatAmount(order.totalAmount)}</span>}
+        aside={
+          <OwnerOnly>
+            <span className="font-semibold tabular-nums">{formatAmount(order.totalAmount)}</span>
+          </OwnerOnly>
+        }
         text={[order.customerName]}
         facts={
           <>
@@ -40,9 +44,7 @@ export function OrderCard({ order, failure, onStatus, onOpen }: Props) {
             <span>{formatShortDay(order.createdAt)}</span>
           </>
         }
-        action={
-          <StatusSelect hasTone status={order.status} labels={orderStatusLabels} name={number} onChange={onStatus} />
-        }
+        action={<OrderStatusSelect hasTone order={order} onChange={onStatus} />}
       />
       <ChangeError error={failure} />
     </>

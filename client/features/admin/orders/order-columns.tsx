@@ -6,12 +6,11 @@ import { orderNumber } from '#shared/orders/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
 import { formatAmount, formatShortDay } from '../kit/format.ts';
-import { orderStatusLabels } from '../kit/labels.ts';
 import type { Column } from '../kit/list/data-table.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
-import { StatusSelect } from '../kit/status.tsx';
 import { addressLines } from './address.ts';
 import { MoneyMarks } from './money-marks.tsx';
+import { OrderStatusSelect } from './order-status.tsx';
 import { TrackingLink } from './ship/tracking-link.tsx';
 import { Shipping } from './shipping.tsx';
 
@@ -63,6 +62,7 @@ function boughtColumns({ onOpen }: Pick<Actions, 'onOpen'>): Column<Order>[] {
     },
     {
       id: 'total',
+      isOwners: true,
       header: m.admin_col_total(),
       sort: { ascending: 'lowest', descending: 'highest' },
       className: 'whitespace-nowrap tabular-nums',
@@ -86,13 +86,7 @@ function handledColumns({ failure, onStatus, onTracking }: Actions): Column<Orde
       cell: (row) => (
         <>
           <div className="flex flex-wrap items-center gap-1">
-            <StatusSelect
-              hasTone
-              status={row.status}
-              labels={orderStatusLabels}
-              name={orderNumber(row.id)}
-              onChange={(status) => onStatus(row, status)}
-            />
+            <OrderStatusSelect hasTone order={row} onChange={(status) => onStatus(row, status)} />
             <MoneyMarks order={row} />
           </div>
           <ChangeError error={failure(row)} />

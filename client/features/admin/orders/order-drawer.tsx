@@ -25,7 +25,8 @@ import { formatAmount, formatMoment } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import { lazyDialog } from '../kit/lazy.tsx';
 import { Loaded, Skeleton } from '../kit/load-states.tsx';
-import { StatusBadge, StatusSelect } from '../kit/status.tsx';
+import { OwnerOnly, useIsOwner } from '../kit/role.tsx';
+import { StatusBadge } from '../kit/status.tsx';
 import { TaxRecords } from '../taxes/tax-records.tsx';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
@@ -33,9 +34,10 @@ import { delayText } from './delays/delay-state.ts';
 import { ParcelLabels, PrintLabels } from './labels/parcel-labels.tsx';
 import { MoneyMarks } from './money-marks.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderLines } from './order-lines.tsx';
+import { OrderLines, PackedLines } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderStatusSelect } from './order-status.tsx';
 import { OwedPayments } from './owed/owed.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { TrackingLink } from './ship/tracking-link.tsx';
@@ -107,6 +109,7 @@ const isOrderId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.te
 type BodyProps = Omit<Props, 'id' | 'onClose'> & { order: OrderDetail };
 
 function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps) {
+  const isOwner = useIsOwner();
   const [isBuying, setIsBuying] = useState(false);
   return (
     <>
@@ -117,7 +120,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
             {m.admin_ship()}
           </Button>
         )}
-        {canHaveLabel(order) && (
+        {isOwner && canHaveLabel(order) && (
           <Button size="small" variant="secondary" onClick={() => setIsBuying(true)}>
             {m.admin_label_open()}
           </Button>
@@ -125,12 +128,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
         <PrintLabels order={order} />
         <StatusBadge status={order.status} labels={orderStatusLabels} />
         <MoneyMarks order={order} />
-        <StatusSelect
-          status={order.status}
-          labels={orderStatusLabels}
-          name={orderNumber(order.id)}
-          onChange={(status) => onStatus(order, status)}
-        />
+        <OrderStatusSelect order={order} onChange={(status) => onStatus(order, status)} />
         <Button size="small" variant="quiet" onClick={() => onPrint(order)}>
           <AdminIcon name="print" />
           {m.admin_slip_print()}
@@ -139,33 +137,49 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       <ChangeError error={failure} />
       <ReturnedSum order={order} />
       <DrawerSection title={m.admin_col_items()}>
-        <OrderLines order={order} />
+        <OwnerOnly helpers={<PackedLines order={order} />}>
+          <OrderLines order={order} />
+        </OwnerOnly>
         <TaxRecords records={order.taxRecords} />
-        {hasOpenItems(order) && <ChangeItems order={order} />}
+        {isOwner && hasOpenItems(order) && <ChangeItems order={order} />}
       </DrawerSection>
       <DrawerSection title={m.admin_col_customer()}>
         <CustomerFacts order={order} />
       </DrawerSection>
-      <DrawerSection title={m.admin_order_notes()}>
-        <OrderNotes key={order.id} order={order} />
-      </DrawerSection>
+      <OwnerOnly helpers={<OwnersNotes order={order} />}>
+        <DrawerSection title={m.admin_order_notes()}>
+          <OrderNotes key={order.id} order={order} />
+        </DrawerSection>
+      </OwnerOnly>
       <DrawerSection title={m.admin_col_tracking()}>
         <TrackingFacts order={order} onTracking={onTracking} />
         <ParcelLabels order={order} />
       </DrawerSection>
-      <DrawerSection title={m.admin_order_payment()}>
-        <PaymentFacts order={order} />
-        <OwedPayments order={order} />
-        <Refunds order={order} />
-      </DrawerSection>
-      <DrawerSection title={m.admin_order_mails()}>
-        <OrderMails emails={order.emails} />
-      </DrawerSection>
+      <OwnerOnly>
+        <DrawerSection title={m.admin_order_payment()}>
+          <PaymentFacts order={order} />
+          <OwedPayments order={order} />
+          <Refunds order={order} />
+        </DrawerSection>
+        <DrawerSection title={m.admin_order_mails()}>
+          <OrderMails emails={order.emails} />
+        </DrawerSection>
+      </OwnerOnly>
       <DrawerSection title={m.admin_order_history()}>
         <OrderHistory order={order} />
       </DrawerSection>
       {isBuying && <BuyLabel order={order} onClose={() => setIsBuying(false)} />}
     </>
+  );
+}
+
+/** As the owner wrote them, for whoever packs. */
+function OwnersNotes({ order: { notes } }: { order: OrderDetail }) {
+  if (notes === '') return null;
+  return (
+    <DrawerSection title={m.admin_order_notes()}>
+      <p className="whitespace-pre-wrap wrap-anywhere">{notes}</p>
+    </DrawerSection>
   );
 }
 
@@ -284,26 +298,30 @@ function CustomerFacts({ order }: { order: OrderDetail }) {
               ]
             : null,
           [m.admin_inquiry_language(), languageName(order.preferredLanguage)],
-          [
-            m.admin_order_status_page(),
-            <a key="page" className="link" href={order.statusUrl} target="_blank" rel="noreferrer">
-              {m.admin_order_status_open()}
-            </a>,
-          ],
+          order.statusUrl
+            ? [
+                m.admin_order_status_page(),
+                <a key="page" className="link" href={order.statusUrl} target="_blank" rel="noreferrer">
+                  {m.admin_order_status_open()}
+                </a>,
+              ]
+            : null,
         ]}
       />
-      <div className="mt-4 flex flex-wrap gap-3">
-        {!isErased(order.email) && (
-          <Button size="small" variant="quiet" onClick={() => setOpen('message')}>
-            {m.admin_message_open()}
-          </Button>
-        )}
-        {isToProcess(order) && (
-          <Button size="small" variant="quiet" onClick={() => setOpen('delay')}>
-            {m.admin_delay_open()}
-          </Button>
-        )}
-      </div>
+      <OwnerOnly>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {!isErased(order.email) && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('message')}>
+              {m.admin_message_open()}
+            </Button>
+          )}
+          {isToProcess(order) && (
+            <Button size="small" variant="quiet" onClick={() => setOpen('delay')}>
+              {m.admin_delay_open()}
+            </Button>
+          )}
+        </div>
+      </OwnerOnly>
       {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'delay' && <DelayDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'message' && <MessageDialog order={order} onClose={() => setOpen(null)} />}
@@ -325,9 +343,11 @@ function CustomerAddress({ order, onCorrect }: { order: OrderDetail; onCorrect: 
       <div className="flex flex-wrap gap-3">
         <CopyButton text={lines.join('\n')} label={m.admin_copy_address()} />
         {isToProcess(order) && (
-          <Button size="small" variant="quiet" onClick={onCorrect}>
-            {m.admin_correct_open()}
-          </Button>
+          <OwnerOnly>
+            <Button size="small" variant="quiet" onClick={onCorrect}>
+              {m.admin_correct_open()}
+            </Button>
+          </OwnerOnly>
         )}
       </div>
     </div>

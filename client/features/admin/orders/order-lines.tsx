@@ -102,20 +102,42 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   );
 }
 
+/** The items without prices, for a helper. */
+export function PackedLines({ order }: { order: OrderDetail }) {
+  return (
+    <ul aria-label={m.admin_col_items()} className="text-[0.95rem]">
+      {order.lines.map((line) => (
+        <li key={line.id} className="border-line border-b py-2">
+          <LineName line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LineName({ line }: { line: OrderLine }) {
+  const { quantity, name, paidBack } = line;
+  return (
+    <>
+      {quantity} x {name}
+      {paidBack > 0 && (
+        <span className="block font-semibold text-brand">{m.admin_line_paid_back({ count: paidBack })}</span>
+      )}
+      {contentsIn(line, useLanguage()).map((part) => (
+        <span key={part.id} className="block pl-4 text-ink-soft">
+          {part.quantity} x {part.name}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function LineRow({ line }: { line: OrderLine }) {
-  const { quantity, name, unitPriceCents, paidBack } = line;
+  const { quantity, unitPriceCents } = line;
   return (
     <tr className="border-line border-b align-top">
       <td className="py-2 pr-3">
-        {quantity} x {name}
-        {paidBack > 0 && (
-          <span className="block font-semibold text-brand">{m.admin_line_paid_back({ count: paidBack })}</span>
-        )}
-        {contentsIn(line, useLanguage()).map((part) => (
-          <span key={part.id} className="block pl-4 text-ink-soft">
-            {part.quantity} x {part.name}
-          </span>
-        ))}
+        <LineName line={line} />
       </td>
       <td className="px-2 py-2 whitespace-nowrap text-right tabular-nums">{formatCents(unitPriceCents)}</td>
       <td className="py-2 pl-2 whitespace-nowrap text-right tabular-nums">{formatCents(unitPriceCents * quantity)}</td>

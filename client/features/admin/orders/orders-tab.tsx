@@ -13,6 +13,7 @@ import { lazyDialog } from '../kit/lazy.tsx';
 import { ListFrame } from '../kit/list/list-frame.tsx';
 import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
+import { useIsOwner } from '../kit/role.tsx';
 import { nameOf } from '../products/product-names.ts';
 import { useOrderStatus } from './api.ts';
 import { BulkActions } from './bulk/actions.tsx';
@@ -47,9 +48,13 @@ const orderList = {
   ],
 } satisfies ListKind;
 
+/** Without sums. */
+const BY_DAY = { newest: m.admin_sort_newest, oldest: m.admin_sort_oldest };
+
 /** The orders tab (docs/specification.md#admin). */
 export default function OrdersTab() {
-  const list = useList<Order>({ ...orderList, filters: useOrderFilters() });
+  const isOwner = useIsOwner();
+  const list = useList<Order>({ ...orderList, sorts: isOwner ? orderList.sorts : BY_DAY, filters: useOrderFilters() });
   const language = useLanguage();
   const inLanguage = useMemo(() => oncePer((order: Order) => orderIn(order, language)), [language]);
   const rows = list.rows.map(inLanguage);

@@ -4,6 +4,7 @@ import type { Language } from '#shared/core/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MoveButtons } from '../kit/form/ordered-rows.tsx';
 import type { Column } from '../kit/list/data-table.tsx';
+import { OwnerOnly } from '../kit/role.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { PictureThumb } from '../media/picture-thumb.tsx';
@@ -37,13 +38,15 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
         <span className="flex items-center gap-3">
           <PictureThumb name={row.images[0]} pictures={row.pictures} />
           <span className="min-w-0">
-            <TextButton
-              className="row-name"
-              label={m.admin_product_open({ name: nameOf(row, language) })}
-              onClick={() => onOpen(row.id)}
-            >
-              {nameOf(row, language)}
-            </TextButton>
+            <OwnerOnly helpers={<span className="font-semibold">{nameOf(row, language)}</span>}>
+              <TextButton
+                className="row-name"
+                label={m.admin_product_open({ name: nameOf(row, language) })}
+                onClick={() => onOpen(row.id)}
+              >
+                {nameOf(row, language)}
+              </TextButton>
+            </OwnerOnly>
             {row.size[language] && <span className="cell-line text-ink-soft">{row.size[language]}</span>}
           </span>
         </span>
@@ -51,6 +54,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
     },
     {
       id: 'price',
+      isOwners: true,
       header: m.admin_product_price(),
       className: 'min-w-28',
       cell: (row) => <Price product={row} {...actions} />,
@@ -62,19 +66,23 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       cell: (row) => (
         <span className="flex flex-wrap items-center gap-x-3">
           <Marks product={row} />
-          <ShowButton product={row} {...actions} />
+          <OwnerOnly>
+            <ShowButton product={row} {...actions} />
+          </OwnerOnly>
         </span>
       ),
     },
     {
       id: 'availability',
       needsRoom: true,
+      isOwners: true,
       header: m.admin_product_availability(),
       cell: (row) => <AvailabilitySelect product={row} {...actions} />,
     },
     {
       id: 'order',
       needsRoom: true,
+      isOwners: true,
       header: m.admin_col_order_of_rows(),
       cell: (row) => <Position product={row} {...actions} />,
     },
@@ -88,23 +96,27 @@ export function ProductCard(props: Props) {
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-[0.35rem] [&_.card-link]:min-h-7 [&_.card-link]:no-underline">
       <PictureThumb name={product.images[0]} pictures={product.pictures} />
       <div className="min-w-0">
-        <TextButton
-          className="card-link"
-          label={m.admin_product_open({ name: nameOf(product, language) })}
-          onClick={() => onOpen(product.id)}
-        >
-          <span className="line-clamp-2">{nameOf(product, language)}</span>
-        </TextButton>
+        <OwnerOnly helpers={<span className="line-clamp-2 font-semibold">{nameOf(product, language)}</span>}>
+          <TextButton
+            className="card-link"
+            label={m.admin_product_open({ name: nameOf(product, language) })}
+            onClick={() => onOpen(product.id)}
+          >
+            <span className="line-clamp-2">{nameOf(product, language)}</span>
+          </TextButton>
+        </OwnerOnly>
         <span className="flex flex-wrap gap-1.5">
           <Marks product={product} />
         </span>
       </div>
       <Position {...props} />
       <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
-        <Price {...props} />
-        <Stock {...props} />
-        <AvailabilitySelect {...props} />
-        <ShowButton {...props} />
+        <OwnerOnly helpers={<Stock {...props} />}>
+          <Price {...props} />
+          <Stock {...props} />
+          <AvailabilitySelect {...props} />
+          <ShowButton {...props} />
+        </OwnerOnly>
       </div>
     </div>
   );

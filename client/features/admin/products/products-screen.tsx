@@ -13,6 +13,7 @@ import { ListFrame } from '../kit/list/list-frame.tsx';
 import { wholeRead } from '../kit/list/rows.ts';
 import { type ListKind, useWholeList } from '../kit/list/use-list.ts';
 import { useOpenRow } from '../kit/open-row.ts';
+import { OwnerOnly, useIsOwner } from '../kit/role.tsx';
 import { productStateLabels } from '../publishing/product-words.ts';
 import { PublishBar } from '../publishing/publish-bar.tsx';
 import { useOrderProducts, useProducts, useQuickChange } from './api.ts';
@@ -31,6 +32,7 @@ const productList: ListKind = {
 /** The products in the owner's order. Fields that change often are edited here, all others in the product's form. */
 export default function ProductsScreen() {
   const language = useLanguage();
+  const isOwner = useIsOwner();
   const products = useProducts();
   const order = useOwnOrder(products.data);
   const list = useWholeList(productList, { ...wholeRead(products), rows: order.rows });
@@ -46,7 +48,7 @@ export default function ProductsScreen() {
     onChange: (product: AdminProduct, change: Parameters<typeof quick.mutate>[0]['change'], done: () => string) =>
       quick.mutate({ product, change, done }),
     // Positions among some of the products do not determine the order of all.
-    onMove: status === '' ? order.move : null,
+    onMove: status === '' && isOwner ? order.move : null,
     positionOf: (id: string) => ({ index: rows.findIndex((row) => row.id === id), count: rows.length }),
   };
   return (
@@ -60,9 +62,11 @@ export default function ProductsScreen() {
           columns={productColumns(actions)}
           card={(row) => <ProductCard product={row} {...actions} />}
           actions={
-            <Button size="small" onClick={() => navigate(`${ADMIN_SCREEN_PATHS.products}/new`)}>
-              {m.admin_product_add()}
-            </Button>
+            <OwnerOnly>
+              <Button size="small" onClick={() => navigate(`${ADMIN_SCREEN_PATHS.products}/new`)}>
+                {m.admin_product_add()}
+              </Button>
+            </OwnerOnly>
           }
         />
       </div>

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { ROLES } from '#shared/admin/staff.ts';
 import type { Today } from '#shared/admin/today.ts';
 import { type AdminScreen, lazyScreen } from '../kit/admin-screen.ts';
 
@@ -19,6 +20,7 @@ export const todayScreen: AdminScreen = {
   heading: m.admin_dashboard_heading,
   title: m.admin_title_dashboard,
   icon: 'today',
+  roles: ROLES,
   Content: lazyScreen(() => import('./dashboard.tsx')),
   waiting: (counts) => (Object.keys(COUNTED) as (keyof Today)[]).reduce((sum, id) => sum + counts[id], 0),
 };

@@ -7,6 +7,7 @@ import { adminKeys } from '../keys.ts';
 import { formatAmount, formatCount } from '../kit/format.ts';
 import { TO_PROCESS } from '../kit/labels.ts';
 import { LoadError } from '../kit/load-states.tsx';
+import { OwnerOnly } from '../kit/role.tsx';
 
 type Props = {
   /** Opens the rows that the number counts. */
@@ -40,13 +41,15 @@ export function SummaryCards({ onList }: Props) {
             </Rows>
           )}
         </SummaryCard>
-        <SummaryCard
-          title={m.admin_card_revenue()}
-          label={m.admin_card_revenue_label()}
-          stat={data && formatAmount(data.revenue)}
-        >
-          {data && m.admin_card_net({ amount: formatAmount(data.netRevenue) })}
-        </SummaryCard>
+        <OwnerOnly>
+          <SummaryCard
+            title={m.admin_card_revenue()}
+            label={m.admin_card_revenue_label()}
+            stat={data && formatAmount(data.revenue)}
+          >
+            {data && m.admin_card_net({ amount: formatAmount(data.netRevenue) })}
+          </SummaryCard>
+        </OwnerOnly>
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { adminKeys } from '../keys.ts';
 import { formatCount } from '../kit/format.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
+import { useIsOwner } from '../kit/role.tsx';
 
 type Line = {
   /** The name of its count. */
@@ -55,12 +56,13 @@ const lines: readonly Line[] = [
 export function TodayLines() {
   const { data, error, refetch } = useQuery<Today>({ queryKey: adminKeys.today });
   const { data: summary } = useQuery<Summary>({ queryKey: adminKeys.summary });
+  const isOwner = useIsOwner();
   const [openId, setOpenId] = useState('');
   const id = useId();
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   const shown = data ? lines.filter((line) => data[line.id] > 0) : [];
   const open = shown.find((line) => line.id === openId);
-  const isNew = summary?.totalOrders === 0;
+  const isNew = summary && isOwner && summary.totalOrders === 0;
   const done = data && shown.length === 0 && (
     <p className="today-done flex items-center gap-2 text-ink-soft">
       <Icon name="check" className="size-5 text-brand" />

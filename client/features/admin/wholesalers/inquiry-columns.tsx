@@ -5,6 +5,7 @@ import { ChangeError } from '../kit/detail/change-error.tsx';
 import { EmailText } from '../kit/detail/email-text.tsx';
 import { formatDay } from '../kit/format.ts';
 import type { Column } from '../kit/list/data-table.tsx';
+import { OwnerOnly } from '../kit/role.tsx';
 import { TextButton, TrashButton } from '../kit/row-buttons.tsx';
 import { InquiryBadges, InquiryStatusSelect } from './inquiry-parts.tsx';
 
@@ -96,10 +97,12 @@ function ActionsCell({ inquiry, failure, onStatus, onDelete }: ActionsProps) {
     <>
       <span className="flex items-center gap-1">
         <InquiryStatusSelect inquiry={inquiry} onStatus={(status) => onStatus(inquiry, status)} />
-        <TrashButton
-          label={m.admin_delete_inquiry_of({ name: inquiry.businessName })}
-          onClick={() => onDelete(inquiry)}
-        />
+        <OwnerOnly>
+          <TrashButton
+            label={m.admin_delete_inquiry_of({ name: inquiry.businessName })}
+            onClick={() => onDelete(inquiry)}
+          />
+        </OwnerOnly>
       </span>
       <ChangeError error={failure} />
     </>

@@ -23,6 +23,7 @@ import { NotesForm } from '../kit/form/notes-form.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { inquiryStatusLabels } from '../kit/labels.ts';
 import { Loaded, Skeleton } from '../kit/load-states.tsx';
+import { OwnerOnly } from '../kit/role.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { useDraft } from '../kit/use-draft.tsx';
 import { useInquiry, useInquiryNotes, useStoreOf } from './api.ts';
@@ -80,12 +81,14 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
       <DrawerSection title={m.admin_inquiry_notes()}>
         <InquiryNotes key={inquiry.id} inquiry={inquiry} />
       </DrawerSection>
-      <div className="mt-6 flex flex-wrap justify-between gap-3">
-        <StoreMapStep inquiry={inquiry} onAddToMap={onAddToMap} />
-        <Button size="small" variant="danger" onClick={() => onDelete(inquiry)}>
-          {m.admin_delete()}
-        </Button>
-      </div>
+      <OwnerOnly>
+        <div className="mt-6 flex flex-wrap justify-between gap-3">
+          <StoreMapStep inquiry={inquiry} onAddToMap={onAddToMap} />
+          <Button size="small" variant="danger" onClick={() => onDelete(inquiry)}>
+            {m.admin_delete()}
+          </Button>
+        </div>
+      </OwnerOnly>
     </>
   );
 }

@@ -11,6 +11,8 @@ export type Column<Row> = {
   /** The sort orders of this column. */
   sort?: { ascending?: string; descending?: string };
   className?: string;
+  /** Only the owner has it. */
+  isOwners?: true;
   /** Hidden while a detail beside the list takes the space. */
   needsRoom?: true;
 };

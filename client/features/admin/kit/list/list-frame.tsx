@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { Button } from '../../../../ui/button.tsx';
 import { AdminIcon } from '../admin-icons.tsx';
 import { Skeleton } from '../load-states.tsx';
+import { useIsOwner } from '../role.tsx';
 import { usePopover } from '../use-popover.ts';
 import { useIsWide } from '../use-wide.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -31,9 +32,10 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
   const { list, rows, columns, card, selection, actions, children } = props;
   const { kind, state, change } = list;
   const isTable = useIsWide();
-  const { shown, choices, toggle } = useColumns(kind.key[0], columns);
+  const isOwner = useIsOwner();
+  const { shown, choices, toggle } = useColumns(kind.key[0], columns, isOwner);
   useListPosition(list);
-  const downloads = kind.downloads && <Downloads list={list} />;
+  const downloads = kind.downloads && isOwner && <Downloads list={list} />;
   return (
     <>
       {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}

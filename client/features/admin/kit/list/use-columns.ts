@@ -19,9 +19,10 @@ const hiddenColumns = createStoredValue<Hidden>({
 });
 
 /** The visible columns of a list in this browser. The first column opens the row and always stays. */
-export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+export function useColumns<Row>(list: string, all: readonly Column<Row>[], isOwner: boolean) {
   const stored = hiddenColumns.use();
   return useMemo(() => {
+    const columns = all.filter(({ isOwners }) => isOwner || !isOwners);
     const hidden = stored[list] ?? [];
     const isShown = ({ id }: Column<Row>, index: number) => index === 0 || !hidden.includes(id);
     return {
@@ -32,5 +33,5 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
         hiddenColumns.set({ ...stored, [list]: next });
       },
     };
-  }, [stored, list, columns]);
+  }, [stored, list, all, isOwner]);
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import * as m from '#messages';
 import type { Order } from '#shared/orders/admin-orders.ts';
-import { isToProcess, ORDER_STATUSES, type OrderStatus } from '#shared/orders/orders.ts';
+import { isToProcess, type OrderStatus } from '#shared/orders/orders.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { AdminIcon } from '../../kit/admin-icons.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
@@ -10,6 +10,7 @@ import { formatCount } from '../../kit/format.ts';
 import { orderStatusLabels } from '../../kit/labels.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { type BulkResult, useBulkStatus, wasLeft } from '../api.ts';
+import { useOrderStatuses } from '../order-status.tsx';
 import type { useSelection } from '../use-selection.ts';
 
 const BulkReport = lazyPanel(() => import('./report.tsx'));
@@ -85,7 +86,7 @@ function BulkBar({ orders, bulk: { isPending, error, mutate }, onPrint, onShip, 
         className="control select small-select max-sm:w-full!"
       >
         <option value="">{m.admin_bulk_choose()}</option>
-        {ORDER_STATUSES.map((option) => (
+        {useOrderStatuses().map((option) => (
           <option key={option} value={option}>
             {orderStatusLabels[option].label()}
           </option>

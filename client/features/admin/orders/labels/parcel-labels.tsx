@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatAmount, formatMoment } from '../../kit/format.ts';
 import type { StatusLabels } from '../../kit/labels.ts';
+import { OwnerOnly } from '../../kit/role.tsx';
 import { StatusBadge } from '../../kit/status.tsx';
 import { shippingPrice } from '../shipping.tsx';
 import { useVoidLabel } from './api.ts';
@@ -90,9 +91,11 @@ function LabelRow({ order, label, onVoid }: { order: OrderDetail; label: Label; 
           <PdfLink href={labelPdfPath(order, label)} variant="quiet">
             {m.admin_label_print()}
           </PdfLink>
-          <Button size="small" variant="quiet" onClick={onVoid}>
-            {m.admin_label_void_open()}
-          </Button>
+          <OwnerOnly>
+            <Button size="small" variant="quiet" onClick={onVoid}>
+              {m.admin_label_void_open()}
+            </Button>
+          </OwnerOnly>
         </span>
       )}
     </li>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { formatCount } from '../../kit/format.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
+import { OwnerOnly } from '../../kit/role.tsx';
 import { DraftNotice, useDraft } from '../../kit/use-draft.tsx';
 import { useTrackingFill } from '../use-tracking-fill.ts';
 import { WaitingOrders } from '../waiting-orders.tsx';
@@ -187,9 +188,11 @@ function GridTools({ orders, open, onFile, onPrint, onPick, onLabels }: ToolsPro
             <AdminIcon name="checklist" />
             {m.admin_pick_title()}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => onLabels(open)}>
-            {m.admin_label_bulk_open()}
-          </Button>
+          <OwnerOnly>
+            <Button size="small" variant="quiet" onClick={() => onLabels(open)}>
+              {m.admin_label_bulk_open()}
+            </Button>
+          </OwnerOnly>
         </>
       )}
     </div>

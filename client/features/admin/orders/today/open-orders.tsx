@@ -15,6 +15,7 @@ import { TO_PROCESS } from '../../kit/labels.ts';
 import { lazyDialog } from '../../kit/lazy.tsx';
 import { pagedRead, useRows } from '../../kit/list/rows.ts';
 import { TodayList } from '../../kit/list/today-list.tsx';
+import { useIsOwner } from '../../kit/role.tsx';
 import { delayText, isToPayBack } from '../delays/delay-state.ts';
 import { useCancelOrder } from '../refunds/api.ts';
 
@@ -31,6 +32,7 @@ const SORTS = { late: 'oldest', due: 'oldest', later: 'newest' } as const;
  */
 export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
   const language = useLanguage();
+  const isOwner = useIsOwner();
   const sort = SORTS[when];
   const isLate = when === 'late';
   const read = pagedRead(useRows<Order>(adminKeys.orders, { q: '', status: TO_PROCESS, sort }));
@@ -46,7 +48,9 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
             <AdminIcon name="checklist" />
             {m.admin_pick_title()}
           </Button>
-          {isLate && <WriteAll rows={rows} isWhole={!read.more?.isThere} onWrite={() => setWritten('late')} />}
+          {isLate && isOwner && (
+            <WriteAll rows={rows} isWhole={!read.more?.isThere} onWrite={() => setWritten('late')} />
+          )}
         </div>
       )}
       <TodayList
@@ -59,12 +63,12 @@ export default function OpenOrders({ when }: { when: keyof typeof SORTS }) {
             isLate && delayText(order, language),
             order.customerName,
             `${order.city}, ${order.state}`,
-            formatAmount(order.totalAmount),
+            isOwner && formatAmount(order.totalAmount),
             formatDay(order.createdAt),
           ],
           action: (
             <>
-              {isLate && <LateAction order={order} onWrite={() => setWritten(order)} />}
+              {isLate && isOwner && <LateAction order={order} onWrite={() => setWritten(order)} />}
               <Button
                 size="small"
                 variant="quiet"
