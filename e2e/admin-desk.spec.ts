@@ -38,6 +38,7 @@ const SCREENS = [
   ['Emails', '/admin/dashboard?tab=emails', 'Emails'],
   ['Numbers', '/admin/numbers', 'Numbers'],
   ['Settings', '/admin/settings', 'Settings'],
+  ['My account', '/admin/account', 'My account'],
 ] as const;
 
 test('the rail links to every screen, with path, heading and title; Back returns', async ({ page, shop }) => {

@@ -109,7 +109,7 @@ for (const [language, width] of lastInGate(CASES)) {
         await expect(other.getByRole('tablist').first()).toBeVisible();
 
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(`${own.url}/admin/settings?lang=${language}`);
+        await page.goto(`${own.url}/admin/account?lang=${language}`);
         const list = page.getByRole('region', { name: t('admin_sessions_heading') });
         await expect(list.getByRole('listitem')).toHaveCount(2);
         await expectAccessible(page);
@@ -145,7 +145,7 @@ test('the password is changed on a phone; a wrong one is told at its field; othe
       await each.request.post(`${own.url}/api/admin/login`, { data: { password: first } });
     }
     await page.setViewportSize({ width: 375, height: 812 });
-    await page.goto(`${own.url}/admin/settings?lang=es`);
+    await page.goto(`${own.url}/admin/account?lang=es`);
     const form = page.getByRole('region', { name: t('admin_password_heading') });
     const current = form.getByLabel(t('admin_password_current'));
     const press = () => form.getByRole('button', { name: t('admin_password_change') }).click();
@@ -163,11 +163,11 @@ test('the password is changed on a phone; a wrong one is told at its field; othe
     await expect(current).toHaveValue('');
     await page.reload();
     await expect(form).toBeVisible();
-    await other.goto(`${own.url}/admin/settings?lang=es`);
+    await other.goto(`${own.url}/admin/account?lang=es`);
     await expect(other).toHaveURL(/\/admin\/login/);
     await other.getByLabel(t('admin_login_password')).fill(next);
     await other.getByRole('button', { name: t('admin_login_button') }).click();
-    await expect(other).toHaveURL(/\/admin\/settings/);
+    await expect(other).toHaveURL(/\/admin\/account/);
   } finally {
     await elsewhere.close();
     await own.stop();

@@ -15,6 +15,7 @@ import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { media } from './features/media/feature.ts';
 import { orders } from './features/orders/feature.ts';
+import { passkeys } from './features/passkeys/feature.ts';
 import { payments } from './features/payments/feature.ts';
 import { people } from './features/people/feature.ts';
 import { pictureSlots } from './features/picture-slots/feature.ts';
@@ -58,6 +59,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   emails,
   people,
   admin,
+  passkeys,
   today,
   find,
   guide,

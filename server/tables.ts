@@ -10,6 +10,7 @@ export * from './features/labels/schema.ts';
 export * from './features/live/schema.ts';
 export * from './features/media/schema.ts';
 export * from './features/orders/schema.ts';
+export * from './features/passkeys/schema.ts';
 export * from './features/payments/schema.ts';
 export * from './features/settlement/schema.ts';
 export * from './features/shipping/schema.ts';

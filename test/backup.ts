@@ -66,6 +66,16 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     ])
     .onConflictDoNothing();
   await db.insert(schema.adminSessions).values({ tokenHash: hash, staffId: 'helper', passwordFingerprint: hash });
+  await db.insert(schema.staffDevices).values({ staffId: 'helper', tokenHash: hash });
+  await db.insert(schema.passkeys).values([
+    {
+      ...{ staffId: 'helper', name: AWKWARD, credentialId: 'AQ', publicKey: Buffer.from([0, 1, 255]) },
+      ...{ counter: 4_294_967_295, transports: ['internal', 'hybrid'], host: 'shop.example', lastUsedAt: new Date() },
+    },
+    { staffId: 'owner', credentialId: 'Ag', publicKey: Buffer.from([]), host: 'localhost', isBackedUp: true },
+  ]);
+  await db.insert(schema.passkeyChallenges).values({ hash, purpose: 'login', expiresAt: new Date() });
+  await db.insert(schema.recoveryCodes).values({ hash, staffId: 'helper' });
   await db.insert(schema.loginFailures).values({ scope: '192.0.2.1', failures: 3, blockedUntil: new Date() });
   await db.insert(schema.cardDeclines).values({ eventId: 'evt_1', paymentIntentId: 'pi_1' });
   await db.insert(schema.usedProofs).values({ id: hash, expiresAt: new Date() });
@@ -229,6 +239,7 @@ export async function contentsOf(db: Executor): Promise<Record<string, string[]>
 export const LEFT_OUT = [
   'admin_sessions',
   'login_failures',
+  'passkey_challenges',
   'csp_reports',
   'card_declines',
   'used_proofs',

@@ -53,11 +53,13 @@ export const adminCheckSchema = z.object({
 export type AdminCheck = z.output<typeof adminCheckSchema>;
 
 /**
- * GET /api/admin/sessions: the caller's sessions, last used first. `device` is a browser's short name, such as `Firefox,
+ * GET /api/admin/sessions: the caller's sessions, and for the owner also those of helpers, last used first. `device` is a browser's short name, such as `Firefox,
  * Windows`; times are ISO 8601. DELETE …/{id} answers 204; POST …/end-others ends all but the caller's own.
  */
 export const adminSessionSchema = z.object({
   id: z.string(),
+  /** Whose it is, in the owner's list; `null` for the caller's own. */
+  person: z.nullable(z.string()),
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
   createdAt: z.string(),

@@ -3,10 +3,10 @@ import { emailField } from '#shared/core/contact-fields.ts';
 import { lineText, versionField } from '#shared/core/fields.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { passwordByLinkSchema } from './admin.ts';
+import { MAX_PERSON_NAME } from './staff.ts';
 
 /** How many helpers a shop may have, with those who are invited. */
 export const MAX_HELPERS = 20;
-const MAX_NAME = 80;
 /** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7;
 
@@ -29,7 +29,7 @@ export type Helper = z.output<typeof helperSchema>;
 
 /** POST /api/admin/staff (201): invites a helper. */
 export const invitationInputSchema = z.object({
-  name: lineText(MAX_NAME),
+  name: lineText(MAX_PERSON_NAME),
   email: emailField,
   language: z.enum(LANGUAGES, 'language_invalid'),
 });
@@ -43,7 +43,7 @@ export const invitationSchema = z.object({ helper: helperSchema, link: z.string(
 export type Invitation = z.output<typeof invitationSchema>;
 
 /** PATCH /api/admin/staff/{id}. A stale `version` is a 409 with the helper as `current`. */
-export const helperChangeSchema = z.object({ name: lineText(MAX_NAME), version: versionField });
+export const helperChangeSchema = z.object({ name: lineText(MAX_PERSON_NAME), version: versionField });
 
 /**
  * POST /api/admin/staff/invitation: who is invited by this token. POST …/accept takes the token and a password as

@@ -22,6 +22,7 @@ export const ADMIN_SCREEN_PATHS = {
   emails: tabPath('emails'),
   numbers: '/admin/numbers',
   settings: '/admin/settings',
+  account: '/admin/account',
 } as const;
 export type AdminScreenId = keyof typeof ADMIN_SCREEN_PATHS;
 

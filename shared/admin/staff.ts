@@ -4,3 +4,6 @@ export type Role = (typeof ROLES)[number];
 
 /** The id of the one owner. */
 export const OWNER = 'owner';
+
+export const MAX_PERSON_NAME = 80;
+export const MAX_PASSKEY_NAME = 60;

@@ -1,5 +1,6 @@
 import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin/paths.ts';
 import type { Role } from '#shared/admin/staff.ts';
+import { accountScreen } from './account/screen.ts';
 import { codesScreen } from './codes/screen.ts';
 import { customersScreen } from './customers/screen.ts';
 import { settingsScreen } from './diagnostics/screen.ts';
@@ -31,6 +32,7 @@ export const adminScreens: Readonly<Record<AdminScreenId, AdminScreen>> = {
   emails: emailsScreen,
   numbers: numbersScreen,
   settings: settingsScreen,
+  account: accountScreen,
 };
 
 /** The screens with their ids and paths, in the rail's order. */

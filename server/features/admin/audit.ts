@@ -5,8 +5,8 @@ import { sessionToken } from './session-cookie.ts';
 import { sessionName } from './sessions.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Login and logout have their own log lines; a preview changes nothing. */
-const LEFT_OUT = /\/(?:login|logout|preview)$/;
+/** Login and logout have their own log lines; a preview and a challenge change nothing. */
+const LEFT_OUT = /\/(?:login(?:\/[\w-]+)?|logout|preview|challenge)$/;
 
 /**
  * Logs one line for each change by the admin: the route pattern, the ids, the IP address and the session. The body is

@@ -7,7 +7,9 @@ import { OWNER } from '#shared/admin/staff.ts';
 import { issueMessage } from '#shared/core/issue.ts';
 import { passwordHashOf } from './credentials.ts';
 import { deviceName } from './device.ts';
+import { noteDevice } from './devices.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
+import { mailboxOf } from './mailbox.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from './password-strength.ts';
 import { deleteSessionsOf, findPerson, replaceHelperHash, replacePasswordHash, type StaffRow } from './repository.ts';
@@ -85,6 +87,7 @@ export async function replacePassword(
         ? await replacePasswordHash(tx, 'admin_password', { from, to: hash }, clock.now())
         : await replaceHelperHash(tx, person.id, { from, to: hash });
     if (!isReplaced) throw new AppError('conflict');
+    await noteDevice(tx, deps, caller, person.id, true);
     await forgiveTries({ db: tx, clock }, caller.address, person.id);
     await deleteSessionsOf(tx, person.id);
     await enqueueEmails(tx, deps, [notice(deps, person, caller)]);
@@ -102,14 +105,13 @@ export function requireStrong(password: string): void {
 
 /** Whoever has changed it knows about it; whose it is has to. */
 function notice(deps: PasswordDeps, person: Person, { address, userAgent }: Caller) {
-  const { ownerEmail, ownerLanguage, publicUrl } = deps.config;
-  const language = person.language ?? ownerLanguage;
+  const { to, language } = mailboxOf(deps.config, person);
   const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
   const body = person.id === OWNER ? 'password_changed_body' : 'helper_password_changed_body';
   return preparePlainEmail(deps, {
-    to: person.email ?? ownerEmail,
+    to,
     language,
     subject: errorText('password_changed_subject', language),
-    body: errorText(body, language, { device, address, admin: `${publicUrl}${ADMIN_LOGIN_PATH}` }),
+    body: errorText(body, language, { device, address, admin: `${deps.config.publicUrl}${ADMIN_LOGIN_PATH}` }),
   });
 }

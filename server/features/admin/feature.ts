@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { addAccountRoutes } from './account-routes.ts';
 import { passwordCommand } from './control.ts';
 import { addSessionRoutes } from './routes.ts';
 import { addStaffRoutes } from './staff/routes.ts';
@@ -15,6 +16,7 @@ export const admin: Feature = {
   },
   addAdminRoutes: (app, deps) => {
     addSessionRoutes(app, deps);
+    addAccountRoutes(app, deps);
     addStaffRoutes(app, deps);
     addSummaryRoutes(app, deps, deps.kinds);
   },

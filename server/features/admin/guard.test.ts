@@ -10,6 +10,9 @@ const shop = shopForAll();
 
 const OPEN = [
   '/api/admin/login',
+  '/api/admin/login/passkey',
+  '/api/admin/login/passkey/challenge',
+  '/api/admin/login/recovery-code',
   '/api/admin/logout',
   '/api/admin/check',
   '/api/admin/password/link',

@@ -4,7 +4,7 @@ import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Role } from '#shared/admin/staff.ts';
 import { sessionToken } from './session-cookie.ts';
-import { type Caller, type StaffMember, staffOf } from './sessions.ts';
+import { type StaffMember, staffOf } from './sessions.ts';
 import { helperView } from './staff/helper-views.ts';
 import { rightOf } from './staff/rights.ts';
 
@@ -70,10 +70,6 @@ function mayCall({ role }: StaffMember, { method, routeOptions: { url } }: Fasti
 export function staffIn({ staff }: FastifyRequest): StaffMember {
   if (!staff) throw new AppError('unauthorized');
   return staff;
-}
-
-export function callerOf({ ip, headers }: FastifyRequest): Caller {
-  return { address: ip, userAgent: headers['user-agent'] };
 }
 
 /**

@@ -56,6 +56,24 @@ export async function takeLinkTry({ db, clock }: Deps): Promise<void> {
   }
 }
 
+/** Enough for everybody in an office who opens the login page. */
+const CHALLENGES = { burst: 30, intervalMs: 2_000 };
+
+/** Limits how many challenges an address may ask for without a session. @throws AppError `too_many` */
+export async function takeChallengeTry({ db, clock }: Deps, address: string): Promise<void> {
+  const scope = `challenge:${networkOf(address)}`;
+  if ((await takeTry(db, scope, CHALLENGES, clock.now())) === null) {
+    throw await refusal({ db, clock }, scope, CHALLENGES);
+  }
+}
+
+const DEVICE_MAILS = { burst: 3, intervalMs: 60 * 60_000 };
+
+/** @returns whether a person may get another mail about a new device: three, then one an hour */
+export async function takeDeviceMail({ db, clock }: Deps, staffId: string): Promise<boolean> {
+  return (await takeTry(db, `device-mail:${staffId}`, DEVICE_MAILS, clock.now())) !== null;
+}
+
 async function refusal({ db, clock }: Deps, scope: string, rule: { burst: number; intervalMs: number }) {
   const now = clock.now();
   const arrivalTime = await findArrivalTime(db, scope, now);

@@ -36,7 +36,7 @@ test('a mailed link sets a password once, ends every session, signs in and tells
     true,
     true,
   ]);
-  expect((await mails()).at(-1)?.subject).toBe('The password of your admin was changed');
+  expect((await mails()).map(({ subject }) => subject)).toContain('The password of your admin was changed');
   expect((await use(token, `${NEXT} again`)).statusCode).toBe(410);
 });
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
 import { OWNER } from '#shared/admin/staff.ts';
-import { adminSessions, loginFailures, staff } from './schema.ts';
+import { adminSessions, loginFailures, staff, staffDevices } from './schema.ts';
 
 /* ---- the password's hash ---- */
 
@@ -93,17 +93,6 @@ export async function findPerson(db: Executor, id: string): Promise<StaffRow | n
 }
 
 /**
- * Locked until the transaction ends, so that nobody is removed meanwhile. Not for sharing: `touchHelper` follows, and two
- * that share would wait for each other.
- *
- * @returns whether the person is there
- */
-export async function lockPerson(tx: Executor, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('no key update');
-  return rows.length === 1;
-}
-
-/**
  * Replaces a helper's hash, unless another has taken its place meanwhile. A link that sets a password ends with it.
  *
  * @returns whether it did
@@ -133,6 +122,52 @@ export async function findHelperByEmail(db: Executor, email: string): Promise<St
 /** Notes when a helper was last there. */
 export async function touchHelper(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(staff).set({ lastUsedAt: now }).where(eq(staff.id, id));
+}
+
+/** Locks a person's row for whoever adds to what is theirs, so that what is counted stays true. */
+export async function holdPerson(tx: Executor, id: string): Promise<StaffRow | null> {
+  const [row] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function updatePerson(
+  db: Executor,
+  id: string,
+  changes: Partial<Pick<StaffRow, 'name' | 'language'>>,
+): Promise<StaffRow | null> {
+  if (Object.keys(changes).length === 0) return findPerson(db, id);
+  const [row] = await db.update(staff).set(changes).where(eq(staff.id, id)).returning();
+  return row ?? null;
+}
+
+/* ---- devices ---- */
+
+/** @returns whether the person has signed in with it before */
+export async function touchDevice(db: Executor, staffId: string, tokenHash: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(staffDevices)
+    .set({ lastUsedAt: now })
+    .where(and(eq(staffDevices.staffId, staffId), eq(staffDevices.tokenHash, tokenHash)))
+    .returning({ staffId: staffDevices.staffId });
+  return rows.length > 0;
+}
+
+/** Adds a device, and forgets the least recently used beyond `most`. @returns whether it is the person's first */
+export async function addDevice(
+  db: Executor,
+  device: { staffId: string; tokenHash: string; lastUsedAt: Date },
+  most: number,
+): Promise<boolean> {
+  const own = eq(staffDevices.staffId, device.staffId);
+  const before = await db
+    .select({ tokenHash: staffDevices.tokenHash })
+    .from(staffDevices)
+    .where(own)
+    .orderBy(desc(staffDevices.lastUsedAt));
+  const over = before.slice(most - 1).map(({ tokenHash }) => tokenHash);
+  if (over.length > 0) await db.delete(staffDevices).where(and(own, inArray(staffDevices.tokenHash, over)));
+  await db.insert(staffDevices).values(device);
+  return before.length === 0;
 }
 
 /* ---- sessions ---- */
@@ -177,26 +212,29 @@ export async function deleteSession(db: Executor, tokenHash: string): Promise<bo
   return rows.length > 0;
 }
 
-/** One person's sessions, last used first. */
-export function listSessions(db: Executor, staffId: string): Promise<StaffSession[]> {
-  return selectSessions(db).where(eq(adminSessions.staffId, staffId)).orderBy(desc(adminSessions.lastSeenAt));
+/** Whose sessions: one person's, or everybody's with `null`. */
+const sessionsOf = (staffId: string | null) => (staffId === null ? undefined : eq(adminSessions.staffId, staffId));
+
+/** One person's sessions, or everybody's, last used first. */
+export function listSessions(db: Executor, staffId: string | null): Promise<StaffSession[]> {
+  return selectSessions(db).where(sessionsOf(staffId)).orderBy(desc(adminSessions.lastSeenAt));
 }
 
-/** @param name the beginning of its hash. @returns whether the person had one */
-export async function deleteSessionNamed(db: Executor, staffId: string, name: string): Promise<boolean> {
+/** @param name the beginning of its hash. @returns whether there was one */
+export async function deleteSessionNamed(db: Executor, staffId: string | null, name: string): Promise<boolean> {
   const isNamed = eq(sql`left(${adminSessions.tokenHash}, ${name.length}::int)`, name);
   const rows = await db
     .delete(adminSessions)
-    .where(and(eq(adminSessions.staffId, staffId), isNamed))
+    .where(and(sessionsOf(staffId), isNamed))
     .returning({ tokenHash: adminSessions.tokenHash });
   return rows.length > 0;
 }
 
-/** @returns how many of the person were ended */
-export async function deleteSessionsBut(db: Executor, staffId: string, tokenHash: string): Promise<number> {
+/** @returns how many were ended */
+export async function deleteSessionsBut(db: Executor, staffId: string | null, tokenHash: string): Promise<number> {
   const rows = await db
     .delete(adminSessions)
-    .where(and(eq(adminSessions.staffId, staffId), ne(adminSessions.tokenHash, tokenHash)))
+    .where(and(sessionsOf(staffId), ne(adminSessions.tokenHash, tokenHash)))
     .returning({ tokenHash: adminSessions.tokenHash });
   return rows.length;
 }

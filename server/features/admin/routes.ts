@@ -14,9 +14,9 @@ import {
   signedInSchema,
 } from '#shared/admin/admin.ts';
 import { changePassword, settingOfPassword } from './change-password.ts';
-import { callerOf, staffIn } from './guard.ts';
+import { staffIn } from './guard.ts';
 import { mailPasswordLink, setPasswordByLink } from './password-link.ts';
-import { sessionToken, setSessionCookie } from './session-cookie.ts';
+import { arrivalOf, callerOf, sessionToken, setSessionCookie, setSignedIn } from './session-cookie.ts';
 import { endOtherSessions, endSession, listLiveSessions, logIn, logOut, staffOf } from './sessions.ts';
 
 /** Login, logout, check and a forgotten password, which need no session; sessions and the password's change, which do. */
@@ -25,9 +25,8 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
   const ok = { response: { 200: signedInSchema } };
 
   app.post('/api/admin/login', { schema: { body: loginInputSchema, ...ok } }, async (request, reply) => {
-    const oldToken = sessionToken(config, request);
-    const token = await logIn(deps, { ...callerOf(request), ...request.body, oldToken });
-    setSessionCookie(config, reply, token);
+    const arrival = arrivalOf(config, request);
+    setSignedIn(config, reply, arrival, await logIn(deps, { ...arrival, ...request.body }));
     return { isAdmin: true };
   });
 
@@ -49,7 +48,8 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
     '/api/admin/password',
     { schema: { body: passwordChangeSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      setSessionCookie(config, reply, await changePassword(deps, callerOf(request), staffIn(request).id, request.body));
+      const caller = callerOf(config, request);
+      setSignedIn(config, reply, caller, await changePassword(deps, caller, staffIn(request).id, request.body));
       return reply.status(204).send(null);
     },
   );
@@ -61,20 +61,21 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
     '/api/admin/password/by-link',
     { schema: { body: passwordByLinkSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      setSessionCookie(config, reply, await setPasswordByLink(deps, callerOf(request), request.body));
+      const caller = callerOf(config, request);
+      setSignedIn(config, reply, caller, await setPasswordByLink(deps, caller, request.body));
       return reply.status(204).send(null);
     },
   );
 
   const tokenOf = (request: FastifyRequest) => sessionToken(config, request);
   app.get('/api/admin/sessions', { schema: { response: { 200: z.array(adminSessionSchema) } } }, (request) =>
-    listLiveSessions(deps, staffIn(request).id, tokenOf(request)),
+    listLiveSessions(deps, staffIn(request), tokenOf(request)),
   );
   app.delete(
     '/api/admin/sessions/:id',
     { schema: { params: sessionParamsSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      await endSession(deps, staffIn(request).id, request.params.id);
+      await endSession(deps, staffIn(request), request.params.id);
       return reply.status(204).send(null);
     },
   );
@@ -82,7 +83,7 @@ export function addSessionRoutes(app: App, deps: BaseDeps): void {
     '/api/admin/sessions/end-others',
     { schema: { response: { 200: endedSessionsSchema } } },
     async (request) => ({
-      ended: await endOtherSessions(deps, staffIn(request).id, tokenOf(request)),
+      ended: await endOtherSessions(deps, staffIn(request), tokenOf(request)),
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt, version } from '#server/db/columns.ts';
 import { ROLES } from '#shared/admin/staff.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
@@ -53,6 +53,20 @@ export const adminSessions = pgTable(
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('admin_sessions_seen').on(t.lastSeenAt), index('admin_sessions_staff').on(t.staffId)],
+);
+
+/** Browsers in which a person has signed in; a sign-in from another one is mailed. */
+export const staffDevices = pgTable(
+  'staff_devices',
+  {
+    staffId: text('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the device cookie's token. */
+    tokenHash: text('token_hash').notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.tokenHash] })],
 );
 
 /**

@@ -3,10 +3,12 @@ import { isIP } from 'node:net';
 import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import type { OutboxDeps } from '#server/features/emails/outbox.ts';
 import type { AdminSession } from '#shared/admin/admin.ts';
 import { OWNER, type Role } from '#shared/admin/staff.ts';
 import { currentPasswordHash, fingerprintOf, NO_PASSWORD_HASH, passwordHashOf } from './credentials.ts';
 import { deviceName } from './device.ts';
+import { noteDevice } from './devices.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
 import {
@@ -15,10 +17,10 @@ import {
   deleteSessionsBut,
   deleteSessionsSeenBefore,
   findHelperByEmail,
+  findPerson,
   findSession,
   insertSession,
   listSessions,
-  lockPerson,
   type StaffRow,
   type StaffSession,
   touchHelper,
@@ -32,47 +34,100 @@ export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** Minimum time between two writes of a session's last use. */
 const TOUCH_MS = 60_000;
 
+export { findPerson, holdPerson } from './repository.ts';
+
 export type SessionDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
+/** What signing in needs besides: it may mail the person. */
+export type SignInDeps = SessionDeps & OutboxDeps;
 /** Who makes a call under /api/admin. */
 export type StaffMember = Pick<StaffRow, 'id' | 'name' | 'language'> & { role: Role };
-/** Where a call comes from: its IP address and its browser's header. */
-export type Caller = { address: string; userAgent?: string | undefined };
+/** Where a call comes from: its IP address, its browser's header, and the token of its device cookie. */
+export type Caller = { address: string; userAgent?: string | undefined; device?: string | undefined };
+/** Somebody who signs in, with the token of the browser's previous session, which then ends. */
+export type Arrival = Caller & { oldToken: string | null };
 
 /**
  * Opens a session for the right password. An unknown address takes as long as a wrong password, and is answered alike.
  *
  * @param attempt.email of a helper; the owner has none
- * @param attempt.oldToken the cookie's previous token, whose session ends
  * @returns the new session's token, only for the cookie
  * @throws AppError `login_failed` · `too_many`
  */
 export async function logIn(
-  deps: SessionDeps,
-  attempt: Caller & { email?: string | undefined; password: string; oldToken: string | null },
+  deps: SignInDeps,
+  attempt: Arrival & { email?: string | undefined; password: string },
 ): Promise<string> {
-  const { db, clock } = deps;
   await admitTry(deps, attempt.address);
   const { staffId, hash } = await accountOf(deps, attempt.email);
   const isRight = await verifyPassword(hash ?? NO_PASSWORD_HASH, attempt.password);
   const token =
     hash === null || !isRight
       ? null
-      : await db.transaction(async (tx) => {
-          if (!(await lockPerson(tx, staffId))) return null;
-          await forgiveTries({ db: tx, clock }, attempt.address, staffId);
-          if (attempt.oldToken) await deleteSession(tx, hashOf(attempt.oldToken));
-          await deleteSessionsSeenBefore(tx, new Date(clock.now().getTime() - IDLE_MS));
-          return openSession({ db: tx, clock }, attempt, { staffId, passwordHash: hash });
-        });
+      : await deps.db.transaction((tx) => enter(tx, deps, attempt, { staffId, passwordHash: hash }));
   if (token === null) {
-    deps.metrics.logins.inc({ outcome: 'refused' });
-    deps.log.warn({ event: 'login_failed', address: attempt.address }, 'wrong admin password');
+    noteRefused(deps, attempt, 'wrong admin password');
     throw new AppError('login_failed');
   }
-  deps.metrics.logins.inc({ outcome: 'ok' });
-  const line = { event: 'login', address: attempt.address, session: sessionName(token), person: staffId };
-  deps.log.info(line, 'somebody signed in to the admin');
+  noteEntered(deps, attempt, { token, staffId });
   return token;
+}
+
+/**
+ * What every way of signing in ends with, in its transaction, once a person has proved who they are: their session is
+ * opened, and the browser's previous one ends.
+ *
+ * @param account with the hash of the password that was checked: a newer one would outlive its change
+ * @param isTold where another mail of the transaction names the device
+ * @returns the new session's token, only for the cookie; `null` if the person was removed meanwhile
+ */
+export async function enter(
+  tx: Executor,
+  deps: SignInDeps,
+  arrival: Arrival,
+  { staffId, passwordHash }: { staffId: string; passwordHash: string },
+  isTold = false,
+): Promise<string | null> {
+  const { clock } = deps;
+  // First, because a shared lock could not grow into this one beside another sign-in.
+  if (!(await noteDevice(tx, deps, arrival, staffId, isTold))) return null;
+  await forgiveTries({ db: tx, clock }, arrival.address, staffId);
+  if (arrival.oldToken) await deleteSession(tx, hashOf(arrival.oldToken));
+  await deleteSessionsSeenBefore(tx, new Date(clock.now().getTime() - IDLE_MS));
+  return openSession({ db: tx, clock }, arrival, { staffId, passwordHash });
+}
+
+/**
+ * Like `enter`, after another proof than the password.
+ *
+ * @returns `null` also without a password, such as before an invitation is accepted
+ */
+export async function enterWithout(
+  tx: Executor,
+  deps: SignInDeps,
+  arrival: Arrival,
+  staffId: string,
+  isTold = false,
+): Promise<string | null> {
+  const person = await findPerson(tx, staffId);
+  const passwordHash = person && (await passwordHashOf(tx, deps.config, person));
+  return passwordHash ? enter(tx, deps, arrival, { staffId, passwordHash }, isTold) : null;
+}
+
+/** Counts and logs a sign-in, after its transaction. @param by another proof than the password */
+export function noteEntered(
+  { metrics, log }: SessionDeps,
+  { address }: Caller,
+  { token, staffId, by }: { token: string; staffId: string; by?: 'passkey' | 'recovery_code' },
+): void {
+  metrics.logins.inc({ outcome: 'ok' });
+  const line = { event: 'login', address, session: sessionName(token), person: staffId, ...(by && { by }) };
+  log.info(line, 'somebody signed in to the admin');
+}
+
+/** Counts and logs a refused sign-in. */
+export function noteRefused({ metrics, log }: SessionDeps, { address }: Caller, text: string, reason?: string): void {
+  metrics.logins.inc({ outcome: 'refused' });
+  log.warn({ event: 'login_failed', address, ...(reason && { reason }) }, text);
 }
 
 /** Whose password is asked for: the owner's without an address. `hash` is `null` if nobody can sign in so. */
@@ -153,19 +208,23 @@ const NAME_LENGTH = 12;
 /** Id of a session in lists and logs: the beginning of its token's hash, which grants no access. */
 export const sessionName = (token: string) => hashOf(token).slice(0, NAME_LENGTH);
 
-/** A person's valid sessions, last used first. @param token the caller's, which is marked */
+/** Whose sessions a person sees and ends: their own, and the owner everybody's (`null`). */
+const reachOf = ({ id, role }: StaffMember) => (role === 'owner' ? null : id);
+
+/** The caller's valid sessions, and for the owner those of helpers, last used first. @param token is marked */
 export async function listLiveSessions(
   { db, config, clock }: SessionDeps,
-  staffId: string,
+  caller: StaffMember,
   token: string | null,
 ): Promise<AdminSession[]> {
   const now = clock.now().getTime();
   const ownersHash = await currentPasswordHash(db, config);
-  const sessions = await listSessions(db, staffId);
+  const sessions = await listSessions(db, reachOf(caller));
   return sessions
     .filter((found) => isLive(found, now, found.person.id === OWNER ? ownersHash : found.person.passwordHash))
-    .map(({ session: { tokenHash, device, address, createdAt, lastSeenAt } }) => ({
+    .map(({ session: { tokenHash, device, address, createdAt, lastSeenAt }, person }) => ({
       id: tokenHash.slice(0, NAME_LENGTH),
+      person: person.id === caller.id ? null : person.name || person.email,
       device,
       address,
       createdAt: createdAt.toISOString(),
@@ -174,14 +233,18 @@ export async function listLiveSessions(
     }));
 }
 
-/** Ends one session of a person by its name. @throws AppError `not_found` */
-export async function endSession({ db }: SessionDeps, staffId: string, name: string): Promise<void> {
-  if (!(await deleteSessionNamed(db, staffId, name))) throw new AppError('not_found');
+/** Ends one session of the caller's list by its name. @throws AppError `not_found` */
+export async function endSession({ db }: SessionDeps, caller: StaffMember, name: string): Promise<void> {
+  if (!(await deleteSessionNamed(db, reachOf(caller), name))) throw new AppError('not_found');
 }
 
-/** Ends every session of a person but the caller's. @returns how many */
-export async function endOtherSessions({ db }: SessionDeps, staffId: string, token: string | null): Promise<number> {
-  return token === null ? 0 : deleteSessionsBut(db, staffId, hashOf(token));
+/** Ends every session of the caller's list but the one that calls. @returns how many */
+export async function endOtherSessions(
+  { db }: SessionDeps,
+  caller: StaffMember,
+  token: string | null,
+): Promise<number> {
+  return token === null ? 0 : deleteSessionsBut(db, reachOf(caller), hashOf(token));
 }
 
 /** The stored form of a person's mail address. */

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/migration-state.ts';
 import * as schema from '#server/tables.ts';
 
 /**
- * Tables that a backup leaves empty. Sessions, login attempts, browser reports and the latest changes belong to the
+ * Tables that a backup leaves empty. Sessions, login attempts, open challenges, browser reports and the latest changes belong to the
  * running shop; pages are rendered again from the content. After a restore everybody logs in again, with the password
  * in the backup.
  */
@@ -13,6 +13,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   [
     schema.adminSessions,
     schema.loginFailures,
+    schema.passkeyChallenges,
     schema.cspReports,
     schema.cardDeclines,
     schema.usedProofs,

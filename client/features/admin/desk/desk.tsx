@@ -21,6 +21,7 @@ import { useFacts } from '../publishing/reads.ts';
 import { adminScreens, mayOpen } from '../screens.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { useFind } from './find.tsx';
+import { useOwnLanguage } from './own-language.ts';
 import { Rail } from './rail.tsx';
 import { rememberView, useAdminCheck } from './session.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -72,6 +73,7 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
   const counts = useCounts();
   const timeZone = useShopZone();
   useTitle(screen, counts);
+  useOwnLanguage();
   useLive();
   useEffect(startTooltips, []);
   return (

@@ -42,16 +42,25 @@ export function useAdminCheck() {
   return useQuery<AdminCheck>({ queryKey: adminKeys.check });
 }
 
-export function useLogin() {
+/** The key of every mutation that signs in. */
+export const LOGIN = ['login'];
+
+/** What follows a sign-in, by whatever proof: the view that was requested. */
+export function useEntered(): () => Promise<void> {
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  return async () => {
+    await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
+    toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
+    navigate(takeView() || DASHBOARD_PATH, { replace: true });
+  };
+}
+
+export function useLogin() {
   return useMutation({
+    mutationKey: LOGIN,
     mutationFn: (input: LoginInput) => callApi('/api/admin/login', { method: 'POST', payload: input }),
-    onSuccess: async () => {
-      await client.fetchQuery({ queryKey: adminKeys.check, staleTime: 0 });
-      toast({ title: m.admin_login_ok_title(), description: m.admin_login_ok_text() });
-      navigate(takeView() || DASHBOARD_PATH, { replace: true });
-    },
+    onSuccess: useEntered(),
     onError: (error, input) =>
       toast({ title: m.admin_login_failed_title(), description: loginErrorText(error, input), variant: 'destructive' }),
   });

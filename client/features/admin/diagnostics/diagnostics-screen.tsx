@@ -6,9 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { SessionList } from './session-list.tsx';
-import { Technical } from './technical.tsx';
+import { Technical } from '../kit/technical.tsx';
 import { useSetup } from './use-setup.ts';
 
 const Backups = lazyPanel(() => import('./backups.tsx'));
@@ -55,8 +53,6 @@ export default function DiagnosticsScreen() {
         )}
       </div>
       <Backups />
-      <SessionList />
-      <PasswordForm />
       <Helpers />
       <People />
       {data && !error && (

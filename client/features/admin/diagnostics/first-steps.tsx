@@ -5,7 +5,7 @@ import type { SetupCheck } from '#shared/admin/diagnostics.ts';
 import { adminPath } from '#shared/admin/paths.ts';
 import { formatCount } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
-import { Technical } from './technical.tsx';
+import { Technical } from '../kit/technical.tsx';
 import { useSetup } from './use-setup.ts';
 import './first-steps.css';
 
@@ -23,7 +23,7 @@ const STEPS: readonly (readonly [check: string, place: Place])[] = [
   ['webhook', SETTINGS],
   ['mail', SETTINGS],
   ['address', SETTINGS],
-  ['password', SETTINGS],
+  ['password', [`${adminPath('account')}#password`, m.admin_screen_account]],
   ['backups', SETTINGS],
 ];
 

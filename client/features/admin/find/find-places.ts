@@ -32,6 +32,7 @@ const SCREEN_WORDS: Partial<Record<AdminScreenId, Text>> = {
   taxes: m.admin_find_words_taxes,
   emails: m.admin_find_words_emails,
   numbers: m.admin_find_words_numbers,
+  account: m.admin_find_words_account,
 };
 
 const onSite = (open: string, label: Text, words: Text): Place => {
@@ -39,6 +40,10 @@ const onSite = (open: string, label: Text, words: Text): Place => {
 };
 const inSettings = (id: string, label: Text, words: Text): Place => {
   return { id, label, words, icon: 'sliders', target: `${adminPath('settings')}#${id}` };
+};
+
+const inAccount = (id: string, label: Text, words: Text): Place => {
+  return { id, label, words, icon: 'person', target: `${adminPath('account')}#${id}` };
 };
 
 /** Parts of screens, offered once something is typed. */
@@ -49,8 +54,10 @@ const PARTS: readonly Place[] = [
   onSite(STORIES_ROW, m.admin_stories_title, m.admin_find_words_stories),
   onSite('facts', m.admin_facts_title, m.admin_find_words_facts),
   onSite('shipping-rules', m.admin_shipping_title, m.admin_find_words_shipping),
-  inSettings('password', m.admin_password_heading, m.admin_find_words_password),
-  inSettings('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),
+  inAccount('password', m.admin_password_heading, m.admin_find_words_password),
+  inAccount('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),
+  inAccount('passkeys', m.admin_passkeys_heading, m.admin_find_words_passkeys),
+  inAccount('recovery-codes', m.admin_recovery_heading, m.admin_find_words_recovery),
   inSettings('helpers', m.admin_helpers_heading, m.admin_find_words_helpers),
   inSettings('people', m.admin_people_heading, m.admin_find_words_people),
   inSettings('backups', m.admin_backups_heading, m.admin_find_words_backups),

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { LinkMailed } from '#shared/admin/admin.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Technical } from '../kit/technical.tsx';
 
 /** What to do without the password: a link by mail or, where that is not possible, a command on the machine. */
 export function Forgotten() {
@@ -15,9 +16,13 @@ export function Forgotten() {
       <div role="status" className="mt-3">
         {send.data ? (
           <p>
-            {send.data.isMailed
-              ? m.admin_login_forgot_sent()
-              : m.admin_login_forgot_machine({ command: 'npm run admin:password', setting: 'ADMIN_PASSWORD' })}
+            {send.data.isMailed ? (
+              m.admin_login_forgot_sent()
+            ) : (
+              <Technical
+                text={m.admin_login_forgot_machine({ command: 'npm run admin:password', setting: 'ADMIN_PASSWORD' })}
+              />
+            )}
           </p>
         ) : (
           <>

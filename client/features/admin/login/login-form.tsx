@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useIsMutating } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
@@ -8,7 +9,9 @@ import { DASHBOARD_PATH } from '#shared/admin/paths.ts';
 import { createStoredValue } from '../../../lib/stored-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form.tsx';
-import { loginErrorText, useAdminCheck, useLogin } from '../desk/session.ts';
+import { LOGIN, loginErrorText, useAdminCheck, useLogin } from '../desk/session.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { RecoveryCode } from './recovery-code.tsx';
 
 /** Whether a helper signs in here, who has a mail address beside the password; remembered by this browser. */
 const helpsHere = createStoredValue({
@@ -24,14 +27,15 @@ export function LoginForm({ children }: { children: ReactNode }) {
   const isAdmin = useAdminCheck().data?.isAdmin ?? false;
   const isHelper = helpsHere.use();
   const login = useLogin();
+  const isEntering = useIsMutating({ mutationKey: LOGIN }) > 0;
   const { register, handleSubmit, formState, setFocus, setError } = useForm({
     resolver: zodResolver(loginInputSchema),
     defaultValues: { email: '', password: '' },
   });
   // Already signed in, such as after opening a bookmark of this page.
   useEffect(() => {
-    if (isAdmin && !login.isPending) navigate(DASHBOARD_PATH, { replace: true });
-  }, [isAdmin, login.isPending, navigate]);
+    if (isAdmin && !isEntering) navigate(DASHBOARD_PATH, { replace: true });
+  }, [isAdmin, isEntering, navigate]);
   const onChange = () => login.isError && login.reset();
   const onSubmit = handleSubmit(({ email = '', password }) => {
     if (isHelper && email.trim() === '') return setError('email', { message: 'required' }, { shouldFocus: true });
@@ -65,7 +69,9 @@ export function LoginForm({ children }: { children: ReactNode }) {
           {login.isPending ? m.admin_login_pending() : m.admin_login_button()}
         </Button>
       </form>
+      <PasskeyButton />
       {isHelper ? <p className="mt-6 text-ink-soft">{m.admin_login_helper_forgot()}</p> : children}
+      <RecoveryCode />
       <button type="button" className="link mt-4 cursor-pointer" onClick={() => helpsHere.set(!isHelper)}>
         {isHelper ? m.admin_login_not_helper() : m.admin_login_helper()}
       </button>

@@ -5,9 +5,8 @@ import * as m from '#messages';
 import { ADMIN_LOGIN_PATH, DASHBOARD_PATH } from '#shared/admin/paths.ts';
 import { callApi, textOfError } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form.tsx';
 import { adminKeys } from '../keys.ts';
-import { Check } from '../kit/form/check.tsx';
+import { PasswordFields } from '../kit/form/password-fields.tsx';
 import { refusedFields } from '../kit/form/refused-fields.ts';
 
 type Props = { path: string; token: string };
@@ -17,7 +16,6 @@ export function NewPassword({ path, token }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [next, setNext] = useState('');
-  const [isShown, setShown] = useState(false);
   const save = useMutation({
     mutationFn: () => callApi(path, { method: 'POST', payload: { token, next } }),
     onSuccess: async () => {
@@ -32,23 +30,22 @@ export function NewPassword({ path, token }: Props) {
   };
   return (
     <form noValidate className="mt-6 grid gap-5" onSubmit={onSubmit}>
-      <TextField
-        label={m.admin_password_next()}
-        hint={m.admin_password_hint()}
-        type={isShown ? 'text' : 'password'}
-        autoFocus
-        required
-        autoComplete="new-password"
-        value={next}
-        error={refused}
-        onChange={({ target }) => {
-          setNext(target.value);
-          save.reset();
-        }}
+      <PasswordFields
+        fields={[
+          {
+            label: m.admin_password_next(),
+            hint: m.admin_password_hint(),
+            autoFocus: true,
+            autoComplete: 'new-password',
+            value: next,
+            error: refused,
+            onChange: ({ target }) => {
+              setNext(target.value);
+              save.reset();
+            },
+          },
+        ]}
       />
-      <Check checked={isShown} onChange={({ target }) => setShown(target.checked)}>
-        {m.admin_password_show()}
-      </Check>
       {save.error && !refused && (
         <p role="alert" className="font-semibold text-brand">
           {textOfError(save.error, m.admin_login_offline())}{' '}

@@ -21,6 +21,8 @@ const withIds = (url: string) => url.replace(/:\w+/g, '0b5c9a52-7a0e-4c62-8d7c-1
 
 /** The calls of a helper, written down a second time: a line that is added to the table by mistake shows here. */
 const OF_HELPERS = [
+  'GET /api/admin/account',
+  'PATCH /api/admin/account',
   'GET /api/admin/changes',
   'GET /api/admin/facts',
   'GET /api/admin/find',
@@ -33,11 +35,19 @@ const OF_HELPERS = [
   'PATCH /api/admin/orders/:id/tracking',
   'DELETE /api/admin/orders/:id/tracking',
   'PATCH /api/admin/orders/status',
+  'GET /api/admin/passkeys',
+  'POST /api/admin/passkeys',
+  'PATCH /api/admin/passkeys/:id',
+  'DELETE /api/admin/passkeys/:id',
+  'POST /api/admin/passkeys/challenge',
+  'POST /api/admin/passkeys/new/challenge',
   'GET /api/admin/password',
   'POST /api/admin/password',
   'GET /api/admin/products',
   'PATCH /api/admin/products/:id/stock',
   'GET /api/admin/products/:id/stock',
+  'GET /api/admin/recovery-codes',
+  'POST /api/admin/recovery-codes',
   'GET /api/admin/sessions',
   'DELETE /api/admin/sessions/:id',
   'POST /api/admin/sessions/end-others',

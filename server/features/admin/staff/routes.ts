@@ -11,8 +11,7 @@ import {
   invitedSchema,
 } from '#shared/admin/helpers.ts';
 import { idParamsSchema } from '#shared/core/lists.ts';
-import { callerOf } from '../guard.ts';
-import { setSessionCookie } from '../session-cookie.ts';
+import { callerOf, setSignedIn } from '../session-cookie.ts';
 import {
   acceptInvitation,
   getInvited,
@@ -55,7 +54,8 @@ export function addStaffRoutes(app: App, deps: BaseDeps): void {
     `${PATH}/invitation/accept`,
     { schema: { body: passwordByLinkSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      setSessionCookie(deps.config, reply, await acceptInvitation(deps, callerOf(request), request.body));
+      const caller = callerOf(deps.config, request);
+      setSignedIn(deps.config, reply, caller, await acceptInvitation(deps, caller, request.body));
       return reply.status(204).send(null);
     },
   );

@@ -13,6 +13,7 @@ import {
 } from '#shared/admin/helpers.ts';
 import { ADMIN_LOGIN_PATH, JOIN_FRAGMENT } from '#shared/admin/paths.ts';
 import { type PasswordDeps, requireStrong } from '../change-password.ts';
+import { noteDevice } from '../devices.ts';
 import { admitTry } from '../login-throttle.ts';
 import { hashPassword } from '../password.ts';
 import { deleteSessionsOf, type StaffRow } from '../repository.ts';
@@ -125,6 +126,7 @@ export async function acceptInvitation(
   const { session, person } = await db.transaction(async (tx) => {
     const row = await repository.takeLink(tx, hashOf(token), passwordHash, clock.now());
     if (!row) throw new AppError('invitation_ended');
+    await noteDevice(tx, deps, caller, row.id, true);
     await deleteSessionsOf(tx, row.id);
     await enqueueEmails(tx, deps, [notice(deps, row)]);
     const opened = await openSession({ db: tx, clock }, caller, { staffId: row.id, passwordHash });

@@ -287,20 +287,25 @@ describe('passwords and sessions', () => {
     expect((await logIn(ANA, HELPER_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('each sees and ends her own sessions alone', async () => {
+  test('a helper sees and ends her own sessions alone; the owner also hers, by name', async () => {
     const { link } = await invite(shop, ANA);
     const helper = cookieOf(await accept(shop, link));
     const owner = await signIn(shop);
     const idsOf = async (who: Who) =>
       (await call(who, 'GET', '/api/admin/sessions')).json<{ id: string }[]>().map(({ id }) => id);
-    const [hers, owners] = [await idsOf(helper), await idsOf(owner)];
-    expect(hers).toHaveLength(1);
-    expect(owners).not.toContain(hers[0]);
-    for (const id of owners) {
+    const [hers, all] = [await idsOf(helper), await idsOf(owner)];
+    expect([hers.length, all.filter((id) => hers.includes(id))]).toEqual([1, hers]);
+    const named = (await call(owner, 'GET', '/api/admin/sessions')).json<{ id: string; person: string | null }[]>();
+    expect(named.filter(({ person }) => person !== null)).toEqual([
+      expect.objectContaining({ id: hers[0], person: 'Ana' }),
+    ]);
+    for (const id of all.filter((each) => !hers.includes(each))) {
       expect((await call(helper, 'DELETE', `/api/admin/sessions/${id}`)).statusCode).toBe(404);
     }
     expect((await call(helper, 'POST', '/api/admin/sessions/end-others')).json()).toEqual({ ended: 0 });
     expect(await checkOf(owner)).toMatchObject({ isAdmin: true });
+    expect((await call(owner, 'DELETE', `/api/admin/sessions/${hers[0]}`)).statusCode).toBe(204);
+    expect(await checkOf(helper)).toEqual({ isAdmin: false });
   });
 
   test('a setting that holds the owner’s password does not hold a helper’s', async () => {

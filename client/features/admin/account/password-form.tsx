@@ -4,42 +4,45 @@ import * as m from '#messages';
 import type { PasswordChange, PasswordPlace } from '#shared/admin/admin.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { SaveError } from '../kit/detail/change-error.tsx';
 import { useAction } from '../kit/detail/use-action.ts';
-import { Check } from '../kit/form/check.tsx';
+import { PasswordFields } from '../kit/form/password-fields.tsx';
 import { refusedFields } from '../kit/form/refused-fields.ts';
-import { Technical } from './technical.tsx';
+import { Loaded, Skeleton } from '../kit/load-states.tsx';
+import { Technical } from '../kit/technical.tsx';
 
 const [PATH] = adminKeys.password;
 const EMPTY: PasswordChange = { current: '', next: '' };
 
-/** Changes the admin's password, unless a setting of the machine holds it. */
+/** Changes the person's password, unless a setting of the machine holds it. */
 export function PasswordForm() {
-  const { data } = useQuery<PasswordPlace>({ queryKey: adminKeys.password });
-  if (!data) return null;
+  const read = useQuery<PasswordPlace>({ queryKey: adminKeys.password });
   return (
     <section aria-labelledby="password" className="mt-12">
       <h2 id="password" className="text-h3">
         {m.admin_password_heading()}
       </h2>
-      <p className="mt-3 max-w-[44rem]">
-        {data.setting ? (
-          <Technical text={m.admin_password_setting({ setting: data.setting })} />
-        ) : (
-          m.admin_password_intro()
-        )}
-      </p>
-      {!data.setting && <Fields />}
+      <div className="mt-3 max-w-[44rem]">
+        <Loaded read={read} waiting={<Skeleton rows={2} />}>
+          {({ setting }) =>
+            setting ? (
+              <p>
+                <Technical text={m.admin_password_setting({ setting })} />
+              </p>
+            ) : (
+              <Fields />
+            )
+          }
+        </Loaded>
+      </div>
     </section>
   );
 }
 
 function Fields() {
   const [typed, setTyped] = useState(EMPTY);
-  const [isShown, setShown] = useState(false);
   const change = useAction({
     call: (input: PasswordChange) => callApi(PATH, { method: 'POST', payload: input }),
     done: () => {
@@ -50,10 +53,8 @@ function Fields() {
   });
   const refused = refusedFields(change.error);
   const field = (name: keyof PasswordChange) => ({
-    type: isShown ? 'text' : 'password',
     value: typed[name],
     error: refused[name],
-    required: true,
     onChange: ({ target }: { target: HTMLInputElement }) => {
       setTyped({ ...typed, [name]: target.value });
       change.reset();
@@ -64,23 +65,27 @@ function Fields() {
     if (!change.isPending) change.mutate(typed);
   };
   return (
-    <form noValidate className="mt-4 grid max-w-md gap-4" onSubmit={onSubmit}>
-      <TextField label={m.admin_password_current()} autoComplete="current-password" {...field('current')} />
-      <TextField
-        label={m.admin_password_next()}
-        hint={m.admin_password_hint()}
-        autoComplete="new-password"
-        {...field('next')}
-      />
-      <Check checked={isShown} onChange={({ target }) => setShown(target.checked)}>
-        {m.admin_password_show()}
-      </Check>
-      <div>
-        {Object.keys(refused).length === 0 && <SaveError error={change.error} />}
-        <Button type="submit" size="small" isPending={change.isPending}>
-          {m.admin_password_change()}
-        </Button>
-      </div>
-    </form>
+    <>
+      <p>{m.admin_password_intro()}</p>
+      <form noValidate className="mt-4 grid max-w-md gap-4" onSubmit={onSubmit}>
+        <PasswordFields
+          fields={[
+            { label: m.admin_password_current(), autoComplete: 'current-password', ...field('current') },
+            {
+              label: m.admin_password_next(),
+              hint: m.admin_password_hint(),
+              autoComplete: 'new-password',
+              ...field('next'),
+            },
+          ]}
+        />
+        <div>
+          {Object.keys(refused).length === 0 && <SaveError error={change.error} />}
+          <Button type="submit" size="small" isPending={change.isPending}>
+            {m.admin_password_change()}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { Language } from '#shared/core/language.ts';
+import { setLanguage, useLanguage } from '../../../lib/language.ts';
+import { useAccount, useSaveAccount } from '../kit/account.ts';
+
+/**
+ * Shows the admin in the person's own language, if they have one, on any device. The toggle then changes their own
+ * language; without one it is a choice of this browser, as in the shop.
+ */
+export function useOwnLanguage(): void {
+  const own = useAccount().data?.language ?? null;
+  const language = useLanguage();
+  const applied = useRef<Language | null>(null);
+  const { mutate: save } = useSaveAccount();
+  useEffect(() => {
+    if (own === applied.current) {
+      if (own !== null && language !== own) save({ language });
+      return;
+    }
+    applied.current = own;
+    if (own !== null) setLanguage(own);
+  }, [own, language, save]);
+}

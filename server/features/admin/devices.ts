@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
+import { errorText } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { adminPath } from '#shared/admin/paths.ts';
+import { deviceName } from './device.ts';
+import { takeDeviceMail } from './login-throttle.ts';
+import { mailboxOf } from './mailbox.ts';
+import { addDevice, holdPerson, type StaffRow, touchDevice } from './repository.ts';
+import type { Caller } from './sessions.ts';
+
+/** Of one person. The least recently used is forgotten first. */
+const MAX_DEVICES = 20;
+
+/**
+ * Remembers the browser in which a person signs in, by its device cookie, and mails them when it is a new one. The
+ * first browser of all is not mailed, nor anything without a mail server. Call it in the transaction of the login.
+ *
+ * A browser's name and network would let through whoever shares the shop's Wi-Fi and copies the name.
+ *
+ * @param isTold `true` where another mail of this transaction names the device
+ * @returns whether the person is there; the row is locked until the transaction ends
+ */
+export async function noteDevice(
+  tx: Executor,
+  deps: OutboxDeps,
+  { device = randomBytes(32).toString('base64url'), ...caller }: Caller,
+  staffId: string,
+  isTold = false,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  // Two first sign-ins at once would otherwise both count as the first.
+  const person = await holdPerson(tx, staffId);
+  const tokenHash = createHash('sha256').update(device).digest('hex');
+  if (!person) return false;
+  if (await touchDevice(tx, staffId, tokenHash, now)) return true;
+  const isFirst = await addDevice(tx, { staffId, tokenHash, lastUsedAt: now }, MAX_DEVICES);
+  if (!isFirst && !isTold && deps.config.smtp && (await takeDeviceMail({ db: tx, clock: deps.clock }, staffId))) {
+    await enqueueEmails(tx, deps, [staffMail(deps, person, 'device_new', caller)]);
+  }
+  return true;
+}
+
+/** A mail to a person about their own account, with the caller's device and address. Its texts are `{code}_subject` and `{code}_body`. */
+export function staffMail(
+  deps: OutboxDeps,
+  person: Pick<StaffRow, 'email' | 'language'>,
+  code: 'device_new' | 'passkey_added' | 'recovery_used',
+  { address, userAgent }: Caller,
+  values: Record<string, string> = {},
+) {
+  const { publicUrl } = deps.config;
+  const { to, language } = mailboxOf(deps.config, person);
+  const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
+  return preparePlainEmail(deps, {
+    to,
+    language,
+    subject: errorText(`${code}_subject`, language),
+    body: errorText(`${code}_body`, language, {
+      device,
+      address,
+      account: publicUrl + adminPath('account'),
+      ...values,
+    }),
+  });
+}
