@@ -160,7 +160,7 @@ async function handOver(deps: PasswordDeps, tx: Executor, row: StaffRow, { url }
   const isMailed = Boolean(config.smtp && row.email);
   if (isMailed) {
     const language = row.language ?? config.ownerLanguage;
-    const values = { name: row.name, shop: facts.name, link: url, days: String(INVITATION_DAYS) };
+    const values = { name: row.name, shop: facts.name, link: url };
     const mail = preparePlainEmail(deps, {
       to: row.email ?? '',
       language,
