@@ -180,6 +180,19 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'GUAVA10',
     save: (page) => page.getByRole('button', { name: 'Make it' }),
   },
+  'staff/invite-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/settings`);
+        await page.getByRole('button', { name: 'Invite somebody' }).click();
+        await page.getByLabel('Name', { exact: true }).fill('Ana');
+      },
+    }),
+    field: (page) => page.getByRole('dialog').getByLabel('Email address'),
+    typed: 'ana@helper.example',
+    save: (page) => page.getByRole('button', { name: 'Make the link' }),
+  },
   'taxes/tax-dialog.tsx': {
     prepare: async (_page, url) => ({
       view: '',
