@@ -120,7 +120,13 @@ async function another(): Promise<string> {
 
 /** Every row of every table, including the bytes of files as text. */
 async function everything(): Promise<Record<string, string[]>> {
-  const { admin_sessions: _, login_failures: __, live_changes: ___, ...rest } = await contentsOf(shop.deps.db);
+  const {
+    admin_sessions: _,
+    login_failures: __,
+    live_changes: ___,
+    staff_devices: ____,
+    ...rest
+  } = await contentsOf(shop.deps.db);
   const unpack = (row: string) =>
     row.replace(/\\\\x([0-9a-f]+)/g, (_match, hex: string) => Buffer.from(hex, 'hex').toString('latin1'));
   return Object.fromEntries(Object.entries(rest).map(([name, rows]) => [name, rows.map(unpack)]));
