@@ -77,7 +77,7 @@ for (const [language, width] of CASES) {
     const visitor = await page.context().newPage();
     await visitor.goto(`${url}/about?lang=${language}`);
     await expect(visitor.locator('header a[href="/"] img')).toHaveAttribute('src', /^\/look\//);
-    await visitor.locator('header a[href="/"]').click();
+    await visitor.locator('header a[href="/"] img').click();
     await expect(visitor.locator('.hero-logo')).toHaveAttribute('src', /^\/look\//);
     const heading = visitor.getByRole('heading', { level: 1 });
     const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ');
