@@ -144,6 +144,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
+  'publishing/look/form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/look`)),
+    }),
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    typed: 'Café Luna',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
       await signIn(page, url);

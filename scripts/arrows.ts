@@ -93,7 +93,7 @@ const ARROWS: readonly Arrow[] = [
   arrow('server/features/content/site-content.ts', 'What the pages show is composed of the parts of these features.', [
     ...COMMON,
     ...['catalogue/live-catalogue.ts', 'codes/shown.ts', 'facts/kinds.ts'].map(inFeatures),
-    ...['picture-slots/kinds.ts', 'policies/pages.ts'].map(inFeatures),
+    ...['look/kinds.ts', 'picture-slots/kinds.ts', 'policies/pages.ts'].map(inFeatures),
     ...['shipping/rules.ts', 'stories/pages.ts', 'texts/faq.ts', 'texts/pages.ts'].map(inFeatures),
   ]),
   arrow('client/*', 'client meets server over HTTP alone.', CLIENT),

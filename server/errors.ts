@@ -48,6 +48,12 @@ const errors = {
   picture_missing: { status: 400, isPublic: false },
   picture_empty: { status: 400, isPublic: false },
   picture_broken: { status: 400, isPublic: false },
+  logo_broken: { status: 400, isPublic: false },
+  logo_blank: { status: 400, isPublic: false },
+  logo_shape: { status: 400, isPublic: false },
+  logo_svg_broken: { status: 400, isPublic: false },
+  logo_svg_text: { status: 400, isPublic: false },
+  logo_svg_part: { status: 400, isPublic: false },
   body_slow: { status: 408 },
   conflict: { status: 409 },
   stale_version: { status: 409, isPublic: false },
@@ -102,10 +108,13 @@ const errors = {
   amount_mismatch: { status: 409 },
   already_paid: { status: 409 },
   body_too_large: { status: 413 },
+  logo_large: { status: 413, isPublic: false },
+  logo_svg_large: { status: 413, isPublic: false },
   picture_too_large: { status: 413, isPublic: false },
   picture_pixels: { status: 413, isPublic: false },
   picture_too_heavy: { status: 413, isPublic: false },
   content_type: { status: 415, isPublic: false },
+  logo_type: { status: 415, isPublic: false },
   picture_type: { status: 415, isPublic: false },
   picture_heic: { status: 415, isPublic: false },
   picture_svg: { status: 415, isPublic: false },
@@ -197,7 +206,8 @@ export function requireVersion(asked: number | undefined, current: { version: nu
 /** The owner's wording of a text, with the facts filled in; `undefined` if it is unchanged. */
 export type ChangedText = (code: string, language: Language) => string | undefined;
 
-type NamedFacts = Pick<PublicFacts, 'city' | 'founder' | 'address' | 'hours' | 'email' | 'phone'>;
+type NamedFacts = Pick<PublicFacts, 'city' | 'founder' | 'address' | 'hours' | 'email' | 'phone'> &
+  Partial<Pick<PublicFacts, 'name'>>;
 
 /** The shop's own words: the owner's texts, and the facts that any text may name. */
 export type OwnWords = { changed?: ChangedText; facts?: NamedFacts };

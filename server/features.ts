@@ -13,6 +13,7 @@ import { find } from './features/find/feature.ts';
 import { guide } from './features/guide/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
+import { look } from './features/look/feature.ts';
 import { media } from './features/media/feature.ts';
 import { orders } from './features/orders/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
@@ -44,6 +45,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   facts,
   stories,
   'picture-slots': pictureSlots,
+  look,
   media,
   checkout,
   payments,

@@ -8,6 +8,7 @@ export * from './features/diagnostics/schema.ts';
 export * from './features/emails/schema.ts';
 export * from './features/labels/schema.ts';
 export * from './features/live/schema.ts';
+export * from './features/look/schema.ts';
 export * from './features/media/schema.ts';
 export * from './features/orders/schema.ts';
 export * from './features/passkeys/schema.ts';

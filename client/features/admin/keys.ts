@@ -25,6 +25,7 @@ export const adminKeys = {
   shippingRules: ['/api/admin/shipping-rules'],
   taxRecords: ['/api/admin/tax-records'],
   facts: ['/api/admin/facts'],
+  look: ['/api/admin/look'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],
@@ -56,6 +57,7 @@ export const contentKeys = [
   adminKeys.media,
   adminKeys.shippingRules,
   adminKeys.facts,
+  adminKeys.look,
   adminKeys.changes,
   adminKeys.revisions,
 ] as const;

@@ -10,6 +10,7 @@ import { isErased } from '#shared/checkout/person.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import type { Language } from '#shared/core/language.ts';
 import type { TemplateKey } from '#shared/emails/emails.ts';
+import type { MailLook } from '#shared/emails/mail-look.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { withoutSecret } from './links.ts';
@@ -46,6 +47,8 @@ export type OutboxDeps = {
   refundRule?: (language: Language) => string;
   /** The shop's present contact details; by default the brand's. */
   facts?: () => PublicFacts;
+  /** The colours and the logo; by default the brand's. */
+  look?: () => MailLook;
   /** The owner's wording of the words around the templates; by default the brand's. */
   changedText?: ChangedText;
 };
@@ -104,7 +107,7 @@ export async function prepareEmail(deps: OutboxDeps, mail: TemplateMail): Promis
  * @param mail.body Markdown without placeholders; put other people's text in backticks or on lines of its own
  */
 export function preparePlainEmail(
-  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'look' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
@@ -116,7 +119,7 @@ export function preparePlainEmail(
  * @param mail.body Markdown without placeholders
  */
 export function prepareMessage(
-  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'look' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'customer_message', values: {} });
@@ -145,8 +148,9 @@ export function prepareFrom(
     clock,
     refundRule,
     facts,
+    look,
     changedText,
-  }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts' | 'changedText'>,
+  }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts' | 'look' | 'changedText'>,
   template: Template,
   mail: { templateKey: TemplateKey | PlainKey; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
@@ -163,6 +167,7 @@ export function prepareFrom(
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
       facts: facts?.(),
+      look: look?.(),
       changedText,
     }),
     status: config.smtp ? 'queued' : 'stored',

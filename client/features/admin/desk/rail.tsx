@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-mark.svg?url';
 import * as m from '#messages';
 import type { AdminScreenId } from '#shared/admin/paths.ts';
@@ -8,6 +7,7 @@ import { AdminIcon } from '../kit/admin-icons.tsx';
 import type { WaitingCounts } from '../kit/admin-screen.ts';
 import { formatCount } from '../kit/format.ts';
 import { useRole } from '../kit/role.tsx';
+import { shopIcon, shopName } from '../kit/shop-look.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import { usePopover } from '../kit/use-popover.ts';
 import { type screenList, screensFor } from '../screens.ts';
@@ -40,9 +40,15 @@ export function Rail({ current, counts, toggle }: Props) {
           className="mb-2 hidden min-h-11 items-center justify-center gap-[0.6rem] md:flex min-[87.5rem]:justify-start min-[87.5rem]:pl-2"
           title={m.admin_site_link()}
         >
-          <img src={logo} alt={`${facts.name}: ${m.admin_site_link()}`} width="256" height="256" className="size-8" />
+          <img
+            src={shopIcon() ?? logo}
+            alt={`${shopName()}: ${m.admin_site_link()}`}
+            width="256"
+            height="256"
+            className={shopIcon() ? 'size-8 rounded-[0.3rem]' : 'size-8'}
+          />
           <span aria-hidden="true" className="hidden leading-[1.15] font-semibold min-[87.5rem]:inline">
-            {facts.name}
+            {shopName()}
           </span>
         </a>
         {links}
