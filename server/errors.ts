@@ -83,6 +83,7 @@ const errors = {
   tax_by_hand: { status: 409, isPublic: false },
   password_link: { status: 410, isPublic: false },
   invitation_ended: { status: 410, isPublic: false },
+  helper_known: { status: 409, isPublic: false },
   too_many_helpers: { status: 409, isPublic: false },
   passkeys_impossible: { status: 409, isPublic: false },
   passkeys_many: { status: 409, isPublic: false },

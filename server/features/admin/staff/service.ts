@@ -30,7 +30,7 @@ export async function listHelpers({ db, clock }: PasswordDeps): Promise<Helper[]
 /**
  * Invites a helper by a link, which is mailed where the shop sends mails.
  *
- * @throws AppError `validation` the address was invited before · `too_many_helpers`
+ * @throws AppError `helper_known` the address was invited before · `too_many_helpers`
  */
 export async function inviteHelper(
   deps: PasswordDeps,
@@ -46,7 +46,7 @@ export async function inviteHelper(
       ...{ id: randomUUID(), name, email: staffEmail(email), language, createdAt: clock.now() },
       ...link.stored,
     });
-    if (!row) throw new AppError('validation', { issues: [{ path: 'email', code: 'helper_known' }] });
+    if (!row) throw new AppError('helper_known');
     return handOver(deps, tx, row, link);
   });
   log.info({ event: 'helper_invited', person: invitation.helper.id }, 'a helper was invited');
