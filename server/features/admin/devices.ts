@@ -9,7 +9,7 @@ import { mailboxOf } from './mailbox.ts';
 import { addDevice, holdPerson, type StaffRow, touchDevice } from './repository.ts';
 import type { Caller } from './sessions.ts';
 
-/** Of one person. The least recently used is forgotten first. */
+/** The most that are kept for one person; the least recently used is forgotten first. */
 const MAX_DEVICES = 20;
 
 /**

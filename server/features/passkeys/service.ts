@@ -48,7 +48,7 @@ import {
   verifyAttestation,
 } from './webauthn.ts';
 
-/** Of one person. */
+/** The most that one person may have. */
 const MAX_PASSKEYS = 20;
 
 export type PasskeyDeps = BaseDeps & OutboxDeps;
@@ -76,11 +76,12 @@ export async function logInWithPasskey(deps: PasskeyDeps, arrival: Arrival, answ
   const token =
     typeof used === 'string'
       ? null
-      : await deps.db.transaction(async (tx) =>
-          (await countUse(tx, used.passkey.id, used, deps.clock.now()))
-            ? enterWithout(tx, deps, arrival, used.passkey.staffId)
-            : null,
-        );
+      : await deps.db.transaction(async (tx) => {
+          // In the order in which a removed person's rows are deleted.
+          await holdPerson(tx, used.passkey.staffId);
+          const isNext = await countUse(tx, used.passkey.id, used, deps.clock.now());
+          return isNext ? enterWithout(tx, deps, arrival, used.passkey.staffId) : null;
+        });
   if (token === null || typeof used === 'string') {
     noteRefused(deps, arrival, 'a passkey was refused', typeof used === 'string' ? used : 'counter');
     throw new AppError('passkey_refused');
@@ -101,7 +102,10 @@ async function checkAnswer(
   const challenge = challengeIn(answer);
   if (challenge === null || !(await spendChallenge(deps, challenge, purpose))) return 'challenge';
   const passkey = await findPasskey(deps.db, answer.id);
-  if (!passkey || answer.response.userHandle !== handleOf(passkey.staffId)) return 'unknown';
+  const { userHandle } = answer.response;
+  // Nobody was named before a sign-in, so that the key has to say whose it is.
+  const isNamed = userHandle !== undefined || purpose !== 'login';
+  if (!passkey || !isNamed || (userHandle ?? handleOf(passkey.staffId)) !== handleOf(passkey.staffId)) return 'unknown';
   const verified = await verifyAssertion(party, passkey, challenge, answer);
   return verified ? { passkey, ...verified } : 'answer';
 }
