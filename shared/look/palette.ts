@@ -1,5 +1,6 @@
 import { colours as mailColours } from '#brand/emails/colours.ts';
 import { contrast, isReadable, TEXT_CONTRAST } from './contrast.ts';
+import { mix } from './mix.ts';
 import { fromOklch, toOklch } from './oklch.ts';
 import { COLOUR_ROLES, type ColourRole, type LookColours } from './roles.ts';
 
@@ -72,17 +73,6 @@ function nearest(colour: string, isFine: (colour: string) => boolean): string | 
     }
   }
   return null;
-}
-
-/** `share` of the second colour in the first, 0 to 1. */
-export function mix(a: string, b: string, share: number): string {
-  const channel = (at: number) => {
-    const [x, y] = [a, b].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
-    return Math.round((x ?? 0) * (1 - share) + (y ?? 0) * share)
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
 /** Lightens a colour until it is readable on its dark background, and dark text on it. */

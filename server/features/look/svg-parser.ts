@@ -15,6 +15,8 @@ export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const MAX_DEPTH = 40;
 const MAX_ELEMENTS = 5_000;
+/** Each element that declares one copies those around it. */
+const MAX_PREFIXES = 60;
 const NAME = '[A-Za-z_][\\w.-]{0,99}';
 const QUALIFIED = new RegExp(`^(?:(${NAME}):)?(${NAME})$`);
 /** In XML 1.0 only these are characters. */
@@ -138,6 +140,7 @@ function readTag(
     if (key === 'xmlns') prefixes.set('', value);
     else if (key.startsWith('xmlns:')) prefixes.set(key.slice(6), value);
   }
+  if (prefixes.size > MAX_PREFIXES) throw new XmlFault('namespaces');
   const element = { ...resolve(name, prefixes), attributes: new Map<string, string>(), children: [], text: '' };
   for (const [key, value] of raw) {
     if (/^xmlns(:|$)/.test(key)) continue;
