@@ -11,10 +11,19 @@ import type { ControlCommand } from './plugins/control-socket.ts';
 import type { MailShare } from './plugins/limits/mail-share.ts';
 import type { Site } from './plugins/pages/site-files.ts';
 
+/** The settings that the admin stores, in a running shop. */
+export type StoredSettingsPort = {
+  /** The variables that go before them. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Puts what is stored now in force, in this process. Other instances notice it within a second. */
+  apply(): Promise<void>;
+};
+
 /** What the server is built from. */
 export type AppDeps = CheckoutDeps &
   LabelDeps & {
     connection: Connection;
+    shopSettings: StoredSettingsPort;
     site: Site;
     mailShare: MailShare;
     timeZone: FollowedTimeZone;

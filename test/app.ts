@@ -64,17 +64,15 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
-  const settings = readConfig(
-    {
-      LOG_LEVEL: 'debug',
-      DATA_DIR: database.dataDir,
-      ...(options.env?.ADMIN_PASSWORD === undefined && { ADMIN_PASSWORD_HASH: CHEAP_HASH }),
-      // Tests have one address and many shoppers.
-      LIMIT_PAYMENT_STARTS: '60',
-      ...options.env,
-    },
-    facts,
-  );
+  const env = {
+    LOG_LEVEL: 'debug',
+    DATA_DIR: database.dataDir,
+    ...(options.env?.ADMIN_PASSWORD === undefined && { ADMIN_PASSWORD_HASH: CHEAP_HASH }),
+    // Tests have one address and many shoppers.
+    LIMIT_PAYMENT_STARTS: '60',
+    ...options.env,
+  };
+  const settings = readConfig(env, facts);
   const clock = options.clock ?? new TestClock();
   const logLines: string[] = [];
   const log = createLogger(settings.logLevel, { write: (line: string) => void logLines.push(line) });
@@ -85,6 +83,8 @@ export async function startTestApp(
     log,
     site: options.site ?? emptySite(),
     renderFolder: null,
+    // A test that saves settings starts another server with them.
+    shopSettings: { env, apply: async () => {} },
   });
   const deps = { ...built, ...options.parts?.(built) };
   await prepareAdminPassword(deps);

@@ -53,7 +53,7 @@ test('a night begins at 3 in New York, in summer and winter time and in the nigh
     ['2026-11-01T08:00:00Z', '2026-11-01'],
     ['2027-01-01T07:00:00Z', '2026-12-31'],
   ] as const) {
-    expect(nightOf(new Date(moment)), moment).toBe(night);
+    expect(nightOf(new Date(moment), 3), moment).toBe(night);
   }
 });
 
