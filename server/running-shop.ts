@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { facts } from '#brand/facts.ts';
 import { type BuiltApp, buildBehind } from './app.ts';
@@ -42,6 +43,8 @@ export class RunningShop {
   #applying: Promise<void> = Promise.resolve();
   #exchange: Promise<void> = Promise.resolve();
   #isEnding = false;
+  /** Background work must not belong to the request that has saved. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #following: { stop(): Promise<void> } | null = null;
 
   constructor(options: Options) {
@@ -82,7 +85,7 @@ export class RunningShop {
 
   /** Puts the stored settings in force, if they have changed; the present ones stay if the new ones are refused. */
   apply(): Promise<void> {
-    this.#applying = this.#applying.catch(() => {}).then(() => this.#applyNow());
+    this.#applying = this.#applying.catch(() => {}).then(() => this.#outside(() => this.#applyNow()));
     return this.#applying;
   }
 

@@ -7,18 +7,24 @@ import { SETUP_STATES } from './diagnostics.ts';
  * A setting that the owner may set in the admin. `setting` is the variable of the environment that goes before it; the
  * four parts of the mail server make one variable.
  */
-export type SettingField = {
-  name: string;
+export type SettingField<Name extends string = string> = {
+  name: Name;
   setting: string;
   kind: 'text' | 'secret' | 'choice';
   /** Of a choice; the first one holds when nothing is set. */
   options?: readonly string[];
 };
 
-const text = (setting: string, name = setting): SettingField => ({ name, setting, kind: 'text' });
-const secret = (setting: string, name = setting): SettingField => ({ name, setting, kind: 'secret' });
-const choice = (setting: string, options: readonly string[]): SettingField => ({
-  ...text(setting),
+const text = <const N extends string>(name: N, setting: string = name): SettingField<N> => ({
+  ...{ name, setting },
+  kind: 'text',
+});
+const secret = <const N extends string>(name: N, setting: string = name): SettingField<N> => ({
+  ...{ name, setting },
+  kind: 'secret',
+});
+const choice = <const N extends string>(name: N, options: readonly string[]): SettingField<N> => ({
+  ...text(name),
   kind: 'choice',
   options,
 });
@@ -26,10 +32,10 @@ const choice = (setting: string, options: readonly string[]): SettingField => ({
 /** The groups of settings, in the order of the screen. Each is stored, tried and versioned as a whole. */
 export const SETTINGS = {
   mail: [
-    text('SMTP_URL', 'smtpHost'),
-    text('SMTP_URL', 'smtpPort'),
-    text('SMTP_URL', 'smtpUser'),
-    secret('SMTP_URL', 'smtpPassword'),
+    text('smtpHost', 'SMTP_URL'),
+    text('smtpPort', 'SMTP_URL'),
+    text('smtpUser', 'SMTP_URL'),
+    secret('smtpPassword', 'SMTP_URL'),
     text('MAIL_FROM'),
     text('OWNER_EMAIL'),
     choice('OWNER_LANGUAGE', LANGUAGES),
