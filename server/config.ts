@@ -165,7 +165,8 @@ function read(
 ): Config {
   // A blank variable counts as not set.
   const used = Object.entries(stored).filter(([name]) => !env[name]?.trim());
-  const result = z.safeParse(configSchema(brand), { ...env, ...Object.fromEntries(used) });
+  const all = used.length === 0 ? env : { ...env, ...Object.fromEntries(used) };
+  const result = z.safeParse(configSchema(brand), all);
   const issues = result.error?.issues ?? [];
   const faults = issues.map(({ path, message }) => [...path, message].join(' '));
   for (const [before, now] of Object.entries(RENAMED)) {

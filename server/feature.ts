@@ -6,18 +6,11 @@ import type { CheckoutDeps } from './features/checkout/service.ts';
 import type { ContentKind } from './features/content/kind.ts';
 import type { FollowedTimeZone } from './features/facts/time-zone.ts';
 import type { LabelDeps } from './features/labels/service.ts';
+import type { StoredSettingsPort } from './features/shop-settings/deps.ts';
 import type { VisitCounter } from './features/visits/counter.ts';
 import type { ControlCommand } from './plugins/control-socket.ts';
 import type { MailShare } from './plugins/limits/mail-share.ts';
 import type { Site } from './plugins/pages/site-files.ts';
-
-/** The settings that the admin stores, in a running shop. */
-export type StoredSettingsPort = {
-  /** The variables that go before them. */
-  env: Readonly<Record<string, string | undefined>>;
-  /** Puts what is stored now in force, in this process. Other instances notice it within a second. */
-  apply(): Promise<void>;
-};
 
 /** What the server is built from. */
 export type AppDeps = CheckoutDeps &

@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { buildApp } from '#server/app.ts';
 import { buildDeps } from '#server/build-deps.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig, type StoredSettings } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import type { AppDeps } from '#server/feature.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
@@ -57,6 +57,8 @@ export type TestApp = {
 export async function startTestApp(
   options: {
     env?: Record<string, string>;
+    /** What the admin has stored; by default nothing. */
+    stored?: StoredSettings;
     site?: Site;
     database?: TestDatabase;
     clock?: TestClock;
@@ -72,7 +74,7 @@ export async function startTestApp(
     LIMIT_PAYMENT_STARTS: '60',
     ...options.env,
   };
-  const settings = readConfig(env, facts);
+  const settings = readConfig(env, facts, options.stored);
   const clock = options.clock ?? new TestClock();
   const logLines: string[] = [];
   const log = createLogger(settings.logLevel, { write: (line: string) => void logLines.push(line) });

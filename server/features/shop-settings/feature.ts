@@ -8,7 +8,7 @@ export const shopSettings: Feature = {
     diagnostics: ['check-result', 'partner-checks', 'payment-checks', 'sender-check', 'tax-check', 'words'],
     emails: ['outbox', 'smtp-sender'],
     payments: ['stripe-probe'],
-    settlement: ['end-open', 'service'],
+    settlement: ['deps', 'end-open', 'service'],
     shipping: ['build'],
   },
   addPublicRoutes: addAddressProofRoute,

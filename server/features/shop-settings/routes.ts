@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type App, requestLanguage } from '#server/deps.ts';
-import type { AppDeps } from '#server/feature.ts';
 import {
   settingsChangeSchema,
   settingsGroupParamsSchema,
@@ -9,12 +8,13 @@ import {
   settingsTrySchema,
   shopSettingsSchema,
 } from '#shared/admin/shop-settings.ts';
+import type { SettingsDeps } from './deps.ts';
 import { changeSettings, readShopSettings, trySettings } from './service.ts';
 
 const PATH = '/api/admin/settings';
 
 /** The settings that the admin keeps; registered behind the guard. */
-export function addSettingsRoutes(app: App, deps: AppDeps): void {
+export function addSettingsRoutes(app: App, deps: SettingsDeps): void {
   const callerOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] });
   const params = settingsGroupParamsSchema;
   app.get(PATH, { schema: { response: { 200: shopSettingsSchema } } }, () => readShopSettings(deps));

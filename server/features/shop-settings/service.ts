@@ -1,6 +1,5 @@
 import type { Config } from '#server/config.ts';
 import { AppError, errorText } from '#server/errors.ts';
-import type { AppDeps } from '#server/feature.ts';
 import { deviceName } from '#server/features/admin/device.ts';
 import { requireOwnerPassword } from '#server/features/admin/owner-password.ts';
 import { describeResult } from '#server/features/diagnostics/words.ts';
@@ -22,6 +21,7 @@ import {
 import type { Language } from '#shared/core/language.ts';
 import { proveAddress } from './address-proof.ts';
 import { configWith, mergeValues } from './candidate.ts';
+import type { SettingsDeps } from './deps.ts';
 import { keyState, takeKey } from './key.ts';
 import { forgetTrials, markTried, saveSettings } from './repository.ts';
 import { smtpParts } from './smtp-url.ts';
@@ -39,7 +39,7 @@ const ENDING = 4;
 const NOTICE_MS = 5_000;
 
 /** All groups, without any secret. */
-export async function readShopSettings(deps: AppDeps): Promise<ShopSettings> {
+export async function readShopSettings(deps: SettingsDeps): Promise<ShopSettings> {
   const stored = await readStored(deps.db, deps.config);
   return {
     key: keyState(deps.config),
@@ -88,7 +88,7 @@ function partOf({ name, setting }: SettingField, given: string): string | undefi
  * is paying with the present keys, `settings_address` this shop does not answer at the address
  */
 export async function changeSettings(
-  deps: AppDeps,
+  deps: SettingsDeps,
   caller: Caller,
   group: SettingsGroup,
   { version, values: typed, password, isSure = false }: SettingsChange,
@@ -128,7 +128,7 @@ function requireVersion(asked: number, current: SettingsGroupState): void {
   if (asked !== current.version) throw new AppError('stale_version', { current });
 }
 
-async function refuseDoubtful(deps: AppDeps, next: Config): Promise<void> {
+async function refuseDoubtful(deps: SettingsDeps, next: Config): Promise<void> {
   const { config: now, db } = deps;
   if (next.stripe?.secretKey !== now.stripe?.secretKey) {
     const count = await countOpenCheckouts(db);
@@ -140,7 +140,7 @@ async function refuseDoubtful(deps: AppDeps, next: Config): Promise<void> {
 }
 
 /** To the address before the change: whoever has changed it knows about it. */
-function noticeOf(deps: AppDeps, { address, userAgent }: Caller, group: SettingsGroup) {
+function noticeOf(deps: SettingsDeps, { address, userAgent }: Caller, group: SettingsGroup) {
   const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
   const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
   const settings = errorText(`settings_group_${group}`, language);
@@ -163,7 +163,7 @@ function noticeOf(deps: AppDeps, { address, userAgent }: Caller, group: Settings
  * @throws AppError `too_many` · `validation`
  */
 export async function trySettings(
-  deps: AppDeps,
+  deps: SettingsDeps,
   { address }: Pick<Caller, 'address'>,
   group: SettingsGroup,
   { input, language }: { input: SettingsTry; language: Language },
@@ -188,5 +188,5 @@ export async function trySettings(
 }
 
 /** The published address, if no setting gives another one. */
-const withMailbox = (deps: AppDeps, config: Config): Config =>
+const withMailbox = (deps: SettingsDeps, config: Config): Config =>
   config.isOwnerEmailSet ? config : { ...config, ownerEmail: deps.facts().email };

@@ -1,6 +1,5 @@
 import type { Config } from '#server/config.ts';
 import { errorText } from '#server/errors.ts';
-import type { AppDeps } from '#server/feature.ts';
 import type { CheckResult, DiagnosticsDeps } from '#server/features/diagnostics/check-result.ts';
 import { CALL_MS } from '#server/features/diagnostics/check-result.ts';
 import { checkMail, checkShipping } from '#server/features/diagnostics/partner-checks.ts';
@@ -11,16 +10,17 @@ import { preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { buildRates } from '#server/features/shipping/build.ts';
 import type { SettingsGroup } from '#shared/admin/shop-settings.ts';
 import { proveAddress } from './address-proof.ts';
+import type { SettingsDeps } from './deps.ts';
 import { tryFolder } from './folder-trial.ts';
 
-type Trial = (deps: AppDeps, config: Config) => Promise<(CheckResult | null)[]>;
+type Trial = (deps: SettingsDeps, config: Config) => Promise<(CheckResult | null)[]>;
 
 const LITTLE_BYTES = 1e9;
 const MAIL_LIMITS = { connect: 8_000, handOver: 15_000, answer: 20_000, idle: 1_000 };
 const MAX_ANSWER = 300;
 
 /** Uses the settings of a group as the shop would. */
-export async function runTrial(deps: AppDeps, group: SettingsGroup, config: Config): Promise<CheckResult[]> {
+export async function runTrial(deps: SettingsDeps, group: SettingsGroup, config: Config): Promise<CheckResult[]> {
   const results = await trials[group](deps, config);
   return results.filter((result) => result !== null);
 }
@@ -34,14 +34,14 @@ const trials: Readonly<Record<SettingsGroup, Trial>> = {
   address: tryAddress,
 };
 
-const checksOf = ({ clock, db, connection }: AppDeps, config: Config): DiagnosticsDeps => ({
+const checksOf = ({ clock, db, connection }: SettingsDeps, config: Config): DiagnosticsDeps => ({
   config,
   clock,
   database: { isOpen: true, db, engine: connection.engine },
 });
 
 /** Sends a mail to the owner, and looks up the sender's domain. */
-async function tryMail(deps: AppDeps, config: Config): ReturnType<Trial> {
+async function tryMail(deps: SettingsDeps, config: Config): ReturnType<Trial> {
   const { smtp } = config;
   const login = await checkMail(checksOf(deps, config));
   if (!smtp || login.state === 'fault') return [login];
@@ -70,7 +70,7 @@ async function tryMail(deps: AppDeps, config: Config): ReturnType<Trial> {
 }
 
 /** Asks Stripe with both keys, and for the webhook. */
-async function tryPayment(deps: AppDeps, config: Config): ReturnType<Trial> {
+async function tryPayment(deps: SettingsDeps, config: Config): ReturnType<Trial> {
   const { stripe } = config;
   if (!stripe)
     return [await checkPayment(checksOf(deps, config), () => Promise.reject(new Error('Stripe is not set')))];
@@ -101,7 +101,7 @@ async function tryPayment(deps: AppDeps, config: Config): ReturnType<Trial> {
 }
 
 /** Asks for the price of a parcel to the shop's own door. */
-async function tryShipping(deps: AppDeps, config: Config): ReturnType<Trial> {
+async function tryShipping(deps: SettingsDeps, config: Config): ReturnType<Trial> {
   const token = await checkShipping(checksOf(deps, config));
   if (!config.shippo || !['ok', 'warning'].includes(token.state) || token.code === 'shipping_refused') return [token];
   const { address, shipsFrom } = deps.facts();
@@ -119,7 +119,7 @@ async function tryShipping(deps: AppDeps, config: Config): ReturnType<Trial> {
   }
 }
 
-async function tryBackup(_deps: AppDeps, { backup }: Config): ReturnType<Trial> {
+async function tryBackup(_deps: SettingsDeps, { backup }: Config): ReturnType<Trial> {
   if (!backup) return [{ check: 'backups', state: 'warning', code: 'backups_off' }];
   const { folder } = backup;
   const found = await tryFolder(folder);
@@ -132,7 +132,7 @@ async function tryBackup(_deps: AppDeps, { backup }: Config): ReturnType<Trial> 
     : [{ check: 'backups', state: 'ok', code: 'try_folder_good', values }];
 }
 
-async function tryAddress(deps: AppDeps, { publicUrl: url }: Config): ReturnType<Trial> {
+async function tryAddress(deps: SettingsDeps, { publicUrl: url }: Config): ReturnType<Trial> {
   const check = 'address';
   const found = await proveAddress(deps, url);
   if (found.kind === 'proved') return [{ check, state: 'ok', code: 'try_address_proved', values: { url } }];
