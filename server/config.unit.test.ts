@@ -147,7 +147,7 @@ test('a mail server and a sender are enough: mails to the owner go to the publis
 });
 
 test('reports all errors at once', () => {
-  const env = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'x', DATABASE_URL: 'y', NODE_ENV: 'production' };
+  const env = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'x', DATABASE_URL: 'y', TAX_PROVIDER: 'stripe' };
   expect(faults(env)).toHaveLength(5);
 });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
   // In the morning in New York: a day later is always the next night, and an hour later never.
   shop.clock.advance((39 * HOUR_MS - (shop.clock.now().getTime() % (24 * HOUR_MS))) % (24 * HOUR_MS));
   files = temporaryFolder();
-  deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3 } };
+  deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3, hour: 3 } };
 });
 afterEach(async () => {
   await shop.close();
