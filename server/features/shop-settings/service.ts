@@ -22,6 +22,7 @@ import type { Language } from '#shared/core/language.ts';
 import { proveAddress } from './address-proof.ts';
 import { configWith, mergeValues } from './candidate.ts';
 import type { SettingsDeps } from './deps.ts';
+import { tryFolder } from './folder-trial.ts';
 import { keyState, takeKey } from './key.ts';
 import { forgetTrials, markTried, saveSettings } from './repository.ts';
 import { smtpParts } from './smtp-url.ts';
@@ -102,6 +103,7 @@ export async function changeSettings(
   requireVersion(version, stateOf(group, stored, env));
   const values = mergeValues(group, stored.groups.get(group)?.values ?? {}, typed, env);
   const next = configWith(stored, group, values, env);
+  await refuseFolder(deps, next);
   if (!isSure) await refuseDoubtful(deps, next);
   const isOtherProvider = group === 'payment' && next.stripe?.secretKey !== now.stripe?.secretKey;
   if (isOtherProvider) await endOpenCheckouts(deps, clock.now());
@@ -126,6 +128,12 @@ export async function changeSettings(
 
 function requireVersion(asked: number, current: SettingsGroupState): void {
   if (asked !== current.version) throw new AppError('stale_version', { current });
+}
+
+/** The nightly backup begins at once, and would fail there each quarter of an hour. */
+async function refuseFolder({ config: now }: SettingsDeps, { backup }: Config): Promise<void> {
+  if (!backup || backup.folder === now.backup?.folder || (await tryFolder(backup.folder)).kind === 'good') return;
+  throw new AppError('validation', { issues: [{ path: 'BACKUP_DIR', code: 'setting_folder' }] });
 }
 
 async function refuseDoubtful(deps: SettingsDeps, next: Config): Promise<void> {

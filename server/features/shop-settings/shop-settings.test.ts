@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -34,6 +34,7 @@ const groupIn = (settings: ShopSettings, group: SettingsGroup) => {
 };
 const readGroup = async (group: SettingsGroup) => groupIn((await call('GET', PATH)).json(), group);
 const field = (state: SettingsGroupState, name: string) => state.fields.find((each) => each.name === name);
+const backups = () => join(shop.database.dataDir, 'backups');
 const issuesOf = (answer: { json(): { issues?: { path: string }[] } }) =>
   (answer.json().issues ?? []).map(({ path }) => path);
 
@@ -149,7 +150,7 @@ describe('a save', () => {
 
     const hours = ['1', '2', '3', '4'];
     const answers = await Promise.all(
-      hours.map((hour) => save('backup', 0, { BACKUP_DIR: '/srv/b', BACKUP_HOUR: hour })),
+      hours.map((hour) => save('backup', 0, { BACKUP_DIR: backups(), BACKUP_HOUR: hour })),
     );
     const kept = answers.filter(({ statusCode }) => statusCode === 200);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
@@ -224,7 +225,7 @@ describe('a key that is lost', () => {
 
   test('two groups that were exchanged in the database cannot be read', async () => {
     await save('payment', 0, KEYS);
-    await save('backup', 0, { BACKUP_DIR: '/srv/b' });
+    await save('backup', 0, { BACKUP_DIR: backups() });
     const swap = sql`update shop_settings a set sealed = b.sealed from shop_settings b where a.key <> b.key`;
     await shop.deps.db.execute(swap);
     expect(await configNow()).toMatchObject({ closed: 'unreadable', unreadable: ['backup', 'payment'] });
@@ -307,7 +308,10 @@ describe('a trial', () => {
     await save('backup', 0, { BACKUP_DIR: join(folder, 'new') });
     expect(await tryIt('backup')).toMatchObject({ isWorking: true });
     expect(readdirSync(join(folder, 'new'))).toEqual([]);
-    await save('backup', 1, { BACKUP_DIR: '/proc/none' });
+    const refused = await save('backup', 1, { BACKUP_DIR: '/proc/none' });
+    expect([refused.statusCode, issuesOf(refused)]).toEqual([400, ['BACKUP_DIR']]);
+    rmSync(join(folder, 'new'), { recursive: true });
+    writeFileSync(join(folder, 'new'), 'a file');
     expect(await tryIt('backup')).toMatchObject({ isWorking: false });
   });
 
