@@ -209,6 +209,7 @@ export type FirstConfig = Pick<
   | 'shippo'
   | 'smtp'
   | 'ownerLanguage'
+  | 'backup'
 >;
 
 /**
