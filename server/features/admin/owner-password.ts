@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts';
+import { OWNER } from '#shared/admin/staff.ts';
 import { currentPasswordHash } from './credentials.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
@@ -23,6 +24,6 @@ export async function requireOwnerPassword(
     deps.log.warn({ event: 'login_failed', address }, 'wrong admin password in the admin');
     throw new AppError('validation', { issues: [{ path, code: 'password_wrong' }] });
   }
-  await forgiveTries(deps, address);
+  await forgiveTries(deps, address, OWNER);
   return hash;
 }
