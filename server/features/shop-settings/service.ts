@@ -155,7 +155,7 @@ function noticeOf(deps: SettingsDeps, { address, userAgent }: Caller, group: Set
   return preparePlainEmail(deps, {
     to,
     language,
-    subject: errorText('settings_changed_subject', language),
+    subject: errorText('settings_changed_subject', language, { settings }),
     body: errorText('settings_changed_body', language, {
       ...{ settings, device, address },
       admin: `${publicUrl}/admin/settings`,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -317,7 +318,7 @@ describe('a trial', () => {
 
   test('of the address calls this shop with a token that is valid once', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
-    const [{ port } = { port: 0 }] = shop.app.addresses();
+    const { port } = shop.app.server.address() as AddressInfo;
     await save('address', 0, { PUBLIC_URL: `http://127.0.0.1:${port}` });
     expect(await tryIt('address')).toMatchObject({ isWorking: true });
     const replay = await fetch(`http://127.0.0.1:${port}/api/address-proof`, {
