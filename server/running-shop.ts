@@ -16,7 +16,7 @@ import type { EndPart } from './shutdown.ts';
 
 type Options = {
   env: Env;
-  /** Of the environment alone. */
+  /** As the environment alone gives it. */
   first: Pick<Config, 'settingsKey' | 'dataDir' | 'databaseUrl'>;
   connection: Connection;
   log: Logger;

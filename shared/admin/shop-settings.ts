@@ -11,7 +11,7 @@ export type SettingField<Name extends string = string> = {
   name: Name;
   setting: string;
   kind: 'text' | 'secret' | 'choice';
-  /** Of a choice; the first one holds when nothing is set. */
+  /** The values of a choice; the first one holds when nothing is set. */
   options?: readonly string[];
 };
 

@@ -211,7 +211,7 @@ describe('a key that is lost', () => {
     const answer = await startPayment(lost, await aPaymentStart(lost));
     expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining('cannot take payments')]);
     expect((await lost.app.inject('/api/payment-provider')).statusCode).toBe(503);
-    // The sandbox's payment is no order either.
+    // Nor does a payment of the sandbox become an order.
     expect((await confirm(lost, before.paymentId)).statusCode).toBeGreaterThanOrEqual(400);
     await lost.close();
   });
