@@ -30,7 +30,7 @@ export async function buildDeps({
   config: settings,
   renderFolder,
   ...outside
-}: Pick<AppDeps, 'config' | 'connection' | 'clock' | 'log' | 'site'> & {
+}: Pick<AppDeps, 'config' | 'connection' | 'clock' | 'log' | 'site' | 'shopSettings'> & {
   renderFolder: string | null;
 }): Promise<AppDeps> {
   const { connection, clock, log, site } = outside;

@@ -57,6 +57,9 @@ const errors = {
   body_slow: { status: 408 },
   conflict: { status: 409 },
   stale_version: { status: 409, isPublic: false },
+  settings_key: { status: 409, isPublic: false },
+  settings_payments: { status: 409, isPublic: false, isTold: true },
+  settings_address: { status: 409, isPublic: false, isTold: true },
   order_shipped: { status: 409 },
   order_closed: { status: 409 },
   order_left: { status: 409 },
@@ -130,6 +133,7 @@ const errors = {
   rendering_failed: { status: 502, isPublic: false },
   picture_failed: { status: 502, isPublic: false },
   unavailable: { status: 503 },
+  payments_closed: { status: 503 },
   payment_provider_timeout: { status: 504 },
   rates_timeout: { status: 504 },
 } satisfies Record<string, ErrorFacts>;

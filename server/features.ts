@@ -23,6 +23,7 @@ import { pictureSlots } from './features/picture-slots/feature.ts';
 import { policies } from './features/policies/feature.ts';
 import { settlement } from './features/settlement/feature.ts';
 import { shipping } from './features/shipping/feature.ts';
+import { shopSettings } from './features/shop-settings/feature.ts';
 import { stock } from './features/stock/feature.ts';
 import { stores } from './features/stores/feature.ts';
 import { stories } from './features/stories/feature.ts';
@@ -69,4 +70,5 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   visits,
   diagnostics,
   backup,
+  'shop-settings': shopSettings,
 };

@@ -15,6 +15,7 @@ export * from './features/passkeys/schema.ts';
 export * from './features/payments/schema.ts';
 export * from './features/settlement/schema.ts';
 export * from './features/shipping/schema.ts';
+export * from './features/shop-settings/schema.ts';
 export * from './features/stock/schema.ts';
 export * from './features/stores/schema.ts';
 export * from './features/tax/schema.ts';

@@ -39,6 +39,7 @@ export const adminKeys = {
   account: ['/api/admin/account'],
   passkeys: ['/api/admin/passkeys'],
   recoveryCodes: ['/api/admin/recovery-codes'],
+  settings: ['/api/admin/settings'],
   sessions: ['/api/admin/sessions'],
   staff: ['/api/admin/staff'],
   password: ['/api/admin/password'],

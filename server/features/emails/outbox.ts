@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Database, Executor } from '#server/db/connect.ts';
@@ -24,6 +25,7 @@ import {
   type EmailInsert,
   type EmailSummaryRow,
   emailsValue,
+  findEmail,
   insertEmails,
   insertEmailsWhere,
   listEmails,
@@ -253,6 +255,15 @@ export async function listSentToCustomer(
     sentAt === null || isToOwner(templateKey) ? [] : [{ to, subject, text: withoutSecret(text), sentAt }],
   );
 }
+
+/** Waits for a mail to leave, at most so long; it stays in the outbox in any case. */
+export async function waitUntilSent(db: Executor, id: string, ms: number): Promise<void> {
+  for (let waited = 0; waited < ms; waited += SENT_LOOK_MS) {
+    if ((await findEmail(db, id))?.status !== 'queued') return;
+    await wait(SENT_LOOK_MS);
+  }
+}
+const SENT_LOOK_MS = 200;
 
 /** The mails of one order, newest first. */
 export function listOrderEmails(db: Executor, orderId: string): Promise<EmailSummaryRow[]> {

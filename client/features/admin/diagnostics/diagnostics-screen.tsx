@@ -7,8 +7,10 @@ import { formatMoment } from '../kit/format.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { Technical } from '../kit/technical.tsx';
+import { settingsHash } from './settings-hash.ts';
 import { useSetup } from './use-setup.ts';
 
+const ShopSettings = lazyPanel(() => import('./shop-settings/shop-settings.tsx'));
 const Backups = lazyPanel(() => import('./backups.tsx'));
 const Helpers = lazyPanel(() => import('../staff/helpers.tsx'));
 const People = lazyPanel(() => import('./people.tsx'));
@@ -52,6 +54,7 @@ export default function DiagnosticsScreen() {
           </details>
         )}
       </div>
+      <ShopSettings />
       <Backups />
       <Helpers />
       <People />
@@ -110,6 +113,11 @@ function CheckList({ checks, isShort }: { checks: readonly SetupCheck[]; isShort
           {todo && (
             <p className="self-start rounded-field bg-ground px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
               <strong>{m.admin_setup_todo()}</strong> <Technical text={todo} />
+              {settingsHash(id) && (
+                <a href={settingsHash(id)} className="text-button block">
+                  {m.admin_settings_open()}
+                </a>
+              )}
             </p>
           )}
         </li>
