@@ -36,15 +36,17 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   desk: ['*'],
   diagnostics: ['staff'],
   find: ['codes', 'desk'],
+  journal: ['emails', 'publishing'],
   kit: [],
   live: ['desk'],
   login: ['desk'],
   media: ['publishing'],
-  orders: ['emails', 'products', 'publishing', 'taxes'],
-  products: ['media', 'publishing'],
+  orders: ['emails', 'journal', 'products', 'publishing', 'taxes'],
+  products: ['journal', 'media', 'publishing'],
   publishing: ['media', 'products'],
   shortcuts: ['desk'],
   today: ['anomalies', 'desk', 'diagnostics', 'emails', 'orders', 'wholesalers'],
+  wholesalers: ['journal'],
 };
 
 const arrow = (from: string, message: string, to: readonly string[]): Arrow => ({ from, to, message });

@@ -9,6 +9,7 @@ import { guardAdmin, rolesOf } from './features/admin/guard.ts';
 import { sessionCookieName, sessionToken } from './features/admin/session-cookie.ts';
 import { isLiveSession } from './features/admin/sessions.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
+import { keepJournal } from './features/journal/hooks.ts';
 import { refuseForeignWrites } from './plugins/csrf-check.ts';
 import { watchDisk } from './plugins/disk.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
@@ -65,6 +66,7 @@ export async function buildBehind(deps: AppDeps, front: Front): Promise<BuiltApp
   // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
   guardAdmin(app, deps);
   logAdminChanges(app, deps);
+  keepJournal(app, deps);
   for (const { addAdminRoutes } of deps.features) await addAdminRoutes?.(app, deps);
 
   addPages(app, deps.site, { hidden, countPage: deps.visits.count });

@@ -11,6 +11,7 @@ import { emails } from './features/emails/feature.ts';
 import { facts } from './features/facts/feature.ts';
 import { find } from './features/find/feature.ts';
 import { guide } from './features/guide/feature.ts';
+import { journal } from './features/journal/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { look } from './features/look/feature.ts';
@@ -63,6 +64,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   people,
   admin,
   passkeys,
+  journal,
   today,
   find,
   guide,

@@ -6,6 +6,7 @@ export * from './features/codes/schema.ts';
 export * from './features/content/schema.ts';
 export * from './features/diagnostics/schema.ts';
 export * from './features/emails/schema.ts';
+export * from './features/journal/schema.ts';
 export * from './features/labels/schema.ts';
 export * from './features/live/schema.ts';
 export * from './features/look/schema.ts';

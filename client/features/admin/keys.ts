@@ -44,6 +44,7 @@ export const adminKeys = {
   staff: ['/api/admin/staff'],
   password: ['/api/admin/password'],
   find: ['/api/admin/find'],
+  journal: ['/api/admin/journal'],
 } as const;
 
 /** Reads of the owner's content. A change of content does not say which item, so all of them are refreshed. */

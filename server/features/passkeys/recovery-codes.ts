@@ -41,7 +41,7 @@ export async function logInWithCode(deps: SignInDeps, arrival: Arrival, code: st
     noteEntered(deps, arrival, { ...entered, by: 'recovery_code' });
     return entered.token;
   } catch (error) {
-    if (error instanceof AppError) noteRefused(deps, arrival, 'wrong recovery code');
+    if (error instanceof AppError) await noteRefused(deps, arrival, 'wrong recovery code');
     throw error;
   }
 }

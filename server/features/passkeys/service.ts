@@ -83,7 +83,7 @@ export async function logInWithPasskey(deps: PasskeyDeps, arrival: Arrival, answ
           return isNext ? enterWithout(tx, deps, arrival, used.passkey.staffId) : null;
         });
   if (token === null || typeof used === 'string') {
-    noteRefused(deps, arrival, 'a passkey was refused', typeof used === 'string' ? used : 'counter');
+    await noteRefused(deps, arrival, 'a passkey was refused', typeof used === 'string' ? used : 'counter');
     throw new AppError('passkey_refused');
   }
   noteEntered(deps, arrival, { token, staffId: used.passkey.staffId, by: 'passkey' });

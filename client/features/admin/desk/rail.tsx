@@ -10,7 +10,7 @@ import { useRole } from '../kit/role.tsx';
 import { shopIcon, shopName } from '../kit/shop-look.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import { usePopover } from '../kit/use-popover.ts';
-import { type screenList, screensFor } from '../screens.ts';
+import { screenList, screensFor } from '../screens.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 /** As many as fit into a phone's bar; the others are one tap away. */
@@ -21,16 +21,11 @@ type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle
 /** Links to all screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
 export function Rail({ current, counts, toggle }: Props) {
   const { button, sheet, close } = usePopover();
-  const screens = screensFor(useRole());
-  const isInMore = screens.findIndex(({ id }) => id === current) >= IN_BAR;
+  const screens = screensFor(useRole()).filter(({ isBelow }) => !isBelow);
+  const here = screenList.find(({ id }) => id === current)?.isBelow ?? current;
+  const isInMore = screens.findIndex(({ id }) => id === here) >= IN_BAR;
   const links = screens.map((screen) => (
-    <RailLink
-      key={screen.id}
-      {...screen}
-      isHere={screen.id === current}
-      count={countOf(screen, counts)}
-      onOpen={close}
-    />
+    <RailLink key={screen.id} {...screen} isHere={screen.id === here} count={countOf(screen, counts)} onOpen={close} />
   ));
   return (
     <>

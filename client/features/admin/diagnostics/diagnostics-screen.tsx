@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import * as m from '#messages';
 import type { Setup, SetupCheck, SetupState } from '#shared/admin/diagnostics.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../kit/format.ts';
@@ -57,6 +59,7 @@ export default function DiagnosticsScreen() {
       <ShopSettings />
       <Backups />
       <Helpers />
+      <JournalSection />
       <People />
       {data && !error && (
         <p className="mt-10 max-w-[44rem] text-ink-soft">
@@ -64,6 +67,22 @@ export default function DiagnosticsScreen() {
         </p>
       )}
     </>
+  );
+}
+
+function JournalSection() {
+  return (
+    <section aria-labelledby="journal" className="mt-12">
+      <h2 id="journal" className="text-h3">
+        {m.admin_screen_journal()}
+      </h2>
+      <p className="mt-3 max-w-[44rem]">{m.admin_journal_intro()}</p>
+      <p className="mt-3">
+        <Link className="link" href={adminPath('journal')}>
+          {m.admin_journal_link()}
+        </Link>
+      </p>
+    </section>
   );
 }
 

@@ -31,6 +31,8 @@ export type AdminScreen = {
   /** Who may open its rows, if they are not all of these. */
   rowRoles?: readonly Role[];
   Content: ComponentType<ScreenProps>;
+  /** The screen that leads to it, in whose place of the rail it is. */
+  isBelow?: AdminScreenId;
   /** Where the heading and the tab's title differ from the label. */
   heading?: () => string;
   title?: () => string;
