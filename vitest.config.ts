@@ -34,7 +34,8 @@ const FEATURES = ['{server,scripts,test,lab}/**/*.test.ts'];
 
 /** Tests of drivers, transactions, locks, types or SQL functions: the gate also runs them on the embedded engine. */
 const ON_BOTH_ENGINES = [
-  'server/features/admin/staff/staff.test.ts',
+  'server/features/admin/{devices,staff/staff}.test.ts',
+  'server/features/passkeys/{passkeys,recovery-codes}.test.ts',
   'server/db/{completeness,connect,insert-where,search}.test.ts',
   'server/features/backup/backup.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
