@@ -12,25 +12,24 @@ export function journalColumns(names: ThingNames): Column<JournalLine>[] {
       id: 'when',
       header: m.admin_journal_when(),
       sort: { ascending: 'oldest', descending: 'newest' },
-      className: 'align-top whitespace-nowrap tabular-nums',
+      className: 'whitespace-nowrap tabular-nums',
       cell: (line) => <time dateTime={line.at}>{formatMoment(line.at)}</time>,
     },
     {
       id: 'what',
       header: m.admin_journal_what(),
-      className: 'align-top w-full max-w-[60ch]',
+      className: 'w-full',
       cell: (line) => <LineText line={line} names={names} />,
     },
     {
       id: 'area',
       header: m.admin_journal_area(),
-      className: 'align-top',
+      className: 'whitespace-nowrap',
       cell: (line) => areaLabels[line.area](),
     },
     {
       id: 'about',
       header: m.admin_journal_about(),
-      className: 'align-top',
       cell: (line) => <SubjectLink line={line} names={names} />,
     },
   ];

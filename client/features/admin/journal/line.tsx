@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import * as m from '#messages';
 import type { JournalLine } from '#shared/admin/journal.ts';
-import { Fold } from '../kit/form/fold.tsx';
 import { formatMoment } from '../kit/format.ts';
 import type { ThingNames } from '../publishing/use-thing-names.ts';
 import { areaLabels } from './labels.ts';
@@ -15,8 +14,9 @@ export function LineText({ line, names }: Props) {
   return (
     <>
       <p className="[overflow-wrap:anywhere]">{sentenceOf(line, names)}</p>
-      {changes.length > 0 && (
-        <Fold summary={m.admin_journal_details()}>
+      {changes.length > 0 && line.area !== 'sessions' && (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer text-[0.88rem] text-ink-soft">{m.admin_journal_details()}</summary>
           <dl className="mt-1 mb-2">
             {changes.map(({ field, from, to }) => (
               <div key={field} className="grid grid-cols-[minmax(8rem,12rem)_1fr] gap-x-4 max-sm:grid-cols-[1fr]">
@@ -30,7 +30,7 @@ export function LineText({ line, names }: Props) {
             ))}
           </dl>
           {line.call && <p className="text-[0.88rem] text-ink-soft">{line.call}</p>}
-        </Fold>
+        </details>
       )}
     </>
   );

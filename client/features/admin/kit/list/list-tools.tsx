@@ -87,7 +87,7 @@ function FilterTool({ filter, value, onChange }: FilterProps) {
           type="date"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="control select small-select max-sm:w-full!"
+          className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3 py-1.5 text-[0.95rem] max-sm:w-full"
         />
       </label>
     );
