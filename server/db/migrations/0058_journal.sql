@@ -192,6 +192,8 @@ CREATE TRIGGER write_journal AFTER INSERT OR UPDATE OR DELETE ON "store_location
 --> statement-breakpoint
 CREATE TRIGGER write_journal AFTER INSERT OR UPDATE OR DELETE ON "settings" FOR EACH ROW WHEN (current_setting('shop.actor', true) <> '') EXECUTE FUNCTION write_journal('settings', 'setting', 'key', 'value');
 --> statement-breakpoint
+CREATE TRIGGER write_journal AFTER INSERT OR UPDATE OR DELETE ON "shop_settings" FOR EACH ROW WHEN (current_setting('shop.actor', true) <> '') EXECUTE FUNCTION write_journal('settings', 'setting', 'key', 'sealed');
+--> statement-breakpoint
 CREATE TRIGGER write_journal AFTER INSERT OR UPDATE OR DELETE ON "staff" FOR EACH ROW WHEN (current_setting('shop.actor', true) <> '') EXECUTE FUNCTION write_journal('staff', 'person', 'id');
 --> statement-breakpoint
 CREATE TRIGGER write_journal AFTER DELETE ON "admin_sessions" FOR EACH ROW WHEN (current_setting('shop.actor', true) <> '') EXECUTE FUNCTION write_journal('sessions', 'session', 'staff_id');
