@@ -13,7 +13,7 @@ export const journal = pgTable(
   'journal',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Of the line, not of its transaction, so that the lines of a transaction keep their order. */
+    /** The time of the line, not of its transaction, so that the lines of a transaction keep their order. */
     at: timestamp('at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     /** `''` for somebody who is not known: a refused sign-in. */
     staffId: text('staff_id').notNull(),

@@ -13,7 +13,7 @@ type Subject = NonNullable<JournalLine['subject']>;
 type Values = Readonly<Record<string, unknown>>;
 export type Change = { field: string; from: string; to: string };
 
-/** Things that are no content, by kind: their words, and the path of their detail. */
+/** Things beside the content, by kind: their words, and the path of their detail. */
 const THINGS: Readonly<Record<string, { name(thing: Subject): string; path?(id: string): string }>> = {
   order: {
     name: ({ id }) => m.admin_journal_order({ number: orderNumber(id) }),
@@ -165,5 +165,5 @@ const fieldNames = (line: JournalLine, names: ThingNames) =>
 function fromWhere({ after }: JournalLine, text: string): string {
   if (!after?.address) return text;
   const device = String(after.device ?? '') || m.admin_journal_unknown_device();
-  return m.admin_journal_from({ text, device, address: String(after.address) });
+  return `${text} · ${device}, ${after.address}`;
 }
