@@ -38,8 +38,6 @@ export type JournalSort = (typeof JOURNAL_SORTS)[number];
 
 /** In place of a secret value. The function `journal_change` of the migrations writes it. */
 export const MASKED = '•••';
-/** Longer texts are cut, and end in `…`. */
-export const MAX_VALUE_LENGTH = 1_000;
 
 /** The history of one thing: its kind and id, such as `order:0b5c9a52-…`. */
 const subject = z.string('invalid').check(z.regex(/^[a-z-]{1,40}:[\w.-]{1,200}$/, 'invalid'));

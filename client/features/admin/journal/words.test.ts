@@ -43,7 +43,7 @@ test('columns, money, statuses and what has no words of its own', () => {
     { field: 'Refunded', from: '$0.00', to: '$1.50' },
     { field: 'Tracking number', from: 'none', to: '1Z' },
     { field: 'New column', from: 'none', to: '{"a":1}' },
-    { field: 'Back in stock', from: 'none', to: 'yes' },
+    { field: 'Back in stock', from: 'none', to: 'set' },
   ]);
   expect(sentenceOf(line, names)).toMatch(/^Ana changed order 3F2A9B10\. Status, Refunded, /);
   expect(subjectOf(line, names)?.path).toContain(ORDER);
