@@ -6,6 +6,7 @@ import { settings } from '#server/db/settings.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { ADDRESS_PROOF_PATH } from '#server/plugins/security-headers.ts';
+import { apiErrorSchema } from '#shared/core/api-error.ts';
 
 const KEY = 'address_proof';
 const HEADER = 'x-address-proof';
@@ -56,7 +57,12 @@ async function readSome(response: Response): Promise<string> {
 
 /** The other side: answers a token once. */
 export function addAddressProofRoute(app: App, { db }: Pick<BaseDeps, 'db'>): void {
-  app.get(ADDRESS_PROOF_PATH, { schema: { hide: true, response: { 200: answerSchema } } }, async (request) => {
+  const schema = {
+    tags: ['settings'],
+    summary: 'Proves to this shop, at an address that may become its own, that it answers there',
+    response: { 200: answerSchema, '4xx': apiErrorSchema },
+  };
+  app.get(ADDRESS_PROOF_PATH, { schema }, async (request) => {
     const token = request.headers[HEADER];
     const answer = typeof token === 'string' && /^[\da-f]{48}$/.test(token) ? await takeProof(db, token) : null;
     if (answer === null) throw new AppError('not_found');
