@@ -32,6 +32,7 @@ import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/kit/l
 import { OwnerOnly } from '../features/admin/kit/role.tsx';
 import { TextButton, TrashButton } from '../features/admin/kit/row-buttons.tsx';
 import { StatusBadge, StatusSelect } from '../features/admin/kit/status.tsx';
+import { Technical } from '../features/admin/kit/technical.tsx';
 import { UndoOffer } from '../features/admin/kit/undo/undo-offers.tsx';
 import { DraftNotice } from '../features/admin/kit/use-draft.tsx';
 import { adminScreens } from '../features/admin/screens.ts';
@@ -166,6 +167,10 @@ export const adminParts: readonly Specimen[] = [
   },
   { file: 'features/admin/kit/form/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
   { file: 'features/admin/kit/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
+  {
+    file: 'features/admin/kit/technical.tsx',
+    states: { plain: <Technical text="Run npm start, or set SMTP_URL." /> },
+  },
   {
     file: 'features/admin/kit/detail/copy-button.tsx',
     states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> },

@@ -7,14 +7,14 @@ import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
 import { OWNER } from '#shared/admin/staff.ts';
 import { issueMessage } from '#shared/core/issue.ts';
 import { passwordHashOf } from './credentials.ts';
-import { deviceName } from './device.ts';
+import { type Caller, deviceName } from './device.ts';
 import { noteDevice } from './devices.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { mailboxOf } from './mailbox.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from './password-strength.ts';
 import { deleteSessionsOf, findPerson, replaceHelperHash, replacePasswordHash, type StaffRow } from './repository.ts';
-import { type Caller, openSession, originOf, type SessionDeps } from './sessions.ts';
+import { openSession, originOf, type SessionDeps } from './sessions.ts';
 
 export type PasswordDeps = SessionDeps & OutboxDeps;
 

@@ -8,9 +8,9 @@ import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
 import { OWNER } from '#shared/admin/staff.ts';
 import { type PasswordDeps, replacePassword, settingOfPassword, THE_OWNER } from './change-password.ts';
 import { currentPasswordHash, fingerprintOf } from './credentials.ts';
+import type { Caller } from './device.ts';
 import { admitTry, takeLinkTry } from './login-throttle.ts';
 import { deletePasswordLink, findPasswordLink, findPerson, savePasswordLink } from './repository.ts';
-import type { Caller } from './sessions.ts';
 
 const LINK_MINUTES = 30;
 

@@ -8,7 +8,7 @@ import { noteSession } from '#server/features/journal/service.ts';
 import type { AdminSession } from '#shared/admin/admin.ts';
 import { OWNER, type Role } from '#shared/admin/staff.ts';
 import { currentPasswordHash, fingerprintOf, NO_PASSWORD_HASH, passwordHashOf } from './credentials.ts';
-import { deviceName } from './device.ts';
+import { type Caller, deviceName } from './device.ts';
 import { noteDevice } from './devices.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
@@ -42,8 +42,6 @@ export type SessionDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'me
 export type SignInDeps = SessionDeps & OutboxDeps;
 /** Who makes a call under /api/admin. */
 export type StaffMember = Pick<StaffRow, 'id' | 'name' | 'language'> & { role: Role };
-/** Where a call comes from: its IP address, its browser's header, and the token of its device cookie. */
-export type Caller = { address: string; userAgent?: string | undefined; device?: string | undefined };
 /** Somebody who signs in, with the token of the browser's previous session, which then ends. */
 export type Arrival = Caller & { oldToken: string | null };
 

@@ -2,14 +2,13 @@ import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { passwordHashOf } from '#server/features/admin/credentials.ts';
-import { deviceName } from '#server/features/admin/device.ts';
+import { type Caller, deviceName } from '#server/features/admin/device.ts';
 import { staffMail } from '#server/features/admin/devices.ts';
 import { admitTry, forgiveTries, takeChallengeTry } from '#server/features/admin/login-throttle.ts';
 import { mailboxOf } from '#server/features/admin/mailbox.ts';
 import { verifyPassword } from '#server/features/admin/password.ts';
 import {
   type Arrival,
-  type Caller,
   enterWithout,
   findPerson,
   holdPerson,

@@ -13,11 +13,12 @@ import {
 } from '#shared/admin/helpers.ts';
 import { ADMIN_LOGIN_PATH, JOIN_FRAGMENT } from '#shared/admin/paths.ts';
 import { type PasswordDeps, requireStrong } from '../change-password.ts';
+import type { Caller } from '../device.ts';
 import { noteDevice } from '../devices.ts';
 import { admitTry } from '../login-throttle.ts';
 import { hashPassword } from '../password.ts';
 import { deleteSessionsOf, type StaffRow } from '../repository.ts';
-import { type Caller, openSession, staffEmail } from '../sessions.ts';
+import { openSession, staffEmail } from '../sessions.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
