@@ -217,13 +217,14 @@ export class Cluster {
     if (!answer.ok) throw new Error(`The switchover answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** The last lines of Patroni on each machine. */
+  /** The last faults and lines of Patroni and PostgreSQL on each machine. */
   logs(): string {
-    const last = ({ name }: Node) =>
-      readFileSync(join(this.#folder, name, 'patroni.log'), 'utf8')
+    const last = ({ name }: Node) => {
+      const lines = readFileSync(join(this.#folder, name, 'patroni.log'), 'utf8')
         .trim()
-        .split('\n')
-        .slice(-8);
+        .split('\n');
+      return [...lines.filter((line) => /FATAL|PANIC|rewind/.test(line)).slice(-6), ...lines.slice(-4)];
+    };
     return this.nodes.map((node) => [`${node.name}:`, ...last(node)].join('\n')).join('\n');
   }
 
