@@ -223,7 +223,10 @@ export class Cluster {
       const lines = readFileSync(join(this.#folder, name, 'patroni.log'), 'utf8')
         .trim()
         .split('\n');
-      return [...lines.filter((line) => /FATAL|PANIC|rewind/.test(line)).slice(-6), ...lines.slice(-4)];
+      return [
+        ...lines.filter((line) => /PANIC|rewind|could not|invalid|removed/.test(line)).slice(-6),
+        ...lines.slice(-4),
+      ];
     };
     return this.nodes.map((node) => [`${node.name}:`, ...last(node)].join('\n')).join('\n');
   }
