@@ -104,7 +104,8 @@ const TRIALS: readonly Trial[] = [
   },
   {
     name: 'a planned switchover',
-    run: async ({ cluster }) => cluster.switchOver(await primaryOf(cluster)),
+    run: async ({ cluster }) =>
+      until('a switchover', async () => cluster.switchOver(await primaryOf(cluster)), RECOVERY_MS),
   },
 ];
 
