@@ -208,22 +208,26 @@ export class Cluster {
     );
   }
 
-  /** Moves the primary to another machine, as before maintenance. */
-  async switchOver(from: Node): Promise<void> {
+  /** Moves the primary to another machine, as before maintenance. @returns whether Patroni did; not without a standby */
+  async switchOver(from: Node): Promise<boolean> {
     const answer = await fetch(`http://${from.address}:8008/switchover`, {
       method: 'POST',
       body: JSON.stringify({ leader: from.name }),
     });
-    if (!answer.ok) throw new Error(`The switchover answered ${answer.status}: ${await answer.text()}`);
+    return answer.ok;
   }
 
-  /** The last lines of Patroni on each machine. */
+  /** The last faults and lines of Patroni and PostgreSQL on each machine. */
   logs(): string {
-    const last = ({ name }: Node) =>
-      readFileSync(join(this.#folder, name, 'patroni.log'), 'utf8')
+    const last = ({ name }: Node) => {
+      const lines = readFileSync(join(this.#folder, name, 'patroni.log'), 'utf8')
         .trim()
-        .split('\n')
-        .slice(-8);
+        .split('\n');
+      return [
+        ...lines.filter((line) => /PANIC|rewind|could not|invalid|removed/.test(line)).slice(-6),
+        ...lines.slice(-4),
+      ];
+    };
     return this.nodes.map((node) => [`${node.name}:`, ...last(node)].join('\n')).join('\n');
   }
 

@@ -104,7 +104,8 @@ const TRIALS: readonly Trial[] = [
   },
   {
     name: 'a planned switchover',
-    run: async ({ cluster }) => cluster.switchOver(await primaryOf(cluster)),
+    run: async ({ cluster }) =>
+      until('a switchover', async () => cluster.switchOver(await primaryOf(cluster)), RECOVERY_MS),
   },
 ];
 
@@ -174,11 +175,27 @@ async function sizeOf(cluster: Cluster, programs: readonly Program[]): Promise<s
       return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 2 ** 20);
     }),
   );
-  const client = new pg.Client(cluster.url());
-  await client.connect();
-  const { rows } = await client.query("select count(*)::int as count from pg_stat_activity where datname = 'shop'");
-  await client.end();
-  return `${megabytes.join(' and ')} MB, ${rows[0].count} connections`;
+  return `${megabytes.join(' and ')} MB, ${await countConnections(cluster.url())} connections`;
+}
+
+/** HAProxy may still close connections to a former primary. */
+async function countConnections(url: string): Promise<number> {
+  let count = 0;
+  await until('an answer of the database', async () => {
+    const client = new pg.Client(url);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query("select count(*)::int as count from pg_stat_activity where datname = 'shop'");
+      count = rows[0].count;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  });
+  return count;
 }
 
 keepFirstBrand();
