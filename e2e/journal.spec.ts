@@ -23,15 +23,16 @@ for (const [language, width] of lastInGate(CASES)) {
       await adminCall(page, 'PATCH', `${shop.url}/api/admin/products/${product?.id}`, {
         priceCents: 2299,
         version: product?.version,
+        publish: true,
       });
 
       await page.goto(`${shop.url}/admin/settings?lang=${language}`);
       await page.getByRole('link', { name: t('admin_journal_link') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin_screen_journal'));
       const status = t('admin_status_processing');
-      const line = page.getByText(new RegExp(`→ ${status}$`));
+      const line = page.getByRole('paragraph').filter({ hasText: new RegExp(`→ ${status}$`) });
       await expect(line).toBeVisible();
-      await expect(page.getByText(/\$22[.,]99/)).toBeVisible();
+      await expect(page.getByRole('paragraph').filter({ hasText: /\$22[.,]99/ })).toBeVisible();
       await expectAccessible(page);
 
       await page.getByLabel(t('admin_journal_area'), { exact: true }).selectOption('orders');
@@ -48,7 +49,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(page).toHaveURL(/subject=order%3A/);
       await expect(line).toBeVisible();
       await page.getByRole('button', { name: t('admin_journal_all') }).click();
-      await expect(page.getByText(/\$22[.,]99/)).toBeVisible();
+      await expect(page.getByRole('paragraph').filter({ hasText: /\$22[.,]99/ })).toBeVisible();
     },
   );
 }
