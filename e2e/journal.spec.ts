@@ -35,7 +35,7 @@ for (const [language, width] of lastInGate(CASES)) {
       await expect(page.getByRole('paragraph').filter({ hasText: /\$22[.,]99/ })).toBeVisible();
       await expectAccessible(page);
 
-      await page.getByLabel(t('admin_journal_area'), { exact: true }).selectOption('orders');
+      await page.getByRole('combobox', { name: t('admin_journal_area') }).selectOption('orders');
       await expect(page.getByText(/\$22[.,]99/)).toHaveCount(0);
       await page.getByText(t('admin_journal_details')).first().click();
       await expect(page.getByText('PATCH /api/admin/orders/:id/status')).toBeVisible();
