@@ -76,6 +76,10 @@ export async function fillEveryTable(db: Executor): Promise<void> {
   ]);
   await db.insert(schema.passkeyChallenges).values({ hash, purpose: 'login', expiresAt: new Date() });
   await db.insert(schema.recoveryCodes).values({ hash, staffId: 'helper' });
+  await db.insert(schema.shopSettings).values([
+    { key: 'mail', sealed: AWKWARD, names: ['SMTP_URL', AWKWARD], version: 3, triedAt: new Date() },
+    { key: 'address', open: { PUBLIC_URL: AWKWARD }, names: ['PUBLIC_URL'], version: 1 },
+  ]);
   await db.insert(schema.loginFailures).values({ scope: '192.0.2.1', failures: 3, blockedUntil: new Date() });
   await db.insert(schema.cardDeclines).values({ eventId: 'evt_1', paymentIntentId: 'pi_1' });
   await db.insert(schema.usedProofs).values({ id: hash, expiresAt: new Date() });
