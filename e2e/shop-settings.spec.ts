@@ -18,7 +18,7 @@ for (const [language, width] of CASES) {
     async ({ page }) => {
       const smtp = await startSmtp();
       const stripe = await StripeStandIn.start();
-      const { STRIPE_API_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY } = stripe.env();
+      const { STRIPE_API_URL = '', STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '' } = stripe.env();
       const shop = await startAdminShop({ SETTINGS_KEY, STRIPE_API_URL });
       try {
         await page.setViewportSize({ width, height: 900 });
