@@ -225,11 +225,7 @@ try {
     await trial.run({ cluster, world });
     const enough = watch.count() + 10;
     await until('orders again', () => watch.count() >= enough, RECOVERY_MS);
-    await until('a whole cluster', () => cluster.isWhole(), RECOVERY_MS).catch(async (error: Error) => {
-      throw new Error(`${error.message}: ${JSON.stringify(await cluster.members())}\n${cluster.logs()}`, {
-        cause: error,
-      });
-    });
+    await until('a whole cluster', () => cluster.isWhole(), RECOVERY_MS);
     let tries = 1;
     for (let isPublished = await publish; !isPublished; tries++) {
       await pause(1_000);
@@ -270,6 +266,9 @@ try {
   console.log(`\n${body}`);
   if (rounds >= 20 && asked.length === TRIALS.length) writeSection('cluster', { title: 'Cluster', body }, 'cluster');
   process.exitCode = breaches.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(JSON.stringify(await cluster.members()), cluster.logs());
+  throw error;
 } finally {
   await world.close();
   await cluster.stop();
