@@ -8,8 +8,8 @@ import { type PagePaths, productPath, STORIES_PATH, storyPath } from '#shared/co
 import { policyPath } from '#shared/content/policy-page.ts';
 import { forEachLanguage, type Language } from '#shared/core/language.ts';
 import { App } from './app.tsx';
-import { structuredData } from './features/site/structured-data.ts';
-import { pageContent, productAt, sentence, startContent } from './lib/catalogue.ts';
+import { pictureOfLook, structuredData } from './features/site/structured-data.ts';
+import { pageContent, productAt, sentence, shopFacts, startContent } from './lib/catalogue.ts';
 import { startLanguage } from './lib/language.ts';
 import { preloadIslands } from './lib/lazy/static-island.tsx';
 import { headOf } from './lib/page.ts';
@@ -103,6 +103,8 @@ function sharedImage(path: string, route: SiteRoute, language: Language): Render
   const picture = names.map(findPicture).find((found) => found !== null);
   if (!picture) {
     const alt = sentence(images[places.share.name].alt, language);
+    const path = pictureOfLook('share.jpg', '');
+    if (path) return { path, width: SHARED_PX, height: 630, alt: shopFacts().name };
     return { path: '/og-image.jpg', width: SHARED_PX, height: 630, alt };
   }
   const { widths, width, height, alt, address } = picture;

@@ -144,6 +144,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     save: (page) => page.getByRole('button', { name: 'Save draft' }),
     stays: 'page',
   },
+  'publishing/look/form.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/site/look`)),
+    }),
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    typed: 'Café Luna',
+    save: (page) => page.getByRole('button', { name: 'Save draft' }),
+    stays: 'page',
+  },
   'media/picture-dialog.tsx': {
     prepare: async (page, url) => {
       await signIn(page, url);
@@ -179,6 +189,19 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     field: (page) => page.getByLabel('Code', { exact: true }),
     typed: 'GUAVA10',
     save: (page) => page.getByRole('button', { name: 'Make it' }),
+  },
+  'staff/invite-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/settings`);
+        await page.getByRole('button', { name: 'Invite somebody' }).click();
+        await page.getByLabel('Name', { exact: true }).fill('Ana');
+      },
+    }),
+    field: (page) => page.getByRole('dialog').getByLabel('Email address'),
+    typed: 'ana@helper.example',
+    save: (page) => page.getByRole('button', { name: 'Make the link' }),
   },
   'taxes/tax-dialog.tsx': {
     prepare: async (_page, url) => ({

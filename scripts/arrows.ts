@@ -36,15 +36,17 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   desk: ['*'],
   diagnostics: ['staff'],
   find: ['codes', 'desk'],
+  journal: ['emails', 'publishing'],
   kit: [],
   live: ['desk'],
   login: ['desk'],
   media: ['publishing'],
-  orders: ['emails', 'products', 'publishing', 'taxes'],
-  products: ['media', 'publishing'],
+  orders: ['emails', 'journal', 'products', 'publishing', 'taxes'],
+  products: ['journal', 'media', 'publishing'],
   publishing: ['media', 'products'],
   shortcuts: ['desk'],
   today: ['anomalies', 'desk', 'diagnostics', 'emails', 'orders', 'wholesalers'],
+  wholesalers: ['journal'],
 };
 
 const arrow = (from: string, message: string, to: readonly string[]): Arrow => ({ from, to, message });
@@ -93,7 +95,7 @@ const ARROWS: readonly Arrow[] = [
   arrow('server/features/content/site-content.ts', 'What the pages show is composed of the parts of these features.', [
     ...COMMON,
     ...['catalogue/live-catalogue.ts', 'codes/shown.ts', 'facts/kinds.ts'].map(inFeatures),
-    ...['picture-slots/kinds.ts', 'policies/pages.ts'].map(inFeatures),
+    ...['look/kinds.ts', 'picture-slots/kinds.ts', 'policies/pages.ts'].map(inFeatures),
     ...['shipping/rules.ts', 'stories/pages.ts', 'texts/faq.ts', 'texts/pages.ts'].map(inFeatures),
   ]),
   arrow('client/*', 'client meets server over HTTP alone.', CLIENT),

@@ -2,7 +2,7 @@ import './my-brand.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { facts } from '#brand/facts.ts';
-import { loadEnvFile, readConfig } from '#server/config.ts';
+import { loadEnvFile, readFirstConfig } from '#server/config.ts';
 import { backupName } from '#server/features/backup/files.ts';
 import { BackupError } from '#server/features/backup/format.ts';
 import { writeBackupFromOutside } from '#server/features/backup/service.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   if (more.length > 0 || target?.startsWith('-')) throw new BackupError(`Usage:\n${USAGE}`);
   process.umask(0o077);
   loadEnvFile();
-  const config = readConfig(process.env, facts);
+  const config = readFirstConfig(process.env, facts);
   const writtenAt = new Date();
   const given = target ?? config.backup?.folder ?? 'backups';
   const isFolder =
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
 function sourceOf(
   { engine, isAsked }: Awaited<ReturnType<typeof writeBackupFromOutside>>,
-  { databaseUrl, dataDir }: Pick<ReturnType<typeof readConfig>, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Pick<ReturnType<typeof readFirstConfig>, 'databaseUrl' | 'dataDir'>,
 ): string {
   const name = engine === 'postgres' ? 'PostgreSQL' : `the embedded database in ${dataDir}`;
   if (isAsked) return `${name}, by the running shop`;

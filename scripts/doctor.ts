@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { facts } from '#brand/facts.ts';
-import { type Config, ConfigError, loadEnvFile, readConfig } from '#server/config.ts';
+import {
+  ConfigError,
+  type FirstConfig,
+  loadEnvFile,
+  readConfig,
+  readFirstConfig,
+  type StoredSettings,
+} from '#server/config.ts';
 import { tryDatabase } from '#server/db/abilities.ts';
 import { type Connection, connectDatabase } from '#server/db/connect.ts';
 import { systemClock } from '#server/deps.ts';
@@ -12,6 +19,7 @@ import { runChecks } from '#server/features/diagnostics/checks.ts';
 import { askRunningShop } from '#server/features/diagnostics/control.ts';
 import { closedDatabase, NoDatabaseError } from '#server/features/diagnostics/database-check.ts';
 import { describeResult, resultsHeading } from '#server/features/diagnostics/words.ts';
+import { readStored, settingsOf } from '#server/features/shop-settings/stored.ts';
 
 // Checks the settings and the outside services, changes nothing, and prints for each check in one line what is missing
 // and how to fix it. Exits with 1 when it found an error.
@@ -21,7 +29,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   loadEnvFile();
   const { values } = parseArgs({ options: { database: { type: 'string' } } });
-  const config = readConfig(process.env, facts);
+  const config = readFirstConfig(process.env, facts);
   if (values.database !== undefined) return print('database', await tryAbilities(values.database), config);
   const asked = await askRunningShop(config.dataDir);
   print(asked ? 'asked' : 'alone', asked ?? (await lookFromHere(config)), config);
@@ -35,7 +43,7 @@ type Result = Parameters<typeof describeResult>[0];
 function print(
   from: Parameters<typeof resultsHeading>[0],
   results: readonly Result[],
-  { ownerLanguage: language }: Config,
+  { ownerLanguage: language }: FirstConfig,
 ): void {
   console.log(resultsHeading(from, language));
   const described = results.map((result) => describeResult(result, language));
@@ -61,11 +69,11 @@ async function tryAbilities(url: string): Promise<Result[]> {
   }
 }
 
-async function lookFromHere(config: Config): Promise<CheckResult[]> {
+async function lookFromHere(first: FirstConfig): Promise<CheckResult[]> {
   let connection: Connection | null = null;
   let database: DatabaseView;
   try {
-    const { databaseUrl, dataDir } = config;
+    const { databaseUrl, dataDir } = first;
     if (databaseUrl === undefined && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw new NoDatabaseError();
     connection = await connectDatabase({ databaseUrl, dataDir, poolSize: 2, isMaintenance: true });
     database = { isOpen: true, db: connection.db, engine: connection.engine };
@@ -73,10 +81,17 @@ async function lookFromHere(config: Config): Promise<CheckResult[]> {
     database = closedDatabase(error);
   }
   try {
+    const config = readConfig(process.env, facts, await storedSettings(first, connection));
     return await runChecks({ config, clock: systemClock, database });
   } finally {
     await connection?.close();
   }
+}
+
+/** Nothing while the database is closed, or has the tables of an earlier version. */
+async function storedSettings(first: FirstConfig, connection: Connection | null): Promise<StoredSettings | undefined> {
+  const stored = connection && (await readStored(connection.db, first).catch(() => null));
+  return stored ? settingsOf(stored.groups, process.env) : undefined;
 }
 
 try {

@@ -27,6 +27,7 @@ export async function prerenderPages(build: string): Promise<void> {
     modules: Object.fromEntries(
       readRoutes(readFileSync('client/routes.tsx', 'utf8')).map(({ path, module }) => [path, module]),
     ),
+    admin: readFileSync(join(DIST, 'client/admin.html'), 'utf8'),
     lineSheet: readLineSheetParts(join(DIST, 'client')),
     messageIds: messageIds(),
   };

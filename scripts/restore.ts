@@ -1,7 +1,7 @@
 import './my-brand.ts';
 import { resolve } from 'node:path';
 import { facts } from '#brand/facts.ts';
-import { loadEnvFile, readConfig } from '#server/config.ts';
+import { loadEnvFile, readFirstConfig } from '#server/config.ts';
 import { BackupError, type Head, verifyBackup } from '#server/features/backup/format.ts';
 import { restoreBackup } from '#server/features/backup/restore.ts';
 import { explainStartFailure } from '#server/start-failure.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   }
   process.umask(0o077);
   loadEnvFile();
-  const { databaseUrl, dataDir } = readConfig(process.env, facts);
+  const { databaseUrl, dataDir } = readFirstConfig(process.env, facts);
   const head = await restoreBackup({ databaseUrl, dataDir }, path, {
     mayOverwrite: flags.includes('--overwrite'),
     onNote: (words) => console.log(words),

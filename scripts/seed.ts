@@ -1,7 +1,7 @@
 import './my-brand.ts';
 import { eq, inArray, lte, sql } from 'drizzle-orm';
 import { facts } from '#brand/facts.ts';
-import { loadEnvFile, readConfig } from '#server/config.ts';
+import { loadEnvFile, readFirstConfig } from '#server/config.ts';
 import { connectDatabase, type Database, type Executor } from '#server/db/connect.ts';
 import { settings } from '#server/db/settings.ts';
 import { emails } from '#server/features/emails/schema.ts';
@@ -98,7 +98,7 @@ function batches<T>(list: readonly T[]): T[][] {
 async function main(): Promise<void> {
   process.umask(0o077);
   loadEnvFile();
-  const { databaseUrl, dataDir } = readConfig(process.env, facts);
+  const { databaseUrl, dataDir } = readFirstConfig(process.env, facts);
   const connection = await connectDatabase({ databaseUrl, dataDir });
   const isRemoval = process.argv.includes('--remove');
   const mark = await (isRemoval ? unseed(connection.db) : seed(connection.db, new Date()));

@@ -9,12 +9,13 @@ import { guardAdmin, rolesOf } from './features/admin/guard.ts';
 import { sessionCookieName, sessionToken } from './features/admin/session-cookie.ts';
 import { isLiveSession } from './features/admin/sessions.ts';
 import { collectShopFigures } from './features/diagnostics/shop-metrics.ts';
+import { keepJournal } from './features/journal/hooks.ts';
 import { refuseForeignWrites } from './plugins/csrf-check.ts';
 import { watchDisk } from './plugins/disk.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { stopGracefully } from './plugins/graceful-stop.ts';
 import { addHealth } from './plugins/health.ts';
-import { createHttpServer } from './plugins/http-server.ts';
+import { Front } from './plugins/http-server.ts';
 import { limitBodyTime } from './plugins/limits/body-deadline.ts';
 import { limitConnections } from './plugins/limits/connection-limits.ts';
 import { addRateLimit } from './plugins/limits/rate-limit.ts';
@@ -37,32 +38,58 @@ const ZOD_COMPILERS = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** Builds the server: the plugins that every feature needs, then the features. */
+export type BuiltApp = {
+  app: App;
+  /** Lets the app answer from now on. @returns resolves when the one before has no request left */
+  show(): Promise<void>;
+};
+
+/** `buildBehind`, and it answers at once. */
 export async function buildApp(deps: AppDeps): Promise<App> {
+  const { app, show } = await buildBehind(deps, new Front());
+  await show();
+  return app;
+}
+
+/**
+ * Builds the server: the plugins that every feature needs, then the features.
+ *
+ * @param front listens; of several apps behind it, the first one closes it
+ */
+export async function buildBehind(deps: AppDeps, front: Front): Promise<BuiltApp> {
   // The page of the sandbox's extra step does not exist with a real payment provider.
   const hidden = new Set(deps.payments.name === 'sandbox' ? [] : [SANDBOX_STEP_PATH]);
-  const app = createApp(deps, hidden);
+  const { app, show } = createApp(deps, hidden, front);
   await addPlugins(app, deps);
   for (const { addPublicRoutes } of deps.features) await addPublicRoutes?.(app, deps);
 
   // This hook runs before every call under /api/admin. Routes registered below need no guard of their own.
   guardAdmin(app, deps);
   logAdminChanges(app, deps);
+  keepJournal(app, deps);
   for (const { addAdminRoutes } of deps.features) await addAdminRoutes?.(app, deps);
 
   addPages(app, deps.site, { hidden, countPage: deps.visits.count });
-  return app;
+  // The first one is made ready by `listen` or by a test.
+  if (front.isAnswering) await app.ready();
+  return { app, show };
 }
 
 /** The framework with its limits, before any plugin. @param hidden pages answered as unknown */
-function createApp(deps: AppDeps, hidden: ReadonlySet<string>): App {
+function createApp(deps: AppDeps, hidden: ReadonlySet<string>, front: Front): BuiltApp {
   const { config } = deps;
+  const fast = staticFastPath({ ...deps, hidden, countPage: deps.visits.count });
+  let show: BuiltApp['show'] = () => Promise.resolve();
   const app = fastify({
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    serverFactory: (handler) =>
-      createHttpServer(handler, staticFastPath({ ...deps, hidden, countPage: deps.visits.count })),
+    serverFactory: (handler) => {
+      show = () => front.answerBy(handler, fast);
+      // Each app adds its own.
+      front.server.removeAllListeners('clientError');
+      return front.server;
+    },
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: ZOD_COMPILERS,
     // During a graceful stop, requests on kept connections are still answered.
@@ -72,13 +99,15 @@ function createApp(deps: AppDeps, hidden: ReadonlySet<string>): App {
     clientErrorHandler: answerBrokenConnection(config),
     genReqId: requestNames(deps.metrics),
   }) as unknown as App;
-  limitConnections(app.server, {
-    perAddress: config.trustProxy === false ? MAX_CONNECTIONS_OF_ONE : null,
-    overall: CONNECTIONS_TO_SHED_AT,
-  });
+  if (!front.isAnswering) {
+    limitConnections(front.server, {
+      perAddress: config.trustProxy === false ? MAX_CONNECTIONS_OF_ONE : null,
+      overall: CONNECTIONS_TO_SHED_AT,
+    });
+  }
   // Bodies are JSON only. A form or text/plain body can be sent from another site without a CORS preflight.
   app.removeContentTypeParser('text/plain');
-  return app;
+  return { app, show };
 }
 
 async function addPlugins(app: App, deps: AppDeps): Promise<void> {

@@ -8,6 +8,7 @@ import { factsIn } from './features/facts/kinds.ts';
 import { withOwnerMailbox } from './features/facts/owner-mailbox.ts';
 import { followTimeZone } from './features/facts/time-zone.ts';
 import { buildCarrier } from './features/labels/build.ts';
+import { mailLookOf } from './features/look/kinds.ts';
 import { buildPayments } from './features/payments/build.ts';
 import { partnersOf, refundRuleIn } from './features/policies/pages.ts';
 import { DeclineWatch } from './features/settlement/declines/watch.ts';
@@ -29,7 +30,7 @@ export async function buildDeps({
   config: settings,
   renderFolder,
   ...outside
-}: Pick<AppDeps, 'config' | 'connection' | 'clock' | 'log' | 'site'> & {
+}: Pick<AppDeps, 'config' | 'connection' | 'clock' | 'log' | 'site' | 'shopSettings'> & {
   renderFolder: string | null;
 }): Promise<AppDeps> {
   const { connection, clock, log, site } = outside;
@@ -55,6 +56,7 @@ export async function buildDeps({
     refundRule: refundRuleIn(content, changedText),
     shippingRules: shippingRulesIn(content),
     facts,
+    look: mailLookOf(content),
     changedText,
   };
   const features = Object.values(FEATURES);

@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { fieldsOf, type SettingsGroup } from '#shared/admin/shop-settings.ts';
 import { findContradictions, isProduction } from './settings/rules.ts';
 import { REMOVED, RENAMED, type Settings, settingsFields } from './settings/settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const BACKUPS_KEPT = 14;
+/** The hour of a nightly backup, in the shop's time zone. */
+const BACKUP_HOUR = 3;
 
 const settingsSchema = settingsFields.check(
   z.check(
     ({ value, issues }) => {
-      for (const message of findContradictions(value)) issues.push({ code: 'custom', message, input: undefined });
+      for (const { words: message, ...params } of findContradictions(value)) {
+        issues.push({ code: 'custom', message, params, input: undefined });
+      }
     },
     // Reported together with the errors of single settings, so that the owner sees all of them at once.
     { when: () => true },
@@ -21,9 +26,9 @@ const settingsSchema = settingsFields.check(
 type Brand = { email: string; name: string };
 
 /** All settings, checked. Defaults come from the brand where the owner sets nothing. */
-const configSchema = (brand: Brand) =>
+const configSchema = (brand: Brand, schema: typeof settingsFields = settingsSchema) =>
   z.pipe(
-    settingsSchema,
+    schema,
     z.transform((settings: Settings) => ({
       production: isProduction(settings),
       /** Started by an npm script, such as `npm start`. */
@@ -38,7 +43,11 @@ const configSchema = (brand: Brand) =>
       dataDir: resolve(settings.DATA_DIR ?? 'data'),
       databaseUrl: settings.DATABASE_URL,
       databaseConnections: settings.DATABASE_POOL_SIZE,
+      /** Encrypts what the admin stores; without it the key is a file of the data folder. */
+      settingsKey: settings.SETTINGS_KEY,
       stripe: toStripe(settings),
+      /** Whether orders may be paid in the sandbox, with no card charged. */
+      maySellInSandbox: !isProduction(settings) || settings.ALLOW_SANDBOX_PAYMENTS,
       /** Who calculates sales tax. */
       taxProvider: settings.TAX_PROVIDER,
       shippo: toShippo(settings),
@@ -75,14 +84,28 @@ const configSchema = (brand: Brand) =>
       backup:
         settings.BACKUP_DIR === undefined
           ? undefined
-          : { folder: resolve(settings.BACKUP_DIR), keep: settings.BACKUP_KEEP ?? BACKUPS_KEPT },
+          : {
+              folder: resolve(settings.BACKUP_DIR),
+              keep: settings.BACKUP_KEEP ?? BACKUPS_KEPT,
+              hour: settings.BACKUP_HOUR ?? BACKUP_HOUR,
+            },
     })),
   );
 
-/** All settings, read and checked once at start. */
+/** What the admin stores, as variables of the environment, and the groups that could not be decrypted. */
+export type StoredSettings = { values: Env; unreadable: readonly SettingsGroup[] };
+const NOTHING_STORED: StoredSettings = { values: {}, unreadable: [] };
+
+/** All settings, read and checked together. */
 export type Config = z.output<ReturnType<typeof configSchema>> & {
   /** Settings of earlier versions that are still set. */
   removed: readonly string[];
+  unreadable: readonly SettingsGroup[];
+  /**
+   * Why nothing can be bought: production has no payment provider yet, or stored settings that decide what a shopper
+   * pays cannot be decrypted. `null` while the shop sells.
+   */
+  closed: 'unset' | 'unreadable' | null;
 };
 
 /** Invalid settings: one line for each error, with its fix. */
@@ -90,10 +113,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: string[];
   readonly isProduction: boolean;
-  constructor(faults: string[], isProduction: boolean) {
+  /** The same for the admin's form: the setting to change, and the code of its text. */
+  readonly issues: readonly { at: string; issue: string | null }[];
+  constructor(faults: string[], isProduction: boolean, issues: ConfigError['issues'] = []) {
     super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.faults = faults;
     this.isProduction = isProduction;
+    this.issues = issues;
   }
 }
 
@@ -103,18 +129,98 @@ export function loadEnvFile(path = resolve('.env')): void {
 }
 
 /**
- * Parses the environment into the configuration.
+ * Parses the environment and what the admin stores into the configuration. The environment goes before the stored.
  *
  * @throws ConfigError with all errors at once
  */
-export function readConfig(env: Env, brand: Brand): Config {
-  const result = z.safeParse(configSchema(brand), env);
-  const faults = (result.error?.issues ?? []).map(({ path, message }) => [...path, message].join(' '));
+export function readConfig(env: Env, brand: Brand, stored: StoredSettings = NOTHING_STORED): Config {
+  const { values, unreadable } = stored;
+  try {
+    return read(env, values, { brand, unreadable });
+  } catch (error) {
+    if (unreadable.length === 0) throw error;
+    // Settings of the environment may need stored ones that cannot be decrypted. The shop starts without them.
+    const others = new Set(
+      unreadable.flatMap((group) => [...fieldsOf(group).map(({ setting }) => setting), ...NEED[group]]),
+    );
+    const usable = Object.fromEntries(Object.entries(env).filter(([name]) => !others.has(name)));
+    return read(usable, values, { brand, unreadable });
+  }
+}
+
+/** Settings of other groups that are refused without those of this group. */
+const NEED: Readonly<Record<SettingsGroup, readonly string[]>> = {
+  mail: [],
+  payment: ['TAX_PROVIDER'],
+  tax: [],
+  shipping: [],
+  backup: [],
+  address: [],
+};
+
+function read(
+  env: Env,
+  stored: Env,
+  { brand, unreadable }: { brand: Brand; unreadable: readonly SettingsGroup[] },
+): Config {
+  // A blank variable counts as not set.
+  const used = Object.entries(stored).filter(([name]) => !env[name]?.trim());
+  const all = used.length === 0 ? env : { ...env, ...Object.fromEntries(used) };
+  const result = z.safeParse(configSchema(brand), all);
+  const issues = result.error?.issues ?? [];
+  const faults = issues.map(({ path, message }) => [...path, message].join(' '));
   for (const [before, now] of Object.entries(RENAMED)) {
     if (env[before]?.trim()) faults.push(`${before} is called ${now} now. Rename it.`);
   }
-  if (!result.success || faults.length > 0) throw new ConfigError(faults, env.NODE_ENV === 'production');
-  return { ...result.data, removed: REMOVED.filter((name) => env[name]?.trim()) };
+  if (!result.success || faults.length > 0) {
+    const told = used.flatMap(([name]) => (faults.some((fault) => fault.includes(name)) ? [name] : []));
+    if (told.length > 0) faults.push(`The admin has stored ${told.join(', ')}; the environment goes before it.`);
+    throw new ConfigError(
+      faults,
+      env.NODE_ENV === 'production',
+      issues.map((issue) => ({ at: String(issue.path[0] ?? ''), issue: null, ...('params' in issue && issue.params) })),
+    );
+  }
+  const config = result.data;
+  const closed = unreadable.some((group) => MONEY.has(group))
+    ? 'unreadable'
+    : config.stripe || config.maySellInSandbox
+      ? null
+      : 'unset';
+  return { ...config, removed: REMOVED.filter((name) => env[name]?.trim()), unreadable, closed };
+}
+
+/** Groups that decide what a shopper pays, and to whom. */
+const MONEY: ReadonlySet<SettingsGroup> = new Set(['payment', 'tax', 'shipping']);
+
+/** What is needed before the database is open, and with it what the admin stores. */
+export type FirstConfig = Pick<
+  Config,
+  | 'production'
+  | 'isDevServer'
+  | 'isRunByNpm'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'databaseConnections'
+  | 'settingsKey'
+  | 'logLevel'
+  | 'publicUrl'
+  | 'stripe'
+  | 'shippo'
+  | 'smtp'
+  | 'ownerLanguage'
+  | 'backup'
+>;
+
+/**
+ * The environment alone. Contradictions are looked for later, because the admin may have stored what is missing.
+ *
+ * @throws ConfigError when a setting is refused by itself
+ */
+export function readFirstConfig(env: Env, brand: Brand): FirstConfig {
+  const first = z.safeParse(configSchema(brand, settingsFields), env);
+  if (first.success) return first.data;
+  return readConfig(env, brand);
 }
 
 function toTrustProxy(value = 'false'): boolean | string {

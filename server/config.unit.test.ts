@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { SettingsGroup } from '#shared/admin/shop-settings.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { INTERNAL_SETTINGS, REMOVED, RENAMED } from './settings/settings.ts';
 
@@ -77,12 +78,10 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], fix: 
     ['STRIPE_SHARED_ACCOUNT', 'STRIPE_ACCOUNT_SHARED'],
     /Rename/,
   ],
-  ['a provider address alone', { STRIPE_API_URL: 'http://127.0.0.1:1' }, ['STRIPE_API_URL'], /take it out/],
   ['a broken webhook secret', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'hidden-word' }, ['STRIPE_WEBHOOK_SECRET'], /whsec_/],
   ['a broken provider address', { ...STRIPE, STRIPE_API_URL: 'stripe' }, ['STRIPE_API_URL'], /https:\/\//],
   ['Stripe Tax without keys', { TAX_PROVIDER: 'stripe' }, ['TAX_PROVIDER', 'STRIPE_SECRET_KEY'], /your own table/],
   ['a tax provider of another name', { TAX_PROVIDER: 'guess' }, ['TAX_PROVIDER'], /table, stripe/],
-  ['a rate address without token', { SHIPPO_API_URL: 'http://127.0.0.1:1' }, ['SHIPPO_API_URL'], /SHIPPO_API_TOKEN/],
   ['a broken rate address', { SHIPPO_API_TOKEN: 'hidden-word', SHIPPO_API_URL: 'x' }, ['SHIPPO_API_URL'], /https:\/\//],
   [
     'an unknown fallback for rates',
@@ -130,12 +129,8 @@ const FAULTS: [what: string, env: Record<string, string>, names: string[], fix: 
   ['a sweep that never comes', { SWEEP_SECONDS: '1e9' }, ['SWEEP_SECONDS'], /whole number/],
   ['backups without a number to keep', { BACKUP_DIR: '/b', BACKUP_KEEP: '0' }, ['BACKUP_KEEP'], /from 1 to 10000/],
   ['a number of backups and no folder', { BACKUP_KEEP: '7' }, ['BACKUP_KEEP', 'BACKUP_DIR'], /Set the folder/],
-  [
-    'production without card payment',
-    { NODE_ENV: 'production' },
-    ['STRIPE_SECRET_KEY', 'ALLOW_SANDBOX_PAYMENTS'],
-    /demo/,
-  ],
+  ['an hour of backups and no folder', { BACKUP_HOUR: '7' }, ['BACKUP_HOUR', 'BACKUP_DIR'], /Set the folder/],
+  ['a key of another length', { SETTINGS_KEY: 'aGlkZGVuLXdvcmQ=' }, ['SETTINGS_KEY'], /openssl rand -base64 32/],
 ];
 
 test.each(FAULTS)('%s is named with its fix, and no secret with it', (_what, env, names, fix) => {
@@ -152,7 +147,7 @@ test('a mail server and a sender are enough: mails to the owner go to the publis
 });
 
 test('reports all errors at once', () => {
-  const env = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'x', DATABASE_URL: 'y', NODE_ENV: 'production' };
+  const env = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'x', DATABASE_URL: 'y', TAX_PROVIDER: 'stripe' };
   expect(faults(env)).toHaveLength(5);
 });
 
@@ -212,10 +207,45 @@ test.each<[what: string, env: Record<string, string>]>([
   expect(faults({ ...PRODUCTION, ...env })).toEqual([]);
 });
 
-test('production starts with the sandbox only when that is allowed', () => {
-  expect(faults({ NODE_ENV: 'production' })).toHaveLength(1);
-  expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'false' })).toHaveLength(1);
-  expect(faults({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' })).toEqual([]);
+test('production sells in the sandbox only when that is allowed; otherwise not before the admin has keys', () => {
+  const closed = (env: Record<string, string>) => readConfig(env, brand).closed;
+  expect(closed({ NODE_ENV: 'production' })).toBe('unset');
+  expect(closed({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'false' })).toBe('unset');
+  expect(closed({ NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' })).toBeNull();
+  expect(closed({ NODE_ENV: 'production', ...STRIPE })).toBeNull();
+  expect(closed({})).toBeNull();
+});
+
+describe('what the admin stores', () => {
+  const stored = (values: Record<string, string>, unreadable: SettingsGroup[] = []) => ({ values, unreadable });
+
+  test('holds where the environment says nothing, and a blank variable says nothing', () => {
+    const mail = { SMTP_URL: 'smtp://mail.shop.example', MAIL_FROM: 'Shop <hola@shop.example>' };
+    const { smtp, mailFrom } = readConfig({ SMTP_URL: ' ', PORT: '4000' }, brand, stored(mail));
+    expect(smtp).toEqual({ url: mail.SMTP_URL });
+    expect(mailFrom).toBe(mail.MAIL_FROM);
+    const here = { ...mail, SMTP_URL: 'smtp://other.shop.example' };
+    expect(readConfig(here, brand, stored(mail)).smtp).toEqual({ url: here.SMTP_URL });
+  });
+
+  test('contradictions with the environment name what is stored', () => {
+    const env = { STRIPE_SECRET_KEY: LIVE_SECRET };
+    const read = () => readConfig(env, brand, stored({ STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }));
+    expect(read).toThrow(/STRIPE_SECRET_KEY is a live key(?:.|\n)*The admin has stored STRIPE_PUBLISHABLE_KEY/);
+  });
+
+  test.each<SettingsGroup>(['payment', 'tax', 'shipping'])('without the key of %s nothing is sold', (group) => {
+    expect(readConfig({}, brand, stored({}, [group]))).toMatchObject({ closed: 'unreadable', unreadable: [group] });
+  });
+
+  test.each<[SettingsGroup, Record<string, string>]>([
+    ['payment', { TAX_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
+    ['mail', { MAIL_FROM: 'hola@shop.example', OWNER_EMAIL: 'owner@shop.example' }],
+    ['backup', { BACKUP_KEEP: '3' }],
+  ])('the shop starts although the environment needs the stored settings of %s', (group, env) => {
+    expect(faults(env)).not.toEqual([]);
+    expect(readConfig(env, brand, stored({}, [group])).unreadable).toEqual([group]);
+  });
 });
 
 test('METRICS_TOKEN protects /metrics, and a token that is easy to guess is refused', () => {
@@ -267,7 +297,7 @@ test('nothing else on the server reads the environment', async () => {
     const lines = (await readFile(join('server', file), 'utf8')).split('\n');
     readers.push(...lines.filter((line) => /process\.env\b/.test(line)).map((line) => `${file}: ${line.trim()}`));
   }
-  expect(readers).toEqual(['main.ts: const config = readConfig(process.env, facts);']);
+  expect(readers).toEqual(['main.ts: const env = { ...process.env };']);
 });
 
 test('a start reads .env of its working folder; variables of the environment win', () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { isLanguage, LANGUAGE_HEADER, type Language, negotiateLanguage } from '#shared/core/language.ts';
+import type { MailLook } from '#shared/emails/mail-look.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { ChangedText } from './errors.ts';
@@ -37,6 +38,8 @@ export type BaseDeps = {
   shippingRules: CurrentShippingRules;
   /** Phone, addresses, hours and the like, from `content`. */
   facts: CurrentFacts;
+  /** The colours and the logo of mails, from `content`. */
+  look: () => MailLook;
   /** The owner's wording of a sentence, from `content`. */
   changedText: ChangedText;
 };

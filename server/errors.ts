@@ -48,9 +48,18 @@ const errors = {
   picture_missing: { status: 400, isPublic: false },
   picture_empty: { status: 400, isPublic: false },
   picture_broken: { status: 400, isPublic: false },
+  logo_broken: { status: 400, isPublic: false },
+  logo_blank: { status: 400, isPublic: false },
+  logo_shape: { status: 400, isPublic: false },
+  logo_svg_broken: { status: 400, isPublic: false },
+  logo_svg_text: { status: 400, isPublic: false },
+  logo_svg_part: { status: 400, isPublic: false },
   body_slow: { status: 408 },
   conflict: { status: 409 },
   stale_version: { status: 409, isPublic: false },
+  settings_key: { status: 409, isPublic: false },
+  settings_payments: { status: 409, isPublic: false, isTold: true },
+  settings_address: { status: 409, isPublic: false, isTold: true },
   order_shipped: { status: 409 },
   order_closed: { status: 409 },
   order_left: { status: 409 },
@@ -77,6 +86,7 @@ const errors = {
   tax_by_hand: { status: 409, isPublic: false },
   password_link: { status: 410, isPublic: false },
   invitation_ended: { status: 410, isPublic: false },
+  helper_known: { status: 409, isPublic: false },
   too_many_helpers: { status: 409, isPublic: false },
   passkeys_impossible: { status: 409, isPublic: false },
   passkeys_many: { status: 409, isPublic: false },
@@ -102,10 +112,13 @@ const errors = {
   amount_mismatch: { status: 409 },
   already_paid: { status: 409 },
   body_too_large: { status: 413 },
+  logo_large: { status: 413, isPublic: false },
+  logo_svg_large: { status: 413, isPublic: false },
   picture_too_large: { status: 413, isPublic: false },
   picture_pixels: { status: 413, isPublic: false },
   picture_too_heavy: { status: 413, isPublic: false },
   content_type: { status: 415, isPublic: false },
+  logo_type: { status: 415, isPublic: false },
   picture_type: { status: 415, isPublic: false },
   picture_heic: { status: 415, isPublic: false },
   picture_svg: { status: 415, isPublic: false },
@@ -120,6 +133,7 @@ const errors = {
   rendering_failed: { status: 502, isPublic: false },
   picture_failed: { status: 502, isPublic: false },
   unavailable: { status: 503 },
+  payments_closed: { status: 503 },
   payment_provider_timeout: { status: 504 },
   rates_timeout: { status: 504 },
 } satisfies Record<string, ErrorFacts>;
@@ -197,7 +211,8 @@ export function requireVersion(asked: number | undefined, current: { version: nu
 /** The owner's wording of a text, with the facts filled in; `undefined` if it is unchanged. */
 export type ChangedText = (code: string, language: Language) => string | undefined;
 
-type NamedFacts = Pick<PublicFacts, 'city' | 'founder' | 'address' | 'hours' | 'email' | 'phone'>;
+type NamedFacts = Pick<PublicFacts, 'city' | 'founder' | 'address' | 'hours' | 'email' | 'phone'> &
+  Partial<Pick<PublicFacts, 'name'>>;
 
 /** The shop's own words: the owner's texts, and the facts that any text may name. */
 export type OwnWords = { changed?: ChangedText; facts?: NamedFacts };

@@ -6,6 +6,7 @@ import type { CheckoutDeps } from './features/checkout/service.ts';
 import type { ContentKind } from './features/content/kind.ts';
 import type { FollowedTimeZone } from './features/facts/time-zone.ts';
 import type { LabelDeps } from './features/labels/service.ts';
+import type { StoredSettingsPort } from './features/shop-settings/deps.ts';
 import type { VisitCounter } from './features/visits/counter.ts';
 import type { ControlCommand } from './plugins/control-socket.ts';
 import type { MailShare } from './plugins/limits/mail-share.ts';
@@ -15,6 +16,7 @@ import type { Site } from './plugins/pages/site-files.ts';
 export type AppDeps = CheckoutDeps &
   LabelDeps & {
     connection: Connection;
+    shopSettings: StoredSettingsPort;
     site: Site;
     mailShare: MailShare;
     timeZone: FollowedTimeZone;

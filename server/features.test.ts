@@ -3,12 +3,13 @@ import { signIn } from '#test/admin.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { type Background, startBackground } from './background.ts';
 import type { Feature } from './feature.ts';
+import { RIGHTS } from './features/admin/staff/rights.ts';
 import { FEATURES } from './features.ts';
 import { askControlSocket } from './plugins/control-socket.ts';
 
 /** What the test feature has done. */
 const done: string[] = [];
-/** A feature needs only a folder and a line in the list. */
+/** A feature needs only a folder, a line in the list, and one in the rights for each call of the admin. */
 const parrot: Feature = {
   addPublicRoutes: (app) => app.get('/api/parrot', () => ({ says: 'hola' })),
   addAdminRoutes: (app) => app.get('/api/admin/parrot', () => ({ says: 'secret' })),
@@ -23,6 +24,7 @@ const note = (warning: Error) => warnings.push(warning);
 let shop: TestApp;
 beforeAll(async () => {
   process.on('warning', note);
+  Object.assign(RIGHTS, { 'GET /api/admin/parrot': ['owner'] });
   shop = await startTestApp({ parts: ({ features }) => ({ features: [parrot, ...features] }) });
 });
 afterAll(() => {

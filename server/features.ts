@@ -11,8 +11,10 @@ import { emails } from './features/emails/feature.ts';
 import { facts } from './features/facts/feature.ts';
 import { find } from './features/find/feature.ts';
 import { guide } from './features/guide/feature.ts';
+import { journal } from './features/journal/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
+import { look } from './features/look/feature.ts';
 import { media } from './features/media/feature.ts';
 import { orders } from './features/orders/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
@@ -22,6 +24,7 @@ import { pictureSlots } from './features/picture-slots/feature.ts';
 import { policies } from './features/policies/feature.ts';
 import { settlement } from './features/settlement/feature.ts';
 import { shipping } from './features/shipping/feature.ts';
+import { shopSettings } from './features/shop-settings/feature.ts';
 import { stock } from './features/stock/feature.ts';
 import { stores } from './features/stores/feature.ts';
 import { stories } from './features/stories/feature.ts';
@@ -44,6 +47,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   facts,
   stories,
   'picture-slots': pictureSlots,
+  look,
   media,
   checkout,
   payments,
@@ -60,6 +64,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   people,
   admin,
   passkeys,
+  journal,
   today,
   find,
   guide,
@@ -67,4 +72,5 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   visits,
   diagnostics,
   backup,
+  'shop-settings': shopSettings,
 };

@@ -1,20 +1,17 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { facts } from '#brand/facts.ts';
-import { buildApp } from './app.ts';
-import { type Background, startBackground } from './background.ts';
-import { buildDeps } from './build-deps.ts';
-import { type Config, ConfigError, loadEnvFile, readConfig } from './config.ts';
+import { type Config, ConfigError, type FirstConfig, loadEnvFile, readFirstConfig } from './config.ts';
 import { BESIDE_POOL, type Connection, connectDatabase } from './db/connect.ts';
-import { type Logger, systemClock } from './deps.ts';
+import type { Logger } from './deps.ts';
 import { prepareAdminPassword } from './features/admin/credentials.ts';
 import { newerTablesWarning } from './features/diagnostics/newer-tables.ts';
 import { partnersOf } from './features/policies/pages.ts';
 import { createLogger } from './log.ts';
 import { LogOutput } from './log-output.ts';
-import { emptySite, loadSite } from './plugins/pages/site-files.ts';
+import { emptySite, loadSite, type Site } from './plugins/pages/site-files.ts';
+import { RunningShop } from './running-shop.ts';
 import { endOnUncaught, stopOnSignals } from './shutdown.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { sayState, startFailureLine, startLines } from './start-lines.ts';
@@ -28,44 +25,59 @@ async function main(): Promise<void> {
   // The shop's files are private to its own user. The umask is per process, so PGlite's thread cannot set it.
   process.umask(0o077);
   loadEnvFile();
-  const config = readConfig(process.env, facts);
-  isProduction = config.production;
+  const env = { ...process.env };
+  const first = readFirstConfig(env, facts);
+  isProduction = first.production;
   // Reading it makes writes to a full pipe fail at once instead of blocking until somebody reads.
   void process.stdout;
-  const log = createLogger(config.logLevel, new LogOutput(1));
+  const log = createLogger(first.logLevel, new LogOutput(1));
   const say = startLines(isProduction);
-  const opening = openDatabase(config, { log, say, onEnd: endOnUncaught(log) });
-  // In the meantime the database opens in its thread.
-  const site = config.isDevServer ? emptySite() : loadSite(DIST, config.publicUrl, partnersOf(config).join('-'));
+  const opening = openDatabase(first, { log, say, onEnd: endOnUncaught(log) });
+  const siteOf = sitesFrom(first);
   const connection = await opening;
-  const renderFolder = config.isDevServer ? null : join(DIST, 'render');
-  const deps = await buildDeps({ config, connection, clock: systemClock, log, site, renderFolder });
-  await deps.timeZone.count();
-  const firstPassword = await prepareAdminPassword(deps);
-  // Shown at once: if the start failed after this, the password would be lost.
-  if (firstPassword) {
-    say('password', `${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
-  }
-  const app = await buildApp(deps);
-  const background: Background[] = [];
-  stopOnSignals(app, background, deps);
+  const renderFolder = first.isDevServer ? null : join(DIST, 'render');
+  const shop = new RunningShop({ env, first, connection, log, siteOf, renderFolder });
   try {
-    await app.listen({ port: config.port, host: config.host });
+    const { deps } = await shop.open();
+    await deps.timeZone.count();
+    const firstPassword = await prepareAdminPassword(deps);
+    // Shown at once: if the start failed after this, the password would be lost.
+    if (firstPassword) {
+      say('password', `${firstPassword} opens /admin; kept as a hash, so this is the only time that it is shown`);
+    }
+    stopOnSignals((end) => shop.close(end), { connection, log, isRunByNpm: first.isRunByNpm });
+    await shop.listen(deps.config);
+    await shop.startBackground();
+    sayState(say, deps, shop.address);
+    const warning = await newerTablesWarning(deps);
+    if (warning) {
+      say('tables', warning);
+      log.warn({ event: 'newer_tables' }, 'a newer version has changed the tables');
+    }
   } catch (error) {
     await connection.close();
     throw error;
   }
-  await startBackground(deps, background);
-  sayState(say, deps, app.server.address() as AddressInfo);
-  const warning = await newerTablesWarning(deps);
-  if (warning) {
-    say('tables', warning);
-    log.warn({ event: 'newer_tables' }, 'a newer version has changed the tables');
-  }
 }
 
+/** @returns the built site for a configuration; that of the environment is read while the database opens */
+function sitesFrom(first: FirstConfig): (config: SiteConfig) => Site {
+  const load = (config: SiteConfig) => loadSite(DIST, config.publicUrl, partnersOf(config).join('-'));
+  const nameOf = (config: SiteConfig) => [config.publicUrl, ...partnersOf(config)].join(' ');
+  if (first.isDevServer) return emptySite;
+  let early: Site | null = load(first);
+  return (config) => {
+    const site = early !== null && nameOf(config) === nameOf(first) ? early : load(config);
+    // Each shop changes its own.
+    early = null;
+    return site;
+  };
+}
+
+type SiteConfig = Pick<Config, 'publicUrl' | 'stripe' | 'shippo' | 'smtp'>;
+
 function openDatabase(
-  config: Config,
+  config: FirstConfig,
   { log, say, onEnd }: { log: Logger; say: ReturnType<typeof startLines>; onEnd: (error: Error) => void },
 ): Promise<Connection> {
   return connectDatabase({

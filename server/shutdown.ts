@@ -1,6 +1,5 @@
-import type { Background } from './background.ts';
 import type { Connection } from './db/connect.ts';
-import type { App, Logger } from './deps.ts';
+import type { Logger } from './deps.ts';
 import { watchParent } from './parent-process.ts';
 
 const STOP_LIMIT_MS = 9_000;
@@ -16,31 +15,37 @@ export function endOnUncaught(log: Logger): (error: unknown) => void {
   return fatal;
 }
 
-/** At a signal, ends requests and background work, then the database and the process. */
+/** Ends a part of the shop; its name is logged if it does not end. */
+export type EndPart = (name: string, ended: Promise<unknown>) => Promise<void>;
+
+/**
+ * At a signal, ends requests and background work, then the database and the process.
+ *
+ * @param close ends requests and background work
+ */
 export function stopOnSignals(
-  app: App,
-  background: readonly Background[],
-  { connection, config }: { connection: Pick<Connection, 'close'>; config: { isRunByNpm: boolean } },
+  close: (end: EndPart) => Promise<unknown>,
+  { connection, log, isRunByNpm }: { connection: Pick<Connection, 'close'>; log: Logger; isRunByNpm: boolean },
 ): void {
   const stop = once(async (signal: string) => {
-    app.log.info(`stopping (${signal})`);
+    log.info(`stopping (${signal})`);
     const running = new Set<string>();
-    const end = async (name: string, ended: Promise<void>) => {
+    const end: EndPart = async (name, ended) => {
       running.add(name);
       await ended;
       running.delete(name);
     };
     setTimeout(() => {
-      app.log.error({ running: [...running] }, 'ending by force: something did not stop');
+      log.error({ running: [...running] }, 'ending by force: something did not stop');
       process.exit(1);
     }, STOP_LIMIT_MS).unref();
-    await Promise.all([end('requests', app.close()), ...background.map(([name, work]) => end(name, work.stop()))]);
+    await close(end);
     await end('database', connection.close());
     process.exit(0);
   });
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  if (config.isRunByNpm) watchParent(() => void stop('npm ended'));
+  if (isRunByNpm) watchParent(() => void stop('npm ended'));
 }
 
 function once<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {

@@ -1,7 +1,7 @@
 import { facts } from '#brand/facts.ts';
 import { buildApp } from '#server/app.ts';
 import { buildDeps } from '#server/build-deps.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig, type StoredSettings } from '#server/config.ts';
 import type { App, Clock } from '#server/deps.ts';
 import type { AppDeps } from '#server/feature.ts';
 import { prepareAdminPassword } from '#server/features/admin/credentials.ts';
@@ -57,6 +57,8 @@ export type TestApp = {
 export async function startTestApp(
   options: {
     env?: Record<string, string>;
+    /** What the admin has stored; by default nothing. */
+    stored?: StoredSettings;
     site?: Site;
     database?: TestDatabase;
     clock?: TestClock;
@@ -64,17 +66,15 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
-  const settings = readConfig(
-    {
-      LOG_LEVEL: 'debug',
-      DATA_DIR: database.dataDir,
-      ...(options.env?.ADMIN_PASSWORD === undefined && { ADMIN_PASSWORD_HASH: CHEAP_HASH }),
-      // Tests have one address and many shoppers.
-      LIMIT_PAYMENT_STARTS: '60',
-      ...options.env,
-    },
-    facts,
-  );
+  const env = {
+    LOG_LEVEL: 'debug',
+    DATA_DIR: database.dataDir,
+    ...(options.env?.ADMIN_PASSWORD === undefined && { ADMIN_PASSWORD_HASH: CHEAP_HASH }),
+    // Tests have one address and many shoppers.
+    LIMIT_PAYMENT_STARTS: '60',
+    ...options.env,
+  };
+  const settings = readConfig(env, facts, options.stored);
   const clock = options.clock ?? new TestClock();
   const logLines: string[] = [];
   const log = createLogger(settings.logLevel, { write: (line: string) => void logLines.push(line) });
@@ -85,6 +85,8 @@ export async function startTestApp(
     log,
     site: options.site ?? emptySite(),
     renderFolder: null,
+    // A test that saves settings starts another server with them.
+    shopSettings: { env, apply: async () => {} },
   });
   const deps = { ...built, ...options.parts?.(built) };
   await prepareAdminPassword(deps);

@@ -91,6 +91,13 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     author: 'admin',
     changes: [{ kind: 'product', id: 'box40', name: AWKWARD, fields: [], before: null, after: {}, wasDefault: false }],
   });
+  await db.insert(schema.journal).values([
+    { staffId: 'helper', staffName: AWKWARD, action: 'update', area: 'orders', before: { notes: AWKWARD }, after: {} },
+    {
+      ...{ staffId: '', staffName: '', call: AWKWARD, action: 'sign_in_refused', area: 'sessions' },
+      ...{ subjectKind: 'order', subjectId: order.id, subjectName: AWKWARD, record: AWKWARD, persons: [AWKWARD, ''] },
+    },
+  ]);
   const setId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de001';
   await db.insert(schema.renderedSets).values({ id: setId, build: 'b', revision: 1 });
   await db.insert(schema.renderedPieces).values({ setId, piece: 0, bytes: Buffer.from([0, 1, 255]) });
@@ -104,6 +111,9 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     { mediaId, file: 'master.jpg', piece: 0, bytes: content },
     { mediaId, file: '240.avif', piece: 0, bytes: Buffer.from([0, 1, 255]) },
   ]);
+  await db
+    .insert(schema.lookPieces)
+    .values({ name: '0b5c9a527a0e4c62-9x9.svg', piece: 0, bytes: Buffer.from([0, 1, 255]) });
   const labelId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de002';
   await db.insert(schema.labels).values({ id: labelId, orderId: order.id, provider: 'table', failure: AWKWARD });
   await db.insert(schema.labelPieces).values({ labelId, piece: 0, bytes: Buffer.from([0, 1, 255]) });

@@ -164,7 +164,16 @@ describe('the pictures of docs/architecture.md', () => {
 });
 
 /** Names in capitals that are not settings of the shop. */
-const OTHER_NAMES = ['POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'CHROMIUM_PATH', 'API_PORT', 'DEV_SERVER', 'IMAGE_CACHE'];
+const OTHER_NAMES = [
+  'POSTGRES_PASSWORD',
+  'COMPOSE_PROFILES',
+  'CHROMIUM_PATH',
+  'API_PORT',
+  'DEV_SERVER',
+  'IMAGE_CACHE',
+  'ETCD_INITIAL_CLUSTER_STATE',
+  'SO_REUSEPORT',
+];
 
 /** GitHub's anchors of headings. */
 function headingsOf(markdown: string): string[] {

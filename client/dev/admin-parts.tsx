@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { QrCode } from '../features/admin/codes/qr-code.tsx';
 import { DeskHeader } from '../features/admin/desk/desk-header.tsx';
 import { LogoutButton } from '../features/admin/desk/logout-button.tsx';
+import OwnersScreen from '../features/admin/desk/owners-screen.tsx';
 import { CompactLogo, PlainCard } from '../features/admin/desk/plain-card.tsx';
 import { Rail } from '../features/admin/desk/rail.tsx';
 import { Recipient, SendButton } from '../features/admin/emails/mail-buttons.tsx';
@@ -28,8 +29,10 @@ import type { RowsRead } from '../features/admin/kit/list/rows.ts';
 import { TableFrame } from '../features/admin/kit/list/table-frame.tsx';
 import { TodayList } from '../features/admin/kit/list/today-list.tsx';
 import { Empty, LoadError, PageLoading, Skeleton } from '../features/admin/kit/load-states.tsx';
+import { OwnerOnly } from '../features/admin/kit/role.tsx';
 import { TextButton, TrashButton } from '../features/admin/kit/row-buttons.tsx';
 import { StatusBadge, StatusSelect } from '../features/admin/kit/status.tsx';
+import { Technical } from '../features/admin/kit/technical.tsx';
 import { UndoOffer } from '../features/admin/kit/undo/undo-offers.tsx';
 import { DraftNotice } from '../features/admin/kit/use-draft.tsx';
 import { adminScreens } from '../features/admin/screens.ts';
@@ -165,6 +168,10 @@ export const adminParts: readonly Specimen[] = [
   { file: 'features/admin/kit/form/conflict-choice.tsx', states: { open: <ConflictChoice<Row> {...conflict} /> } },
   { file: 'features/admin/kit/conflict-notice.tsx', states: { open: <ConflictNotice<Row> {...conflict} /> } },
   {
+    file: 'features/admin/kit/technical.tsx',
+    states: { plain: <Technical text="Run npm start, or set SMTP_URL." /> },
+  },
+  {
     file: 'features/admin/kit/detail/copy-button.tsx',
     states: { plain: <CopyButton text="GUAVA" label="Copy the number" /> },
   },
@@ -287,6 +294,11 @@ export const adminParts: readonly Specimen[] = [
       ),
     },
   },
+  {
+    file: 'features/admin/kit/role.tsx',
+    states: { owner: <OwnerOnly helpers="A helper sees this">Only the owner sees this</OwnerOnly> },
+  },
+  { file: 'features/admin/desk/owners-screen.tsx', states: { plain: <OwnersScreen /> } },
   { file: 'features/admin/desk/logout-button.tsx', states: { plain: <LogoutButton /> } },
   {
     file: 'features/admin/emails/mail-buttons.tsx',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact-light.svg?url';
 import * as m from '#messages';
 import { shopFacts } from '../lib/catalogue.ts';
+import { ownLogo } from '../lib/own-logo.ts';
 import { policyLinks } from '../lib/policy-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';
@@ -10,17 +10,35 @@ import { TextLink } from '../ui/text-link.tsx';
 import { TileStrip } from '../ui/tile-strip.tsx';
 import { navLinks } from './site-links.ts';
 
+/** The owner's logo is made for a light ground. */
+const ON_DARK = {
+  boxSizing: 'content-box',
+  maxWidth: 'calc(100% - 1.75rem)',
+  objectFit: 'contain',
+  padding: '0.6rem 0.875rem',
+  borderRadius: 'var(--radius-field)',
+  background: 'var(--color-ground)',
+} as const;
+
 const row = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-4 hover:underline';
 
 /** The end of every public page: links and text, without controls. */
 export default function Footer() {
-  const { legalName, address } = shopFacts();
+  const { legalName, address, name } = shopFacts();
   return (
     <footer className="footer bg-second text-ground print:hidden">
       <TileStrip />
       <Container className="grid gap-x-12 gap-y-10 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,34%),1fr))] sm:grid-cols-2 pt-14 pb-10 lg:grid-cols-[1.7fr_1fr_1.2fr_1fr]">
         <div className="col-span-full lg:col-span-1">
-          <img src={logo} width={927} height={160} alt={facts.name} loading="lazy" className="h-11 w-auto" />
+          <img
+            src={logo}
+            width={927}
+            height={160}
+            alt={name}
+            loading="lazy"
+            className="h-11 w-auto"
+            {...ownLogo(() => ON_DARK)}
+          />
           <p className="mt-5 max-w-[30rem]">{m.footer_about()}</p>
           <p className="mt-3 max-w-[30rem] text-tint">{m.footer_distribution()}</p>
         </div>

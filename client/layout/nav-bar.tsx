@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
+import { pageContent, shopFacts } from '../lib/catalogue.ts';
 import { preloadOnIntent } from '../lib/lazy/preload-on-intent.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
@@ -44,6 +45,7 @@ export function NavBar({ path, cart }: { path: string; cart: ReactNode }) {
               height={160}
               alt={facts.name}
               className="h-auto w-[clamp(6.5rem,calc(100vw-12.75rem),13.5rem)] lg:w-[clamp(8.5rem,13.5vw,13.5rem)]"
+              {...(import.meta.env.SSR ? ownLogo() : null)}
             />
           </Link>
           <SiteMenu path={path} isOpen={isOpen} onClose={close} />
@@ -64,6 +66,16 @@ export function NavBar({ path, cart }: { path: string; cart: ReactNode }) {
       </header>
     </>
   );
+}
+
+/**
+ * The owner's logo and name. They are in the document, and React keeps attributes that do not change, so the script of
+ * every page does not have to know them. For the same reason this is not lib/own-logo, which such a script would load.
+ */
+function ownLogo() {
+  const own = pageContent().look?.logo;
+  const { name: alt } = shopFacts();
+  return own ? { ...own, alt, style: { maxWidth: `${(2.75 * own.width) / own.height}rem` } } : { alt };
 }
 
 function SiteMenu({ path, isOpen, onClose }: { path: string; isOpen: boolean; onClose: () => void }) {

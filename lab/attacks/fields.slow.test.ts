@@ -471,7 +471,7 @@ test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a ca
       const rows = (await call('GET', listPath)).json<{ id: string; version: number }[]>();
       payload.version = rows.find(({ id }) => pathOf(path).endsWith(id))?.version;
     }
-    // The same for a picture, an order, a policy, the rules of shipping, the facts and the questions.
+    // The same for a picture, an order, a policy, the rules of shipping, the facts, the questions and the look.
     if (
       [
         '/api/admin/media/{id}',
@@ -480,6 +480,7 @@ test(`I14: ${Object.keys(FORGED).length} forbidden keys, in every body that a ca
         '/api/admin/shipping-rules',
         '/api/admin/facts',
         '/api/admin/faq',
+        '/api/admin/look',
       ].includes(path)
     ) {
       payload.version = (await call('GET', pathOf(path))).json<{ version: number }>().version;

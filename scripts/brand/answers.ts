@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
+import { contrast } from '#shared/look/contrast.ts';
 import { US_STATE_CODES } from '#shared/places/us-states.ts';
 import { type Say, wordsIn } from './words.ts';
 
@@ -191,18 +192,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The contrast of two colours, 1 to 21 (WCAG 2.1). */
-export function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -1,5 +1,5 @@
+import { mix } from '#shared/look/mix.ts';
 import type { Answers } from './answers.ts';
-import { mix } from './colours.ts';
 
 /** A starting logo, pattern and pictures in the brand's colours, until the owner replaces them. */
 const FACE = `font-family="Georgia, 'Times New Roman', serif"`;

@@ -74,7 +74,9 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
 const ADMIN_PAGE = /^\/admin(?:[/?]|$)/;
 const ADMIN_CALL = /^\/api\/admin(?:[/?]|$)/;
 /** Paths that machines call by IP address; their answers do not depend on the Host. */
-const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+export const ADDRESS_PROOF_PATH = '/api/address-proof';
+/** The last one is called by this shop, at an address that may become its own. */
+const MACHINE_PATHS = new Set(['/healthz', '/readyz', '/metrics', ADDRESS_PROOF_PATH]);
 
 /** Headers of every response; it is not cacheable unless the route allows it. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {

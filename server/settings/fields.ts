@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseMailbox } from '#server/features/emails/mailbox.ts';
+import { parseKey } from '#server/features/shop-settings/sealing.ts';
 
 /**
  * Settings as fields of a schema. Blank counts as not set. An error message continues a sentence that begins with the
@@ -85,6 +86,14 @@ export const mailbox = field((value, refuse) => {
     refuse(`is "${value}". Give one e-mail address, such as hola@shop.example.`);
   }
   return value;
+});
+
+/** The key of the settings that the admin stores. */
+export const sealingKey = field((value, refuse) => {
+  const key = value === undefined ? undefined : parseKey(value);
+  // The value is not repeated.
+  if (key === null) refuse('is not a key of 32 bytes in base64. openssl rand -base64 32 makes one.');
+  return key ?? undefined;
 });
 
 /** Comma-separated values. */

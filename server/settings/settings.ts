@@ -2,7 +2,19 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { TAX_PROVIDERS } from '#shared/tax/tax.ts';
-import { address, checked, choice, flag, integer, list, mailbox, maybeInteger, secret, text } from './fields.ts';
+import {
+  address,
+  checked,
+  choice,
+  flag,
+  integer,
+  list,
+  mailbox,
+  maybeInteger,
+  sealingKey,
+  secret,
+  text,
+} from './fields.ts';
 
 const limit = (fallback: number) => integer(fallback, 1, 1_000_000);
 const http = (example: string) => address(['http:', 'https:'], example);
@@ -21,6 +33,7 @@ export const settingsFields = z.object({
   // At least one for the pool: see BESIDE_POOL.
   DATABASE_POOL_SIZE: integer(14, 5, 200),
   DATA_DIR: text,
+  SETTINGS_KEY: sealingKey,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: list(
@@ -65,6 +78,7 @@ export const settingsFields = z.object({
   ),
   SWEEP_SECONDS: integer(60, 1, 3600),
   BACKUP_DIR: text,
+  BACKUP_HOUR: maybeInteger(0, 23),
   BACKUP_KEEP: maybeInteger(1, 10_000),
 });
 export type Settings = z.output<typeof settingsFields>;

@@ -1,4 +1,3 @@
-import { facts } from '#brand/facts.ts';
 import { feedPath, pageAddress, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
 import type { StoryPage } from '#shared/content/story-page.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
@@ -12,12 +11,12 @@ const ENTRIES = 50;
  * The stories of a language as an Atom feed (RFC 4287), newest first. Stories are included as text, or as the few
  * elements that a page shows, serialized and escaped once more.
  *
- * @param words of the page that lists the stories
+ * @param words of the page that lists the stories, and the shop's name
  */
 export function storyFeed(
   stories: readonly StoryPage[],
   language: Language,
-  words: { title: string; description: string },
+  words: { title: string; description: string; name: string },
 ): string {
   const others = LANGUAGES.filter((each) => each !== language);
   const link = (rel: string, type: string, of: Language, href: string) =>
@@ -29,7 +28,7 @@ export function storyFeed(
     `  <title>${escapeXml(words.title)}</title>`,
     `  <subtitle>${escapeXml(words.description)}</subtitle>`,
     `  <updated>${timeOf(stories[0]?.publishedOn ?? '1970-01-01')}</updated>`,
-    `  <author><name>${escapeXml(facts.name)}</name></author>`,
+    `  <author><name>${escapeXml(words.name)}</name></author>`,
     `  ${link('self', ATOM, language, PUBLIC_ORIGIN + feedPath(language))}`,
     `  ${link('alternate', 'text/html', language, pageAddress(STORIES_PATH, language))}`,
     ...others.map((each) => `  ${link('related', ATOM, each, PUBLIC_ORIGIN + feedPath(each))}`),

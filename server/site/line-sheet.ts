@@ -14,6 +14,7 @@ import { LINE_SHEET_KEY } from '#shared/content/text-keys.ts';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { gramsOf } from '#shared/core/weights.ts';
+import { paletteStyle } from './look-document.ts';
 
 type Key = keyof (typeof lineSheetTexts)[Language];
 /** A sentence of the sheet, ready for HTML. */
@@ -32,7 +33,12 @@ export type LineSheetParts = { template: string; logo: string; pictures: Record<
  */
 export function lineSheet(
   { template, logo, pictures }: LineSheetParts,
-  { products, facts = brand, changedTexts = {} }: Pick<SiteContent, 'products' | 'facts' | 'changedTexts'>,
+  {
+    products,
+    facts = brand,
+    changedTexts = {},
+    look,
+  }: Pick<SiteContent, 'products' | 'facts' | 'changedTexts' | 'look'>,
 ): string {
   const say: Say = (language, key, values = {}) => {
     const said =
@@ -43,9 +49,14 @@ export function lineSheet(
     src: pictures[name] ?? '',
     alt: (changedTexts[altKey(name)] ?? images[name].alt).en,
   });
+  const own = look?.logo;
+  const shownLogo = own
+    ? `<img src="${own.src}" width="${own.width}" height="${own.height}" alt="${escapeHtml(facts.name)}">`
+    : logo;
   return template
-    .replace('<!--title-->', () => `${escapeHtml(brand.name)} · ${LANGUAGES.map((l) => say(l, 'title')).join(' / ')}`)
-    .replace('<!--sheet-->', () => sheet(say, { products, facts }, logo, ofBrand));
+    .replace('<html lang="en">', `<html lang="en"${paletteStyle(look)}>`)
+    .replace('<!--title-->', () => `${escapeHtml(facts.name)} · ${LANGUAGES.map((l) => say(l, 'title')).join(' / ')}`)
+    .replace('<!--sheet-->', () => sheet(say, { products, facts }, shownLogo, ofBrand));
 }
 
 /** A picture of the brand. */

@@ -1,8 +1,9 @@
-import { look } from '#brand/emails/look.ts';
-import { facts } from '#brand/facts.ts';
+import { look as brandLook } from '#brand/emails/look.ts';
 import { feedPath, type PagePaths, pageAddress } from '#shared/content/page-address.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
+import type { PublicLook } from '#shared/look/look.ts';
+import { lookPicturePath } from '#shared/look/pictures.ts';
 
 /** The result of `client/entry-server.tsx` for a page. */
 export type RenderedPage = {
@@ -22,6 +23,9 @@ type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string
 /** Vite's `manifest.json`: chunks by source file. */
 export type BuildManifest = Record<string, Chunk>;
 
+/** What the heads of all pages share. */
+type Shop = { manifest: BuildManifest; name: string; look: PublicLook | undefined };
+
 const ENTRY = 'index.html';
 const START = 'start.ts';
 /** The fonts of the first view, which are all fonts of the site. */
@@ -31,21 +35,36 @@ const PRELOADED_FONTS = /(yeseva-one-latin-400|figtree-latin-wght)-normal\.woff2
  * The content of a page's head besides charset and viewport; absolute URLs contain the placeholder of the public
  * address.
  */
-export function pageHead(paths: PagePaths, language: Language, page: Rendered, manifest: BuildManifest): string {
+export function pageHead(paths: PagePaths, language: Language, page: Rendered, shop: Shop): string {
+  const { manifest, look } = shop;
   return [
     `<title>${escapeHtml(page.title)}</title>`,
     meta('description', page.description),
     ...fonts(manifest),
     ...code(page.module, manifest),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
-    meta('theme-color', look.ground),
-    ...(page.isPrivate ? [meta('robots', 'noindex')] : shared(paths, language, page)),
+    ...icons(look?.pictures),
+    meta('theme-color', look?.palette?.ground ?? brandLook.ground),
+    ...(page.isPrivate ? [meta('robots', 'noindex')] : shared(paths, language, page, shop.name)),
   ].join('\n    ');
 }
 
-function shared(paths: PagePaths, language: Language, page: Rendered): string[] {
+/** Icons of the owner's logo have names of their own, so that a cached one of another logo is never shown. */
+function icons(pictures: string | undefined): string[] {
+  if (pictures === undefined) {
+    return [
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+      '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+      '<link rel="manifest" href="/manifest.webmanifest">',
+    ];
+  }
+  return [
+    `<link rel="icon" href="${lookPicturePath(pictures, 'icon-48.png')}" type="image/png" sizes="48x48">`,
+    `<link rel="apple-touch-icon" href="${lookPicturePath(pictures, 'icon-180.png')}">`,
+    `<link rel="manifest" href="/manifest.webmanifest?look=${pictures}">`,
+  ];
+}
+
+function shared(paths: PagePaths, language: Language, page: Rendered, name: string): string[] {
   const { image } = page;
   const other = LANGUAGES.filter((l) => l !== language);
   return [
@@ -58,7 +77,7 @@ function shared(paths: PagePaths, language: Language, page: Rendered): string[] 
       return `<link rel="alternate" type="application/atom+xml" hreflang="${l}" title="${escapeHtml(title)}" href="${PUBLIC_ORIGIN}${feedPath(l)}">`;
     }),
     property('og:type', 'website'),
-    property('og:site_name', facts.name),
+    property('og:site_name', name),
     property('og:title', page.title),
     property('og:description', page.description),
     property('og:url', pageAddress(paths[language], language)),
@@ -119,6 +138,6 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

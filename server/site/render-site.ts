@@ -7,6 +7,7 @@ import { policyPath } from '#shared/content/policy-page.ts';
 import { FALLBACK_LANGUAGE, forEachLanguage, LANGUAGES, type Language } from '#shared/core/language.ts';
 import { storyFeed } from './feed.ts';
 import { type LineSheetParts, lineSheet } from './line-sheet.ts';
+import { adminDocument, paletteStyle } from './look-document.ts';
 import { type BuildManifest, pageHead, type RenderedPage } from './page-head.ts';
 import { daysOfPages, sitemap, webManifest } from './site-map.ts';
 
@@ -25,6 +26,8 @@ export type SiteParts = {
   manifest: BuildManifest;
   modules: Record<string, string>;
   lineSheet: LineSheetParts;
+  /** The admin's document. */
+  admin: string;
   /** The ids in the scripts for texts that the owner can change (scripts/messages.ts). */
   messageIds: Record<string, string>;
 };
@@ -59,6 +62,7 @@ export async function renderSite(
   const pages = renderer.pagesOf(content);
   const publicPages = new Set<PagePaths>();
   const template = withoutEntry(parts.template);
+  const name = site.facts?.name ?? brand.name;
   let homeDescription = '';
   for (const language of LANGUAGES) {
     for (const { route, paths } of pages) {
@@ -71,11 +75,13 @@ export async function renderSite(
         if (!page.isPrivate) publicPages.add(paths);
         if (path === '/' && language === FALLBACK_LANGUAGE) homeDescription = page.description;
         if (path === STORIES_PATH && site.stories && !only) {
-          files.set(`client${feedPath(language)}`, storyFeed(site.stories, language, page));
+          files.set(`client${feedPath(language)}`, storyFeed(site.stories, language, { ...page, name }));
         }
         const html = template
-          .replace('<html lang="en">', `<html lang="${language}">`)
-          .replace('<!--head-->', () => pageHead(paths, language, page, parts.manifest))
+          .replace('<html lang="en">', `<html lang="${language}"${paletteStyle(site.look)}>`)
+          .replace('<!--head-->', () =>
+            pageHead(paths, language, page, { manifest: parts.manifest, name, look: site.look }),
+          )
           .replace('<!--app-->', () => page.html)
           .replace('<!--content-->', () => contentBlock(shown));
         files.set(`pages/${language}/${path === '/' ? 'index' : path.slice(1)}.html`, html);
@@ -87,8 +93,11 @@ export async function renderSite(
   if (only) return files;
   files.set('pages/addresses.json', JSON.stringify(siteAddresses(site, site.knownSlugs)));
   files.set('client/sitemap.xml', sitemap([...publicPages], daysOfPages(site)));
-  files.set('client/manifest.webmanifest', webManifest(brand.name, homeDescription));
+  files.set('client/manifest.webmanifest', webManifest(name, homeDescription, site.look));
   files.set('client/line-sheet.html', lineSheet(parts.lineSheet, site));
+  if (site.look?.logo || name !== brand.name) {
+    files.set('client/admin.html', adminDocument(parts.admin, name, site.look));
+  }
   return files;
 }
 
@@ -140,6 +149,7 @@ export function contentOn<C extends PageContent>(path: string, { policies, stori
 export function contentBlock(shown: PageContent): string {
   const { revision, own, products, shipping, hasDiscount, facts, refundRule, policies, stories, faq, places, texts } =
     shown;
+  const { look } = shown;
   const content: PageContent = {
     revision,
     ...(own && { own }),
@@ -152,6 +162,7 @@ export function contentBlock(shown: PageContent): string {
     ...(stories && { stories }),
     ...(faq && { faq }),
     ...(places && { places }),
+    ...(look?.logo && { look: { logo: look.logo } }),
     ...(texts && { texts }),
   };
   const text = JSON.stringify(content).replaceAll('<', '\\u003c');

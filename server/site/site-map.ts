@@ -1,9 +1,11 @@
-import { look } from '#brand/emails/look.ts';
+import { look as brandLook } from '#brand/emails/look.ts';
 import type { SiteContent } from '#shared/catalogue/products.ts';
 import { type PagePaths, pageAddress, productPath, STORIES_PATH, storyPath } from '#shared/content/page-address.ts';
 import { policyPath } from '#shared/content/policy-page.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/core/language.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
+import type { PublicLook } from '#shared/look/look.ts';
+import { type LookPicture, lookPicturePath } from '#shared/look/pictures.ts';
 
 /**
  * Every public page in every language, with links to its other languages (sitemaps.org, Google's `xhtml:link`).
@@ -61,9 +63,10 @@ export function robots(): string {
 }
 
 /** For home screens; the site opens in the visitor's language. */
-export function webManifest(name: string, description: string): string {
-  const icon = (src: string, size: number, purpose: string) => ({
-    src,
+export function webManifest(name: string, description: string, look?: PublicLook): string {
+  const ground = look?.palette?.ground ?? brandLook.ground;
+  const icon = (file: LookPicture, size: number, purpose: string) => ({
+    src: look?.pictures === undefined ? `/${file}` : lookPicturePath(look.pictures, file),
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,
@@ -75,12 +78,12 @@ export function webManifest(name: string, description: string): string {
     lang: FALLBACK_LANGUAGE,
     start_url: '/',
     display: 'browser',
-    background_color: look.ground,
-    theme_color: look.ground,
+    background_color: ground,
+    theme_color: ground,
     icons: [
-      icon('/icon-192.png', 192, 'any'),
-      icon('/icon-512.png', 512, 'any'),
-      icon('/icon-maskable-512.png', 512, 'maskable'),
+      icon('icon-192.png', 192, 'any'),
+      icon('icon-512.png', 512, 'any'),
+      icon('icon-maskable-512.png', 512, 'maskable'),
     ],
   });
 }

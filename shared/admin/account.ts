@@ -35,7 +35,8 @@ export const assertionSchema = z.object({
     clientDataJSON: bytes(4_096),
     authenticatorData: bytes(4_096),
     signature: bytes(4_096),
-    userHandle: bytes(128),
+    /** Left out by some devices that were told which key to use. */
+    userHandle: z.optional(bytes(128)),
   }),
 });
 export type Assertion = z.output<typeof assertionSchema>;

@@ -7,7 +7,7 @@ import { MAX_PERSON_NAME } from './staff.ts';
 
 /** How many helpers a shop may have, with those who are invited. */
 export const MAX_HELPERS = 20;
-/** How long the link of an invitation works. */
+/** How long the link of an invitation works; its texts say a week. */
 export const INVITATION_DAYS = 7;
 
 /**

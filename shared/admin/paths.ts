@@ -23,6 +23,7 @@ export const ADMIN_SCREEN_PATHS = {
   numbers: '/admin/numbers',
   settings: '/admin/settings',
   account: '/admin/account',
+  journal: '/admin/journal',
 } as const;
 export type AdminScreenId = keyof typeof ADMIN_SCREEN_PATHS;
 

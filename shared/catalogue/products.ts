@@ -15,6 +15,7 @@ import { issueMessage } from '#shared/core/issue.ts';
 import { LANGUAGES, type Localized } from '#shared/core/language.ts';
 import { MAX_AMOUNT_CENTS } from '#shared/core/money.ts';
 import { slugField } from '#shared/core/slug.ts';
+import type { PublicLook } from '#shared/look/look.ts';
 import type { Deliveries } from '#shared/shipping/delivery.ts';
 import type { PublicShipping } from '#shared/shipping/public-shipping.ts';
 import { MAX_COMPONENT_QUANTITY, MAX_COMPONENTS } from './assortments.ts';
@@ -175,6 +176,8 @@ export type PageContent = {
   faq?: readonly PublicQuestion[];
   /** Pictures that replace those of the brand's files. */
   places?: SlotPictures;
+  /** A logo that replaces the brand's. */
+  look?: PublicLook;
   /** Sentences that differ from the build's, in the order of LANGUAGES, by their ids in its scripts. */
   texts?: Readonly<Record<string, readonly string[]>>;
 };

@@ -6,6 +6,7 @@ import { closedDaysText, type Hours, hoursText } from './opening-hours.ts';
 
 /** The facts that sentences can name. */
 type KnownFacts = {
+  name?: string;
   city: string;
   founder: string;
   address: { city: string; state: string };
@@ -22,7 +23,7 @@ export function brandWords(language: Language, known: KnownFacts = facts): Reado
   const hours = hoursText(known.hours, language);
   const closedDays = closedDaysText(known.hours, language);
   return {
-    brand: facts.name,
+    brand: known.name ?? facts.name,
     city: known.city,
     /** From the postal address; may differ from the city that people know. */
     town: known.address.city,

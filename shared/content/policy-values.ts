@@ -11,7 +11,8 @@ import type { PublicFacts } from './shop-facts.ts';
 /** `own` has the owner's wording of rule texts. */
 export type PolicyFacts = {
   shipping: Pick<ShippingRules, 'free' | 'calendar'>;
-  facts: Pick<PublicFacts, 'legalName' | 'founder' | 'city' | 'email' | 'phone' | 'address' | 'hours'>;
+  facts: Pick<PublicFacts, 'legalName' | 'founder' | 'city' | 'email' | 'phone' | 'address' | 'hours'> &
+    Partial<Pick<PublicFacts, 'name'>>;
   own?: OwnText | undefined;
 };
 

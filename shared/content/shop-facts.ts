@@ -132,6 +132,8 @@ export type PostalAddress = ShopFacts['address'];
 
 /** The facts as pages and mails show them; `phoneHref` is for `tel:`. `shipsFrom` is private: only carriers get it. */
 export type PublicFacts = Omit<ShopFacts, 'hours' | 'specialHours' | 'shipsFrom'> & {
+  /** The shop's name, from its look. */
+  name: string;
   hours: readonly Hours[];
   /** Special hours that are not over, by date; yearly ones with their next days. */
   specialHours?: readonly SpecialHours[];

@@ -5,7 +5,9 @@ import type { KnownFacts, PostalAddress } from '#shared/content/shop-facts.ts';
 /** The sender and origin of a parcel, for carriers, labels and packing slips. */
 export type Sender = PostalAddress & { name: string; country: string; phone: string; email: string };
 
-export function senderOf({ address, shipsFrom, phone, email }: Omit<KnownFacts, 'hours' | 'phoneHref'>): Sender {
+type SenderFacts = Pick<KnownFacts, 'address' | 'shipsFrom' | 'phone' | 'email'> & Partial<Pick<KnownFacts, 'name'>>;
+
+export function senderOf({ name = facts.name, address, shipsFrom, phone, email }: SenderFacts): Sender {
   const { street, city, state, zipCode } = shipsFrom ?? address;
-  return { name: facts.name, street, city, state, zipCode, country: COUNTRY, phone, email };
+  return { name, street, city, state, zipCode, country: COUNTRY, phone, email };
 }

@@ -25,6 +25,7 @@ export const adminKeys = {
   shippingRules: ['/api/admin/shipping-rules'],
   taxRecords: ['/api/admin/tax-records'],
   facts: ['/api/admin/facts'],
+  look: ['/api/admin/look'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
   taxes: ['/api/admin/taxes'],
@@ -38,10 +39,12 @@ export const adminKeys = {
   account: ['/api/admin/account'],
   passkeys: ['/api/admin/passkeys'],
   recoveryCodes: ['/api/admin/recovery-codes'],
+  settings: ['/api/admin/settings'],
   sessions: ['/api/admin/sessions'],
   staff: ['/api/admin/staff'],
   password: ['/api/admin/password'],
   find: ['/api/admin/find'],
+  journal: ['/api/admin/journal'],
 } as const;
 
 /** Reads of the owner's content. A change of content does not say which item, so all of them are refreshed. */
@@ -56,6 +59,7 @@ export const contentKeys = [
   adminKeys.media,
   adminKeys.shippingRules,
   adminKeys.facts,
+  adminKeys.look,
   adminKeys.changes,
   adminKeys.revisions,
 ] as const;

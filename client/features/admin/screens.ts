@@ -5,6 +5,7 @@ import { codesScreen } from './codes/screen.ts';
 import { customersScreen } from './customers/screen.ts';
 import { settingsScreen } from './diagnostics/screen.ts';
 import { emailsScreen } from './emails/screen.ts';
+import { journalScreen } from './journal/screen.ts';
 import type { AdminScreen } from './kit/admin-screen.ts';
 import { ordersScreen } from './orders/screen.ts';
 import { productsScreen } from './products/screen.ts';
@@ -33,6 +34,7 @@ export const adminScreens: Readonly<Record<AdminScreenId, AdminScreen>> = {
   numbers: numbersScreen,
   settings: settingsScreen,
   account: accountScreen,
+  journal: journalScreen,
 };
 
 /** The screens with their ids and paths, in the rail's order. */

@@ -1,4 +1,3 @@
-import { facts } from '#brand/facts.ts';
 import * as m from '#messages';
 import { shopFacts } from '../../lib/catalogue.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -88,7 +87,7 @@ function Quote() {
           </blockquote>
           <figcaption className="mt-8 text-lead text-balance">
             <span className="font-bold">{shopFacts().founder}</span>
-            <span className="text-tint">, {m.about_quote_role({ company: facts.name })}</span>
+            <span className="text-tint">, {m.about_quote_role({ company: shopFacts().name })}</span>
           </figcaption>
         </figure>
       </Container>

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
-import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-stacked.svg?url';
 import { sections } from '#brand/sections.ts';
 import * as m from '#messages';
 import type { PictureName } from '#shared/content/picture-ref.ts';
+import { shopFacts } from '../../lib/catalogue.ts';
+import { ownLogo } from '../../lib/own-logo.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -21,6 +22,11 @@ function besideWords(name: PictureName): { className: string; style?: CSSPropert
   return { className: 'hero-picture parallax is-moved', style };
 }
 
+/** As large as the brand's, whatever its proportions. */
+const inHero = (ratio: number): CSSProperties => ({
+  width: `calc(var(--logo-width) * ${Math.min(1.9, Math.max(0.7, Math.sqrt(ratio))).toFixed(2)})`,
+});
+
 /** Logo, tagline, subtitle and two links over the picture, which scrolls more slowly than the page. */
 export default function Hero() {
   const picture = pictureAt('hero');
@@ -32,7 +38,14 @@ export default function Hero() {
         </div>
       </div>
       <Container className="hero-text">
-        <img src={logo} width={720} height={700} alt={facts.name} className="hero-logo h-auto" />
+        <img
+          src={logo}
+          width={720}
+          height={700}
+          className="hero-logo h-auto"
+          alt={shopFacts().name}
+          {...ownLogo(inHero)}
+        />
         <h1 id="hero-heading" className="text-hero lg:mt-6">
           {m.home_heading()}
         </h1>

@@ -12,6 +12,7 @@ import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { centsToText } from '#shared/core/money.ts';
 import { PUBLIC_ORIGIN } from '#shared/core/public-origin.ts';
 import type { TextNode } from '#shared/core/rich-text.ts';
+import { type LookPicture, lookPicturePath } from '#shared/look/pictures.ts';
 import type { Delivery } from '#shared/shipping/delivery.ts';
 import { pageContent, productAt, products, shopFacts } from '../../lib/catalogue.ts';
 import { largestJpeg } from '../../ui/picture-address.ts';
@@ -51,6 +52,12 @@ export function structuredData(page: { path: string; language: Language; title: 
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
+/** A picture made from the owner's logo; without such a logo, the file of the build. */
+export function pictureOfLook(name: LookPicture, built: string): string {
+  const { pictures } = pageContent().look ?? {};
+  return pictures === undefined ? built : lookPicturePath(pictures, name);
+}
+
 function organization(language: Language): Thing {
   const {
     legalName,
@@ -58,6 +65,7 @@ function organization(language: Language): Thing {
     phone,
     founder,
     foundedIn,
+    name,
     address: postal,
     hours,
     specialHours = [],
@@ -74,10 +82,10 @@ function organization(language: Language): Thing {
   return {
     '@type': 'Organization',
     ...ORGANIZATION,
-    name: facts.name,
+    name,
     legalName,
     url: `${PUBLIC_ORIGIN}/`,
-    logo: `${PUBLIC_ORIGIN}/icon-512.png`,
+    logo: PUBLIC_ORIGIN + pictureOfLook('icon-512.png', '/icon-512.png'),
     email,
     telephone: phone,
     founder: { '@type': 'Person', name: founder },
@@ -122,7 +130,7 @@ function website(): Thing {
   return {
     '@type': 'WebSite',
     ...WEBSITE,
-    name: facts.name,
+    name: shopFacts().name,
     url: `${PUBLIC_ORIGIN}/`,
     inLanguage: [...LANGUAGES],
     publisher: ORGANIZATION,
@@ -139,7 +147,12 @@ function webPage({ path, language, title, description }: Parameters<typeof struc
     inLanguage: language,
     isPartOf: WEBSITE,
     about: ORGANIZATION,
-    primaryImageOfPage: { '@type': 'ImageObject', url: `${PUBLIC_ORIGIN}/og-image.jpg`, width: '1200', height: '630' },
+    primaryImageOfPage: {
+      '@type': 'ImageObject',
+      url: PUBLIC_ORIGIN + pictureOfLook('share.jpg', '/og-image.jpg'),
+      width: '1200',
+      height: '630',
+    },
   };
 }
 
@@ -163,12 +176,12 @@ function offered(product: Product, language: Language, shippingDetails?: OfferSh
     '@type': 'Product',
     '@id': `${address}#product`,
     url: address,
-    name: `${facts.name}: ${product.name[language]}`,
+    name: `${shopFacts().name}: ${product.name[language]}`,
     description: product.description[language],
     sku: product.id,
     // Numbers from the restricted range have no meaning outside this shop; search engines refuse them.
     ...(product.gtin === '' || product.gtin.startsWith('2') ? {} : { gtin: product.gtin }),
-    brand: { '@type': 'Brand', name: facts.name },
+    brand: { '@type': 'Brand', name: shopFacts().name },
     image: product.images.flatMap((name) => {
       const path = largestJpeg(name);
       return path ? PUBLIC_ORIGIN + path : [];

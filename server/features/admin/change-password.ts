@@ -1,19 +1,20 @@
 import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { noteSession } from '#server/features/journal/service.ts';
 import type { PasswordChange, PasswordPlace } from '#shared/admin/admin.ts';
 import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
 import { OWNER } from '#shared/admin/staff.ts';
 import { issueMessage } from '#shared/core/issue.ts';
 import { passwordHashOf } from './credentials.ts';
-import { deviceName } from './device.ts';
+import { type Caller, deviceName } from './device.ts';
 import { noteDevice } from './devices.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { mailboxOf } from './mailbox.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from './password-strength.ts';
 import { deleteSessionsOf, findPerson, replaceHelperHash, replacePasswordHash, type StaffRow } from './repository.ts';
-import { type Caller, openSession, type SessionDeps } from './sessions.ts';
+import { openSession, originOf, type SessionDeps } from './sessions.ts';
 
 export type PasswordDeps = SessionDeps & OutboxDeps;
 
@@ -50,6 +51,7 @@ export async function changePassword(
   const hash = person && (await passwordHashOf(db, config, person));
   if (!hash || !(await verifyPassword(hash, current))) {
     log.warn({ event: 'login_failed', address: caller.address }, 'wrong admin password at its change');
+    await noteSession(db, 'sign_in_refused', person, originOf(caller));
     throw new AppError('validation', { issues: [{ path: 'current', code: 'password_wrong' }] });
   }
   const token = await replacePassword(deps, caller, { person, from: hash, to: next });

@@ -40,7 +40,7 @@ export async function prepareAdminPassword(deps: Pick<BaseDeps, 'db' | 'config' 
 export { weaknessOf } from './password-strength.ts';
 export { isPasswordGenerated } from './repository.ts';
 
-/** Of no password; its check takes as long as that of any other. */
+/** The hash of no password; its check takes as long as that of any other. */
 export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$bm8gcGFzc3dvcmQgYXQgYQ$MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA';
 

@@ -1,3 +1,6 @@
+/** Where a call comes from: its IP address, its browser's header, and the token of its device cookie. */
+export type Caller = { address: string; userAgent?: string | undefined; device?: string | undefined };
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

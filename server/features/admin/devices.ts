@@ -3,13 +3,12 @@ import type { Executor } from '#server/db/connect.ts';
 import { errorText } from '#server/errors.ts';
 import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { adminPath } from '#shared/admin/paths.ts';
-import { deviceName } from './device.ts';
+import { type Caller, deviceName } from './device.ts';
 import { takeDeviceMail } from './login-throttle.ts';
 import { mailboxOf } from './mailbox.ts';
 import { addDevice, holdPerson, type StaffRow, touchDevice } from './repository.ts';
-import type { Caller } from './sessions.ts';
 
-/** Of one person. The least recently used is forgotten first. */
+/** The most that are kept for one person; the least recently used is forgotten first. */
 const MAX_DEVICES = 20;
 
 /**

@@ -9,6 +9,7 @@ export const admin: Feature = {
   uses: {
     content: ['service'],
     emails: ['outbox'],
+    journal: ['service'],
     live: ['service'],
     orders: ['admin-service'],
     visits: ['service'],

@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { enqueueEmails, preparePlainEmail } from '#server/features/emails/outbox.ts';
+import { note } from '#server/features/journal/service.ts';
+import { MASKED } from '#shared/admin/journal.ts';
 import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
+import { OWNER } from '#shared/admin/staff.ts';
 import { type PasswordDeps, replacePassword, settingOfPassword, THE_OWNER } from './change-password.ts';
 import { currentPasswordHash, fingerprintOf } from './credentials.ts';
+import type { Caller } from './device.ts';
 import { admitTry, takeLinkTry } from './login-throttle.ts';
-import { deletePasswordLink, findPasswordLink, savePasswordLink } from './repository.ts';
-import type { Caller } from './sessions.ts';
+import { deletePasswordLink, findPasswordLink, findPerson, savePasswordLink } from './repository.ts';
 
 const LINK_MINUTES = 30;
 
@@ -64,9 +68,25 @@ export async function setPasswordByLink(
     link.fingerprint === fingerprintOf(hash) &&
     clock.now() < link.endsAt;
   if (!isValid) throw new AppError('password_link');
-  const session = await replacePassword(deps, caller, { person: THE_OWNER, from: hash, to: next }, deletePasswordLink);
+  const change = { person: THE_OWNER, from: hash, to: next };
+  const session = await replacePassword(deps, caller, change, async (tx) => {
+    await deletePasswordLink(tx);
+    await noteNewPassword(tx);
+  });
   deps.log.info({ event: 'password_set', address: caller.address }, 'a mailed link set the admin password');
   return session;
+}
+
+/** The triggers know nobody here: the call has no session. */
+async function noteNewPassword(tx: Executor): Promise<void> {
+  await note(
+    tx,
+    { id: OWNER, name: (await findPerson(tx, OWNER))?.name ?? '' },
+    {
+      ...{ action: 'update', area: 'settings', call: 'POST /api/admin/password/by-link' },
+      ...{ subjectKind: 'setting', subjectId: 'admin_password', after: { value: MASKED } },
+    },
+  );
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { ABSOLUTE_MS, type Arrival, type Caller } from './sessions.ts';
+import type { Caller } from './device.ts';
+import { ABSOLUTE_MS, type Arrival } from './sessions.ts';
 
 /** 32 random bytes. */
 const TOKEN = /^[\w-]{43}$/;

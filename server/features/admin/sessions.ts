@@ -4,10 +4,11 @@ import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { OutboxDeps } from '#server/features/emails/outbox.ts';
+import { noteSession } from '#server/features/journal/service.ts';
 import type { AdminSession } from '#shared/admin/admin.ts';
 import { OWNER, type Role } from '#shared/admin/staff.ts';
 import { currentPasswordHash, fingerprintOf, NO_PASSWORD_HASH, passwordHashOf } from './credentials.ts';
-import { deviceName } from './device.ts';
+import { type Caller, deviceName } from './device.ts';
 import { noteDevice } from './devices.ts';
 import { admitTry, forgiveTries } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
@@ -41,8 +42,6 @@ export type SessionDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'me
 export type SignInDeps = SessionDeps & OutboxDeps;
 /** Who makes a call under /api/admin. */
 export type StaffMember = Pick<StaffRow, 'id' | 'name' | 'language'> & { role: Role };
-/** Where a call comes from: its IP address, its browser's header, and the token of its device cookie. */
-export type Caller = { address: string; userAgent?: string | undefined; device?: string | undefined };
 /** Somebody who signs in, with the token of the browser's previous session, which then ends. */
 export type Arrival = Caller & { oldToken: string | null };
 
@@ -65,7 +64,7 @@ export async function logIn(
       ? null
       : await deps.db.transaction((tx) => enter(tx, deps, attempt, { staffId, passwordHash: hash }));
   if (token === null) {
-    noteRefused(deps, attempt, 'wrong admin password');
+    await noteRefused(deps, attempt, 'wrong admin password');
     throw new AppError('login_failed');
   }
   noteEntered(deps, attempt, { token, staffId });
@@ -124,10 +123,16 @@ export function noteEntered(
   log.info(line, 'somebody signed in to the admin');
 }
 
-/** Counts and logs a refused sign-in. */
-export function noteRefused({ metrics, log }: SessionDeps, { address }: Caller, text: string, reason?: string): void {
+/** Counts and logs a refused sign-in, and writes it to the journal. */
+export async function noteRefused(
+  { db, metrics, log }: SessionDeps,
+  caller: Caller,
+  text: string,
+  reason?: string,
+): Promise<void> {
   metrics.logins.inc({ outcome: 'refused' });
-  log.warn({ event: 'login_failed', address, ...(reason && { reason }) }, text);
+  log.warn({ event: 'login_failed', address: caller.address, ...(reason && { reason }) }, text);
+  await noteSession(db, 'sign_in_refused', null, originOf(caller));
 }
 
 /** Whose password is asked for: the owner's without an address. `hash` is `null` if nobody can sign in so. */
@@ -140,10 +145,14 @@ async function accountOf(
   return { staffId: helper?.id ?? '', hash: helper?.passwordHash ?? null };
 }
 
-/** Stores a person's new session, which lasts as long as this password. @returns its token, only for the cookie */
+/**
+ * Stores a person's new session, which lasts as long as this password, with its line in the journal.
+ *
+ * @returns its token, only for the cookie
+ */
 export async function openSession(
   { db, clock }: { db: Executor; clock: SessionDeps['clock'] },
-  { address, userAgent }: Caller,
+  caller: Caller,
   { staffId, passwordHash }: { staffId: string; passwordHash: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -152,14 +161,20 @@ export async function openSession(
     tokenHash: hashOf(token),
     staffId,
     passwordFingerprint: fingerprintOf(passwordHash),
-    device: deviceName(userAgent),
-    address: isIP(address) ? address : null,
+    ...originOf(caller),
     createdAt: now,
     lastSeenAt: now,
   });
   if (staffId !== OWNER) await touchHelper(db, staffId, now);
+  await noteSession(db, 'sign_in', await findPerson(db, staffId), originOf(caller));
   return token;
 }
+
+/** Where a session is opened from, as it is stored. */
+export const originOf = ({ address, userAgent }: Caller) => ({
+  device: deviceName(userAgent),
+  address: isIP(address) ? address : null,
+});
 
 /**
  * The person to whom a cookie's token grants access: known, neither idle nor too old, opened with the present password.
@@ -200,7 +215,15 @@ function isLive({ session }: StaffSession, now: number, passwordHash: string | n
 
 /** Ends a session for good. */
 export async function logOut({ db, log }: SessionDeps, token: string | null, address: string): Promise<void> {
-  if (token === null || !(await deleteSession(db, hashOf(token)))) return;
+  const found = token === null ? null : await findSession(db, hashOf(token));
+  if (token === null || !found) return;
+  const isEnded = await db.transaction(async (tx) => {
+    // Another tab may have ended it meanwhile.
+    if (!(await deleteSession(tx, hashOf(token)))) return false;
+    await noteSession(tx, 'sign_out', found.person, originOf({ address }));
+    return true;
+  });
+  if (!isEnded) return;
   log.info({ event: 'logout', address, session: sessionName(token) }, 'admin logged out');
 }
 

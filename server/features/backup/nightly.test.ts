@@ -31,7 +31,7 @@ beforeEach(async () => {
   // In the morning in New York: a day later is always the next night, and an hour later never.
   shop.clock.advance((39 * HOUR_MS - (shop.clock.now().getTime() % (24 * HOUR_MS))) % (24 * HOUR_MS));
   files = temporaryFolder();
-  deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3 } };
+  deps = { ...shop.deps, folder: { folder: files.at('backups'), keep: 3, hour: 3 } };
 });
 afterEach(async () => {
   await shop.close();
@@ -53,7 +53,7 @@ test('a night begins at 3 in New York, in summer and winter time and in the nigh
     ['2026-11-01T08:00:00Z', '2026-11-01'],
     ['2027-01-01T07:00:00Z', '2026-12-31'],
   ] as const) {
-    expect(nightOf(new Date(moment)), moment).toBe(night);
+    expect(nightOf(new Date(moment), 3), moment).toBe(night);
   }
 });
 

@@ -10,8 +10,6 @@ import { backupName, listBackups, newestBackup, removeOldBackups } from './files
 import { writeBackup } from './service.ts';
 import { findShrinkage } from './shrink.ts';
 
-/** The hour of a nightly backup, in the shop's time zone. */
-const HOUR = 3;
 const MINUTE_MS = 60_000;
 const RETRY_MS = 15 * MINUTE_MS;
 
@@ -21,8 +19,7 @@ export type NightlyDeps = Pick<BaseDeps, 'clock' | 'config' | 'log' | 'metrics' 
 };
 
 /**
- * Writes a backup each night at 3 in the shop's time zone, and at once when none has been written since the last 3
- * o'clock. Instances that share the database and the folder write a single one. A failure is logged, mailed to the
+ * Writes a backup each night at the owner's hour in the shop's time zone, and at once when none has been written since. Instances that share the database and the folder write a single one. A failure is logged, mailed to the
  * owner unless the previous attempt failed too, and retried after a quarter of an hour.
  *
  * @returns `stop`, which aborts a running backup
@@ -84,10 +81,10 @@ export function nightlyLook(deps: NightlyDeps, signal?: AbortSignal): () => Prom
   };
 }
 
-async function isDue({ clock, folder: { folder } }: NightlyDeps): Promise<boolean> {
+async function isDue({ clock, folder: { folder, hour } }: NightlyDeps): Promise<boolean> {
   // A backup dated in the future was written while the clock was ahead, and does not count.
-  const tonight = nightOf(clock.now());
-  return (await listBackups(folder)).every(({ writtenAt }) => nightOf(writtenAt) !== tonight);
+  const tonight = nightOf(clock.now(), hour);
+  return (await listBackups(folder)).every(({ writtenAt }) => nightOf(writtenAt, hour) !== tonight);
 }
 
 /** Writes the backup if it is due. @returns whether this instance wrote it */
@@ -143,13 +140,13 @@ const wallClock = memoize(
     }),
 );
 
-/** The day, such as `2026-11-21`, of the last 3 o'clock in the shop's time zone before this moment. */
-export function nightOf(moment: Date): string {
+/** The day, such as `2026-11-21`, of the last time that it was this hour in the shop's time zone. */
+export function nightOf(moment: Date, atHour: number): string {
   const parts = Object.fromEntries(
     wallClock(shopZone())
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0 } = parts;
-  return new Date(Date.UTC(year, month - 1, day - (hour < HOUR ? 1 : 0))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1, day - (hour < atHour ? 1 : 0))).toISOString().slice(0, 10);
 }

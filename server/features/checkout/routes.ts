@@ -84,7 +84,7 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
       schema: {
         tags: ['checkout'],
         summary: 'The payment provider, for the buttons of wallets',
-        response: { 200: paymentProviderSchema },
+        response: { 200: paymentProviderSchema, '5xx': apiErrorSchema },
       },
     },
     () => providerOf(deps),

@@ -207,7 +207,7 @@ async function withCurrentCatalogue<T extends { revision: number }>(
  * `amount_too_large` · `price_changed` a price differs from the quote, or the discount is less than the shopper saw: a
  * new quote is needed · `quote_expired` the chosen shipping was not quoted for this cart and address, or too long ago ·
  * `conflict` overtaken by a newer start · `already_paid` · `amount_mismatch` an older payment of the attempt turns out
- * to be paid · `tax_address` · `tax_unavailable` · `payment_provider_failed` · `payment_provider_timeout`
+ * to be paid · `payments_closed` · `tax_address` · `tax_unavailable` · `payment_provider_failed` · `payment_provider_timeout`
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -219,6 +219,8 @@ export async function startPayment(
     deps,
     'payment_start',
     async () => {
+      // Before anything is held or stored for a payment that cannot be made.
+      if (deps.config.closed) throw new AppError('payments_closed');
       const startedMs = deps.clock.monotonicMs();
       deps.declines.admit(origin);
       const content = await withCurrentCatalogue(deps, (catalogue) =>
@@ -270,7 +272,8 @@ function discountFell(beforeCents: number, afterCents: number, language: Languag
 }
 
 /** The payment provider, and the key for its script in the browser. */
-export function providerOf({ payments: { name, publishableKey } }: Pick<CheckoutDeps, 'payments'>) {
+export function providerOf({ payments: { name, publishableKey }, config }: Pick<CheckoutDeps, 'payments' | 'config'>) {
+  if (config.closed) throw new AppError('payments_closed');
   return { provider: name, ...(publishableKey && { publishableKey }) };
 }
 

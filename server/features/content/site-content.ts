@@ -1,6 +1,7 @@
 import { SITE_PAGES } from '#server/features/catalogue/live-catalogue.ts';
 import { discountContent } from '#server/features/codes/shown.ts';
 import { factsContent } from '#server/features/facts/kinds.ts';
+import { lookContent } from '#server/features/look/kinds.ts';
 import { slotContent } from '#server/features/picture-slots/kinds.ts';
 import { policyContent } from '#server/features/policies/pages.ts';
 import { shippingContent } from '#server/features/shipping/rules.ts';
@@ -42,6 +43,7 @@ export function siteContent(
     ...faqContent(snapshot, shown),
     ...storyContent(snapshot),
     ...slotContent(snapshot),
+    ...lookContent(snapshot),
     ...discountContent(snapshot),
     knownSlugs: { ...site.knownSlugs, stories: storySlugs(history) },
     changedTexts: texts,

@@ -82,8 +82,7 @@ export class SiteRenderer {
 
   /** Switches to these pages at once. `null` shows those of the build. */
   show(files: RenderedFiles | null): void {
-    const { pages, files: others, moved, gone } = files ? withRendered(this.#built, files) : this.#built;
-    Object.assign(this.#deps.site, { pages, files: others, moved, gone });
+    Object.assign(this.#deps.site, files ? withRendered(this.#built, files) : this.#built);
   }
 
   /** Deletes pages that no start needs any more. Leftovers only cost disk space. */

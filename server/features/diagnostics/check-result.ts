@@ -5,6 +5,7 @@ import type { SetupState } from '#shared/admin/diagnostics.ts';
 
 /** The checks, in the order of the report. */
 export const CHECKS = [
+  'settings',
   'mode',
   'database',
   'disk',

@@ -119,7 +119,7 @@ test('database: up to date, older, newer, incomplete, and at risk in production 
   expect(await find(shop, 'database', production)).toBe(
     isEmbedded ? 'warning database_at_risk' : 'ok database_postgres',
   );
-  const backedUp = { config: { ...shop.config, production: true, backup: { folder: '/backups', keep: 14 } } };
+  const backedUp = { config: { ...shop.config, production: true, backup: { folder: '/backups', keep: 14, hour: 3 } } };
   expect(await find(shop, 'database', backedUp)).toBe(isEmbedded ? 'ok database_embedded' : 'ok database_postgres');
   expect(await newerTablesWarning(shop.deps)).toBeNull();
   await shop.deps.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
@@ -409,7 +409,7 @@ test('backups: none made, none yet, from last night, too old, and a folder that 
   const shop = await aShop();
   expect(await find(shop, 'backups')).toBe('warning backups_off');
   const folder = aFolder();
-  const into = (path: string) => ({ config: { ...shop.config, backup: { folder: path, keep: 14 } } });
+  const into = (path: string) => ({ config: { ...shop.config, backup: { folder: path, keep: 14, hour: 3 } } });
   expect(await find(shop, 'backups', into(folder))).toBe('warning backups_empty');
   const write = (hours: number) => {
     const name = backupName(new Date(Date.now() - hours * 3_600_000));

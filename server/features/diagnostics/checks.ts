@@ -8,6 +8,7 @@ import { checkBrand, checkPassword, checkPolicies, checkProducts, checkTexts } f
 import { checkMail, checkOutbox, checkOwnerMail, checkShipping } from './partner-checks.ts';
 import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
 import { checkSender } from './sender-check.ts';
+import { checkSettings } from './settings-check.ts';
 import { checkTax } from './tax-check.ts';
 
 /** Time limit for a check whose own limits did not end it. */
@@ -31,6 +32,7 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     database.isOpen ? readDatabaseState(database.db) : Promise.reject(new Error('The database is not open')),
   );
   const checks: Record<CheckId, () => Promise<CheckResult | null> | CheckResult | null> = {
+    settings: () => checkSettings(deps),
     mode: () => checkMode(deps),
     database: () => checkDatabase(deps, state),
     disk: () => checkDisk(deps),

@@ -11,6 +11,10 @@ export async function checkPayment(
   stripe: () => Promise<StripeProbe>,
 ): Promise<CheckResult> {
   const check = 'payment';
+  if (config.closed) {
+    const code = config.closed === 'unset' ? 'payment_closed' : 'payment_unreadable';
+    return { check, state: 'fault', code };
+  }
   if (!config.stripe) return { check, state: 'warning', code: 'payment_sandbox' };
   const probe = await stripe();
   if (probe.kind === 'failed')

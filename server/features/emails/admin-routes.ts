@@ -26,8 +26,8 @@ const EMAILS = '/api/admin/emails';
 const body = emailTemplateInputSchema;
 const params = idParamsSchema;
 
-/** The shop's words and facts including saved, unpublished changes. */
-export type DraftWords = () => Promise<Pick<BaseDeps, 'changedText' | 'facts'>>;
+/** The shop's words, facts and look including saved, unpublished changes. */
+export type DraftWords = () => Promise<Pick<BaseDeps, 'changedText' | 'facts' | 'look'>>;
 
 /**
  * Templates and outbox for the admin, registered behind the guard. Previews use saved drafts; sent mails use the

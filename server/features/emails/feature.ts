@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { previewSnapshot } from '#server/features/content/service.ts';
 import { factsOf } from '#server/features/facts/kinds.ts';
+import { mailLookIn } from '#server/features/look/kinds.ts';
 import { findBuyerMailbox } from '#server/features/orders/service.ts';
 import { changedTextIn } from '#server/features/texts/pages.ts';
 import { findInquirerMailbox } from '#server/features/wholesale/service.ts';
@@ -12,7 +13,11 @@ export const emails: Feature = {
   addAdminRoutes: (app, deps) =>
     emailAdminRoutes(app, deps, async () => {
       const saved = await previewSnapshot(deps, deps.kinds, null);
-      return { changedText: changedTextIn({ current: () => saved }), facts: () => factsOf(saved) };
+      return {
+        changedText: changedTextIn({ current: () => saved }),
+        facts: () => factsOf(saved),
+        look: () => mailLookIn(saved),
+      };
     }),
   countToday: async (deps) => ({ failedMails: await countFailedLately(deps) }),
   find: async ({ db }, { q, limit }) => ({ emails: await findEmailsTo(db, q, limit) }),

@@ -8,7 +8,7 @@ import { sayIn } from './words.ts';
 
 /* The mails to a buyer that have no template: all their words are in the list of texts. */
 
-type Deps = Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>;
+type Deps = Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'look' | 'changedText'>;
 type Order = { id: string; number: number | string; email: string; preferredLanguage: Language; statusToken: string };
 
 /**

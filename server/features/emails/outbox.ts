@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Database, Executor } from '#server/db/connect.ts';
@@ -10,6 +11,7 @@ import { isErased } from '#shared/checkout/person.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import type { Language } from '#shared/core/language.ts';
 import type { TemplateKey } from '#shared/emails/emails.ts';
+import type { MailLook } from '#shared/emails/mail-look.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
 import { withoutSecret } from './links.ts';
@@ -23,6 +25,7 @@ import {
   type EmailInsert,
   type EmailSummaryRow,
   emailsValue,
+  findEmail,
   insertEmails,
   insertEmailsWhere,
   listEmails,
@@ -46,6 +49,8 @@ export type OutboxDeps = {
   refundRule?: (language: Language) => string;
   /** The shop's present contact details; by default the brand's. */
   facts?: () => PublicFacts;
+  /** The colours and the logo; by default the brand's. */
+  look?: () => MailLook;
   /** The owner's wording of the words around the templates; by default the brand's. */
   changedText?: ChangedText;
 };
@@ -104,7 +109,7 @@ export async function prepareEmail(deps: OutboxDeps, mail: TemplateMail): Promis
  * @param mail.body Markdown without placeholders; put other people's text in backticks or on lines of its own
  */
 export function preparePlainEmail(
-  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'look' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'owner_alert', values: {} });
@@ -116,7 +121,7 @@ export function preparePlainEmail(
  * @param mail.body Markdown without placeholders
  */
 export function prepareMessage(
-  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'changedText'>,
+  deps: Pick<OutboxDeps, 'config' | 'clock' | 'facts' | 'look' | 'changedText'>,
   mail: { to: string; language: Language; subject: string; body: string } & Links,
 ): PreparedEmail {
   return prepareFrom(deps, mail, { ...mail, templateKey: 'customer_message', values: {} });
@@ -145,8 +150,9 @@ export function prepareFrom(
     clock,
     refundRule,
     facts,
+    look,
     changedText,
-  }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts' | 'changedText'>,
+  }: Pick<OutboxDeps, 'config' | 'clock' | 'refundRule' | 'facts' | 'look' | 'changedText'>,
   template: Template,
   mail: { templateKey: TemplateKey | PlainKey; language: Language; to: string; values: EmailValues } & Links,
 ): PreparedEmail {
@@ -163,6 +169,7 @@ export function prepareFrom(
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
       facts: facts?.(),
+      look: look?.(),
       changedText,
     }),
     status: config.smtp ? 'queued' : 'stored',
@@ -248,6 +255,15 @@ export async function listSentToCustomer(
     sentAt === null || isToOwner(templateKey) ? [] : [{ to, subject, text: withoutSecret(text), sentAt }],
   );
 }
+
+/** Waits for a mail to leave, at most so long; it stays in the outbox in any case. */
+export async function waitUntilSent(db: Executor, id: string, ms: number): Promise<void> {
+  for (let waited = 0; waited < ms; waited += SENT_LOOK_MS) {
+    if ((await findEmail(db, id))?.status !== 'queued') return;
+    await wait(SENT_LOOK_MS);
+  }
+}
+const SENT_LOOK_MS = 200;
 
 /** The mails of one order, newest first. */
 export function listOrderEmails(db: Executor, orderId: string): Promise<EmailSummaryRow[]> {

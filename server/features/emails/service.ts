@@ -71,10 +71,10 @@ export async function deleteTemplate({ db }: Deps, id: string, version?: number)
 
 /** The mail as it would be sent, filled with sample data. */
 export function previewTemplate(
-  deps: Pick<Deps, 'config' | 'refundRule' | 'facts' | 'changedText'> & CatalogueDeps,
+  deps: Pick<Deps, 'config' | 'refundRule' | 'facts' | 'look' | 'changedText'> & CatalogueDeps,
   input: EmailTemplateInput,
 ): EmailPreview {
-  const { config, refundRule, facts, changedText } = deps;
+  const { config, refundRule, facts, look, changedText } = deps;
   const { language, templateKey } = input;
   return {
     ...renderEmail(input, sampleValues(deps, input), {
@@ -82,6 +82,7 @@ export function previewTemplate(
       publicUrl: config.publicUrl,
       foot: footOf(templateKey, language, refundRule),
       facts: facts?.(),
+      look: look?.(),
       changedText,
     }),
     ...checkPlaceholders(templateKey, input),

@@ -65,7 +65,7 @@ test('a fresh shop follows the files, and its pages carry no facts of their own;
   expect(said()).toEqual({});
   const { specialHours: none, ...known } = brandFacts;
   expect(none).toEqual([]);
-  expect(shop.deps.facts()).toEqual({ ...known, phoneHref: brand.phoneHref });
+  expect(shop.deps.facts()).toEqual({ ...known, name: brand.name, phoneHref: brand.phoneHref });
 });
 
 test('a draft changes nothing; a publish reaches pages, sentences and policies; the revert undoes it', async () => {

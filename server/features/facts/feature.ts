@@ -4,7 +4,7 @@ import { FACTS_CONTENT } from './kinds.ts';
 import { watchSpecialHours } from './special-hours.ts';
 
 export const facts: Feature = {
-  uses: { content: ['change-routes', 'editor', 'kind', 'live-content', 'service'] },
+  uses: { content: ['change-routes', 'editor', 'kind', 'live-content', 'service'], look: ['kinds'] },
   addAdminRoutes: addFactsAdminRoutes,
   kinds: FACTS_CONTENT,
   jobs: { 'time zone': ({ timeZone }) => timeZone, 'special hours': watchSpecialHours },

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/errors.ts';
 import type { ContentKind, Fields } from '#server/features/content/kind.ts';
 import type { LiveContent } from '#server/features/content/live-content.ts';
+import { nameIn } from '#server/features/look/kinds.ts';
 import {
   brandFacts,
   faultsInFacts,
@@ -70,6 +71,7 @@ export function factsOf(snapshot: Snapshot | null): KnownFacts {
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   return {
     ...facts,
+    name: nameIn(snapshot),
     ...(shown.length > 0 && { specialHours: shown }),
     phoneHref: telOf(facts.phone) ?? facts.phone,
   };

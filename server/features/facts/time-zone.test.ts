@@ -46,7 +46,7 @@ test('a published time zone decides the days of promises, lists and stats; a rev
   await insertOrders(shop, [anOrder({ createdAt: MOMENT })]);
   const seen = () => ({
     day: shopDay(MOMENT),
-    night: nightOf(new Date('2026-07-01T08:00:00Z')),
+    night: nightOf(new Date('2026-07-01T08:00:00Z'), 3),
     csv: csvTime(MOMENT.toISOString()),
     // Half past noon in Honolulu, after the cut-off in New York.
     ships: promiseAt(new Date('2026-07-01T22:30:00Z'), 2, shopCalendar(shop.deps.shippingRules())).shipBy,

@@ -3,6 +3,7 @@ import { AppError } from '#server/errors.ts';
 import { ASSET_CACHE, isSame } from '#server/plugins/pages/pages.ts';
 import { TYPES } from '#server/plugins/pages/site-files.ts';
 import { FileCache } from './file-cache.ts';
+import { limited } from './limited.ts';
 import { readPictureFile } from './service.ts';
 
 /** Some 300 files: as many as a shop's pages show. */
@@ -33,21 +34,4 @@ export function addMediaRoutes(app: App, { db }: Pick<BaseDeps, 'db'>): void {
     if (isSame(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.type(TYPES[file.slice(file.indexOf('.'))] ?? 'application/octet-stream').send(content);
   });
-}
-
-/** Limits the number of concurrent tasks; others wait. */
-function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= most) await new Promise<void>((done) => waiting.push(done));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -12,7 +12,7 @@ import {
   type SignInDeps,
 } from '#server/features/admin/sessions.ts';
 import { enqueueEmails } from '#server/features/emails/outbox.ts';
-import { countCodes, replaceCodes, takeCode } from './repository.ts';
+import { countCodes, findCode, replaceCodes, takeCode } from './repository.ts';
 
 const CODES = 10;
 /** Without letters and digits that look alike. */
@@ -41,15 +41,16 @@ export async function logInWithCode(deps: SignInDeps, arrival: Arrival, code: st
     noteEntered(deps, arrival, { ...entered, by: 'recovery_code' });
     return entered.token;
   } catch (error) {
-    if (error instanceof AppError) noteRefused(deps, arrival, 'wrong recovery code');
+    if (error instanceof AppError) await noteRefused(deps, arrival, 'wrong recovery code');
     throw error;
   }
 }
 
 async function enterWithCode(tx: Executor, deps: SignInDeps, arrival: Arrival, code: string) {
-  const staffId = await takeCode(tx, hashOf(code));
+  const hash = hashOf(code);
+  const staffId = await findCode(tx, hash);
   const person = staffId === null ? null : await holdPerson(tx, staffId);
-  if (!person) throw new AppError('recovery_code_refused');
+  if (!person || !(await takeCode(tx, hash))) throw new AppError('recovery_code_refused');
   const left = await countCodes(tx, person.id);
   await enqueueEmails(tx, deps, [staffMail(deps, person, 'recovery_used', arrival, { left: String(left) })]);
   const token = await enterWithout(tx, deps, arrival, person.id, true);

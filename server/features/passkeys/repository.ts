@@ -102,13 +102,22 @@ export async function replaceCodes(db: Executor, staffId: string, hashes: readon
   await db.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, staffId })));
 }
 
-/** Uses a code up. @returns whose it was; `null` if it is unknown or used */
-export async function takeCode(db: Executor, hash: string): Promise<string | null> {
+/** @returns whose code it is; `null` if it is unknown or used */
+export async function findCode(db: Executor, hash: string): Promise<string | null> {
   const [row] = await db
+    .select({ staffId: recoveryCodes.staffId })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.hash, hash));
+  return row?.staffId ?? null;
+}
+
+/** Uses a code up. @returns whether it was still there */
+export async function takeCode(db: Executor, hash: string): Promise<boolean> {
+  const rows = await db
     .delete(recoveryCodes)
     .where(eq(recoveryCodes.hash, hash))
-    .returning({ staffId: recoveryCodes.staffId });
-  return row?.staffId ?? null;
+    .returning({ hash: recoveryCodes.hash });
+  return rows.length > 0;
 }
 
 export function countCodes(db: Executor, staffId: string): Promise<number> {

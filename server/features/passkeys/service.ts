@@ -2,14 +2,13 @@ import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { passwordHashOf } from '#server/features/admin/credentials.ts';
-import { deviceName } from '#server/features/admin/device.ts';
+import { type Caller, deviceName } from '#server/features/admin/device.ts';
 import { staffMail } from '#server/features/admin/devices.ts';
 import { admitTry, forgiveTries, takeChallengeTry } from '#server/features/admin/login-throttle.ts';
 import { mailboxOf } from '#server/features/admin/mailbox.ts';
 import { verifyPassword } from '#server/features/admin/password.ts';
 import {
   type Arrival,
-  type Caller,
   enterWithout,
   findPerson,
   holdPerson,
@@ -48,7 +47,7 @@ import {
   verifyAttestation,
 } from './webauthn.ts';
 
-/** Of one person. */
+/** The most that one person may have. */
 const MAX_PASSKEYS = 20;
 
 export type PasskeyDeps = BaseDeps & OutboxDeps;
@@ -76,13 +75,14 @@ export async function logInWithPasskey(deps: PasskeyDeps, arrival: Arrival, answ
   const token =
     typeof used === 'string'
       ? null
-      : await deps.db.transaction(async (tx) =>
-          (await countUse(tx, used.passkey.id, used, deps.clock.now()))
-            ? enterWithout(tx, deps, arrival, used.passkey.staffId)
-            : null,
-        );
+      : await deps.db.transaction(async (tx) => {
+          // In the order in which a removed person's rows are deleted.
+          await holdPerson(tx, used.passkey.staffId);
+          const isNext = await countUse(tx, used.passkey.id, used, deps.clock.now());
+          return isNext ? enterWithout(tx, deps, arrival, used.passkey.staffId) : null;
+        });
   if (token === null || typeof used === 'string') {
-    noteRefused(deps, arrival, 'a passkey was refused', typeof used === 'string' ? used : 'counter');
+    await noteRefused(deps, arrival, 'a passkey was refused', typeof used === 'string' ? used : 'counter');
     throw new AppError('passkey_refused');
   }
   noteEntered(deps, arrival, { token, staffId: used.passkey.staffId, by: 'passkey' });
@@ -101,7 +101,10 @@ async function checkAnswer(
   const challenge = challengeIn(answer);
   if (challenge === null || !(await spendChallenge(deps, challenge, purpose))) return 'challenge';
   const passkey = await findPasskey(deps.db, answer.id);
-  if (!passkey || answer.response.userHandle !== handleOf(passkey.staffId)) return 'unknown';
+  const { userHandle } = answer.response;
+  // Nobody was named before a sign-in, so that the key has to say whose it is.
+  const isNamed = userHandle !== undefined || purpose !== 'login';
+  if (!passkey || !isNamed || (userHandle ?? handleOf(passkey.staffId)) !== handleOf(passkey.staffId)) return 'unknown';
   const verified = await verifyAssertion(party, passkey, challenge, answer);
   return verified ? { passkey, ...verified } : 'answer';
 }

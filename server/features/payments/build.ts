@@ -1,13 +1,15 @@
 import type { BaseDeps } from '#server/deps.ts';
+import { closedPayments } from './closed.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxPayments } from './sandbox.ts';
 
 /**
- * Stripe when its keys are set, else the sandbox. Its SDK is loaded only then, because its 160 files take time and
+ * Stripe when its keys are set, else the sandbox where it is allowed. Its SDK is loaded only then, because its 160 files take time and
  * memory.
  */
 export async function buildPayments(deps: Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log'>): Promise<PaymentProvider> {
-  const { stripe } = deps.config;
+  const { stripe, closed } = deps.config;
+  if (closed) return closedPayments();
   if (!stripe) return sandboxPayments(deps);
   if (stripe.webhookSecrets.length === 0) {
     deps.log.warn(

@@ -10,6 +10,44 @@ export type StripeProbe =
   | { kind: 'refused' | 'forbidden' | 'unreachable' }
   | { kind: 'failed'; status: number };
 
+/** Whether an endpoint of the account points to our webhook; `unknown` for a key that may not read that. */
+export async function probeWebhook(
+  settings: StripeSettings,
+  url: string,
+  limitMs: number,
+): Promise<'enabled' | 'disabled' | 'absent' | 'unknown'> {
+  const stripe = connectStripe(settings, { timeout: limitMs, maxNetworkRetries: 0 });
+  try {
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const own = data.filter((endpoint) => endpoint.url === url);
+    if (own.some(({ status }) => status === 'enabled')) return 'enabled';
+    return own.length > 0 ? 'disabled' : 'absent';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/**
+ * Whether both keys belong to one account: a token made with the publishable key has to be found with the secret key.
+ * The token stands for nothing and is never used.
+ */
+export async function probeKeyPair(
+  settings: StripeSettings & { publishableKey: string },
+  limitMs: number,
+): Promise<'same' | 'other' | 'refused' | 'unknown'> {
+  const limits = { timeout: limitMs, maxNetworkRetries: 0 };
+  try {
+    const browser = connectStripe({ ...settings, secretKey: settings.publishableKey }, limits);
+    const { id } = await browser.tokens.create({ pii: { id_number: '000000000' } });
+    await connectStripe(settings, limits).tokens.retrieve(id);
+    return 'same';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return 'refused';
+    const isOther = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+    return isOther ? 'other' : 'unknown';
+  }
+}
+
 /** Makes one read-only call to Stripe. @param limitMs for the whole call */
 export async function probeStripe(settings: StripeSettings, limitMs: number): Promise<StripeProbe> {
   const stripe = connectStripe(settings, { timeout: limitMs, maxNetworkRetries: 0 });

@@ -5,6 +5,7 @@ export const people: Feature = {
   uses: {
     codes: ['person'],
     emails: ['person'],
+    journal: ['service'],
     labels: ['person'],
     orders: ['owed', 'person'],
     settlement: ['deps', 'person'],

@@ -120,7 +120,15 @@ async function another(): Promise<string> {
 
 /** Every row of every table, including the bytes of files as text. */
 async function everything(): Promise<Record<string, string[]>> {
-  const { admin_sessions: _, login_failures: __, live_changes: ___, ...rest } = await contentsOf(shop.deps.db);
+  const {
+    admin_sessions: _,
+    login_failures: __,
+    live_changes: ___,
+    staff_devices: ____,
+    ...rest
+  } = await contentsOf(shop.deps.db);
+  // Signing in has a line.
+  rest.journal = rest.journal?.filter((row) => !row.includes(',sign_in,')) ?? [];
   const unpack = (row: string) =>
     row.replace(/\\\\x([0-9a-f]+)/g, (_match, hex: string) => Buffer.from(hex, 'hex').toString('latin1'));
   return Object.fromEntries(Object.entries(rest).map(([name, rows]) => [name, rows.map(unpack)]));
@@ -133,7 +141,7 @@ test('after an erasure no table has mail address, name, phone or street; orders 
   const before = await everything();
   // The search finds them in each table that contains any.
   expect([...new Set(traces(before).map(([table]) => table))].sort()).toEqual([
-    ...'checkouts code_uses customers emails label_pieces labels order_events orders'.split(' '),
+    ...'checkouts code_uses customers emails journal label_pieces labels order_events orders'.split(' '),
     ...'payment_anomalies refunds wholesale_inquiries'.split(' '),
   ]);
   const [was] = await shop.deps.db.select().from(orders).where(eq(orders.id, id));

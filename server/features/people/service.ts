@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
 import { eraseUses, listCodesOf } from '#server/features/codes/person.ts';
 import { describeEmail, eraseEmails, listEmailsOf } from '#server/features/emails/person.ts';
+import { eraseFromJournal, noteByActor, withoutLines } from '#server/features/journal/service.ts';
 import { eraseLabels, listOrdersWithOpenLabel } from '#server/features/labels/person.ts';
 import { listOwing } from '#server/features/orders/owed.ts';
 import {
@@ -151,6 +152,8 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
       name: errorText('person_erased_name', deps.config.ownerLanguage),
       email: erasedEmail(randomBytes(8).toString('hex')),
     };
+    // Their lines would keep what is erased.
+    await withoutLines(tx);
     await eraseOrders(tx, orders, as);
     await eraseFromHistories(tx, person);
     await eraseCheckouts(tx, checkouts, person, { orderIds, paymentIds });
@@ -158,13 +161,18 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
     await eraseUses(tx, { person, orderIds });
     await deleteInquiries(tx, inquiryIds);
     const mails = await eraseEmails(tx, { person, orderIds, inquiryIds });
-    return {
+    await eraseFromJournal(tx, { person, subjects: { order: orderIds, inquiry: inquiryIds } });
+    const counts = {
       orders: orders.length,
       checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
       inquiries: inquiryIds.length,
       mails,
       codes: codes.length,
     };
+    if (Object.values(counts).some((count) => count > 0)) {
+      await noteByActor(tx, { action: 'erasure', area: 'people', after: counts });
+    }
+    return counts;
   });
   deps.log.info({ event: 'person_erased', ...erased }, 'a person was erased');
   return erased;

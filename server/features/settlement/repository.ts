@@ -380,6 +380,21 @@ export async function findWebhookTime(db: Executor): Promise<Date | null> {
   return row?.at ?? null;
 }
 
+/** Checkouts that are open at a provider and older than this, newest first: they are the most likely to be paid. */
+export function listOpenCheckouts(
+  db: Executor,
+  by: { provider: string; createdBefore: Date; limit: number },
+): Promise<Checkout[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      and(eq(checkouts.status, 'open'), eq(checkouts.provider, by.provider), lt(checkouts.createdAt, by.createdBefore)),
+    )
+    .orderBy(desc(checkouts.createdAt))
+    .limit(by.limit);
+}
+
 export function countOpenCheckouts(db: Executor): Promise<number> {
   return db.$count(checkouts, eq(checkouts.status, 'open'));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#brand/catalogue.ts';
+import { facts } from '#brand/facts.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { aNewYorkAddress, anAddress } from '#test/makers.ts';
@@ -19,6 +20,7 @@ async function shippo(): Promise<Subject> {
   return {
     source: shippoRates({ token: standIn.token, apiUrl: standIn.url, fallback: 'none' }, () => ({
       ...brandFacts,
+      name: facts.name,
       phoneHref: '',
     })),
     close: () => standIn.close(),

@@ -13,8 +13,7 @@ export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
 /**
- * All static files in memory: compressed, with one ETag per representation. A publish replaces `pages`, `files`,
- * `moved` and `gone` together; the maps themselves never change.
+ * All static files in memory: compressed, with one ETag per representation. A publish replaces everything together; the maps themselves never change.
  */
 export type Site = {
   /** Pages by language and path, such as `es` and `/about`; `/404` is for unknown paths, `/410` for removed ones. */
@@ -100,11 +99,12 @@ function withAddresses(pages: Site['pages'], addresses: PageAddresses | null): P
 export type RenderedFiles = ReadonlyMap<string, Packed>;
 
 /** Replaces the build's pages by rendered ones, and adds rendered files. @param built the site of the build */
-export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, 'pages' | 'files' | 'moved' | 'gone'> {
+export function withRendered(built: Site, rendered: RenderedFiles): Site {
   const pages = forEachLanguage(() => new Map<string, StoredFile>());
   // The feed exists only while it has entries.
   const files = new Map([...built.files].filter(([path]) => extname(path) !== '.atom'));
   let addresses: PageAddresses | null = null;
+  let { admin } = built;
   for (const [name, packed] of rendered) {
     const body = gunzipSync(packed.gz);
     if (name === `pages/${ADDRESSES}`) addresses = JSON.parse(body.toString()) as PageAddresses;
@@ -112,10 +112,11 @@ export function withRendered(built: Site, rendered: RenderedFiles): Pick<Site, '
     const file = { variants: variantsOf(packed, body), type, etag: etagOf(body) };
     const [, folder, path = ''] = /^(\w+)\/(.*)$/.exec(name) ?? [];
     const language = LANGUAGES.find((each) => path.startsWith(`${each}/`));
-    if (folder === 'client') files.set(`/${path}`, file);
+    if (path === 'admin.html') admin = file;
+    else if (folder === 'client') files.set(`/${path}`, file);
     else if (folder === 'pages' && language) pages[language].set(pathOf(path.slice(language.length + 1)), file);
   }
-  return { ...withAddresses(pages, addresses), files };
+  return { ...withAddresses(pages, addresses), files, admin };
 }
 
 /** The path of a page's file: `index.html` is `/`, `about.html` is `/about`. */

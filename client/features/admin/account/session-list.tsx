@@ -62,7 +62,7 @@ export function SessionList() {
 function SessionRow({ session }: { session: AdminSession }) {
   const { id, address, createdAt, lastSeenAt, isCurrent } = session;
   const own = session.device ?? m.admin_sessions_unknown();
-  const device = session.person ? m.admin_sessions_of({ person: session.person, device: own }) : own;
+  const device = session.person ? `${session.person}: ${own}` : own;
   const end = useEnd(() => callApi(`${PATH}/${id}`, { method: 'DELETE' }), m.admin_sessions_ended);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-line bg-white px-5 py-4">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-compact.svg?url';
 import * as m from '#messages';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
@@ -9,6 +8,7 @@ import { formatPrice } from '#shared/core/money.ts';
 import { shopZone } from '#shared/shipping/shop-zone.ts';
 import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../kit/detail/print-sheets.tsx';
+import { shopLogo, shopName } from '../kit/shop-look.ts';
 import { nameOf } from '../products/product-names.ts';
 import { anyOf, cardEffectOf } from './code-words.ts';
 import { linkOf } from './link.ts';
@@ -45,7 +45,7 @@ function Card({ code, only }: { code: DiscountCode; only: (language: Language) =
   return (
     <article className="code-card flex break-inside-avoid gap-[0.12in] overflow-hidden border border-dashed border-[#999] p-[0.16in]">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <img src={logo} alt={facts.name} width="927" height="160" className="h-6 w-auto self-start" />
+        <img src={logo} alt={shopName()} width="927" height="160" className="h-6 w-auto self-start" {...shopLogo()} />
         {LANGUAGES.map((language) => (
           <p key={language} lang={language} className="leading-tight">
             <strong className="block text-base leading-tight">{cardEffectOf(code, language)}</strong>

@@ -87,7 +87,10 @@ function DeskOfAdmin({ toggle, id, row }: Props & NonNullable<ReturnType<typeof 
         <main id="main" tabIndex={-1} className="px-gutter pb-16">
           <Region key={`${shown} ${timeZone}`} name="screen">
             {mayOpen(role, { id, row }) ? (
-              <Content onAddToMap={setStorePrefill} contentOf={(other) => adminScreens[other].Content} />
+              <Content
+                onAddToMap={setStorePrefill}
+                contentOf={(other) => (mayOpen(role, { id: other, row: '' }) ? adminScreens[other].Content : null)}
+              />
             ) : (
               <OwnersScreen />
             )}

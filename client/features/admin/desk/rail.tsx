@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { facts } from '#brand/facts.ts';
 import logo from '#brand/images/logo-mark.svg?url';
 import * as m from '#messages';
 import type { AdminScreenId } from '#shared/admin/paths.ts';
@@ -8,9 +7,10 @@ import { AdminIcon } from '../kit/admin-icons.tsx';
 import type { WaitingCounts } from '../kit/admin-screen.ts';
 import { formatCount } from '../kit/format.ts';
 import { useRole } from '../kit/role.tsx';
+import { shopIcon, shopName } from '../kit/shop-look.ts';
 import { askToLeave } from '../kit/unsaved.ts';
 import { usePopover } from '../kit/use-popover.ts';
-import { type screenList, screensFor } from '../screens.ts';
+import { screenList, screensFor } from '../screens.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 /** As many as fit into a phone's bar; the others are one tap away. */
@@ -21,16 +21,11 @@ type Props = { current: AdminScreenId; counts: WaitingCounts | undefined; toggle
 /** Links to all screens: a rail at the side of a wide window, a bar at the bottom of a phone. */
 export function Rail({ current, counts, toggle }: Props) {
   const { button, sheet, close } = usePopover();
-  const screens = screensFor(useRole());
-  const isInMore = screens.findIndex(({ id }) => id === current) >= IN_BAR;
+  const screens = screensFor(useRole()).filter(({ isBelow }) => !isBelow);
+  const here = screenList.find(({ id }) => id === current)?.isBelow ?? current;
+  const isInMore = screens.findIndex(({ id }) => id === here) >= IN_BAR;
   const links = screens.map((screen) => (
-    <RailLink
-      key={screen.id}
-      {...screen}
-      isHere={screen.id === current}
-      count={countOf(screen, counts)}
-      onOpen={close}
-    />
+    <RailLink key={screen.id} {...screen} isHere={screen.id === here} count={countOf(screen, counts)} onOpen={close} />
   ));
   return (
     <>
@@ -40,9 +35,15 @@ export function Rail({ current, counts, toggle }: Props) {
           className="mb-2 hidden min-h-11 items-center justify-center gap-[0.6rem] md:flex min-[87.5rem]:justify-start min-[87.5rem]:pl-2"
           title={m.admin_site_link()}
         >
-          <img src={logo} alt={`${facts.name}: ${m.admin_site_link()}`} width="256" height="256" className="size-8" />
+          <img
+            src={shopIcon() ?? logo}
+            alt={`${shopName()}: ${m.admin_site_link()}`}
+            width="256"
+            height="256"
+            className={shopIcon() ? 'size-8 rounded-[0.3rem]' : 'size-8'}
+          />
           <span aria-hidden="true" className="hidden leading-[1.15] font-semibold min-[87.5rem]:inline">
-            {facts.name}
+            {shopName()}
           </span>
         </a>
         {links}

@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import * as m from '#messages';
 import type { Setup, SetupCheck, SetupState } from '#shared/admin/diagnostics.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { Technical } from '../kit/technical.tsx';
+import { settingsHash } from './settings-hash.ts';
 import { useSetup } from './use-setup.ts';
 
+const ShopSettings = lazyPanel(() => import('./shop-settings/shop-settings.tsx'));
 const Backups = lazyPanel(() => import('./backups.tsx'));
 const Helpers = lazyPanel(() => import('../staff/helpers.tsx'));
 const People = lazyPanel(() => import('./people.tsx'));
@@ -52,8 +56,10 @@ export default function DiagnosticsScreen() {
           </details>
         )}
       </div>
+      <ShopSettings />
       <Backups />
       <Helpers />
+      <JournalSection />
       <People />
       {data && !error && (
         <p className="mt-10 max-w-[44rem] text-ink-soft">
@@ -61,6 +67,22 @@ export default function DiagnosticsScreen() {
         </p>
       )}
     </>
+  );
+}
+
+function JournalSection() {
+  return (
+    <section aria-labelledby="journal" className="mt-12">
+      <h2 id="journal" className="text-h3">
+        {m.admin_screen_journal()}
+      </h2>
+      <p className="mt-3 max-w-[44rem]">{m.admin_journal_intro()}</p>
+      <p className="mt-3">
+        <Link className="link" href={adminPath('journal')}>
+          {m.admin_journal_link()}
+        </Link>
+      </p>
+    </section>
   );
 }
 
@@ -110,6 +132,11 @@ function CheckList({ checks, isShort }: { checks: readonly SetupCheck[]; isShort
           {todo && (
             <p className="self-start rounded-field bg-ground px-4 py-3 [overflow-wrap:anywhere] max-lg:col-span-2">
               <strong>{m.admin_setup_todo()}</strong> <Technical text={todo} />
+              {settingsHash(id) && (
+                <a href={settingsHash(id)} className="text-button block">
+                  {m.admin_settings_open()}
+                </a>
+              )}
             </p>
           )}
         </li>

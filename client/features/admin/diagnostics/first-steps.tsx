@@ -6,11 +6,13 @@ import { adminPath } from '#shared/admin/paths.ts';
 import { formatCount } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { Technical } from '../kit/technical.tsx';
+import { settingsHash } from './settings-hash.ts';
 import { useSetup } from './use-setup.ts';
 import './first-steps.css';
 
 type Place = readonly [path: string, name: () => string];
 const SETTINGS: Place = [adminPath('settings'), m.admin_screen_settings];
+const group = (check: string): Place => [`${SETTINGS[0]}${settingsHash(check)}`, SETTINGS[1]];
 
 /** What a new shop needs before it sells, in order: checks by their id, and where each is done. */
 const STEPS: readonly (readonly [check: string, place: Place])[] = [
@@ -19,12 +21,12 @@ const STEPS: readonly (readonly [check: string, place: Place])[] = [
   ['policies', [adminPath('site'), m.admin_screen_site]],
   ['texts', [adminPath('site', { open: 'texts' }), m.admin_screen_site]],
   ['shipping', [adminPath('site', { open: 'shipping-rules' }), m.admin_shipping_title]],
-  ['payment', SETTINGS],
-  ['webhook', SETTINGS],
-  ['mail', SETTINGS],
-  ['address', SETTINGS],
+  ['payment', group('payment')],
+  ['webhook', group('webhook')],
+  ['mail', group('mail')],
+  ['address', group('address')],
   ['password', [`${adminPath('account')}#password`, m.admin_screen_account]],
-  ['backups', SETTINGS],
+  ['backups', group('backups')],
 ];
 
 /** The steps before the first order, ticked by the checks; the first one to do is open. `children` when all are done. */

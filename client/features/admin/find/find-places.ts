@@ -53,6 +53,7 @@ const PARTS: readonly Place[] = [
   onSite(QUESTIONS_ROW, m.admin_faq_title, m.admin_find_words_questions),
   onSite(STORIES_ROW, m.admin_stories_title, m.admin_find_words_stories),
   onSite('facts', m.admin_facts_title, m.admin_find_words_facts),
+  onSite('look', m.admin_look_title, m.admin_find_words_look),
   onSite('shipping-rules', m.admin_shipping_title, m.admin_find_words_shipping),
   inAccount('password', m.admin_password_heading, m.admin_find_words_password),
   inAccount('sessions', m.admin_sessions_heading, m.admin_find_words_sessions),

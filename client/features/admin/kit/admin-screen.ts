@@ -17,8 +17,8 @@ export type StorePrefill = { name: string; address: string; storeType: string; i
 export type ScreenProps = {
   /** Opens the form of a new store, filled in. */
   onAddToMap: (prefill: StorePrefill) => void;
-  /** The content of another screen, for the dashboard's tabs. */
-  contentOf: (id: AdminScreenId) => ComponentType<ScreenProps>;
+  /** The content of another screen, for the dashboard's tabs; `null` if whoever is signed in does not have it. */
+  contentOf: (id: AdminScreenId) => ComponentType<ScreenProps> | null;
 };
 
 /** A screen as its folder's `screen.ts` describes it. Its path is in shared/admin/paths.ts, since the server answers it. */
@@ -31,6 +31,8 @@ export type AdminScreen = {
   /** Who may open its rows, if they are not all of these. */
   rowRoles?: readonly Role[];
   Content: ComponentType<ScreenProps>;
+  /** The screen that leads to it, in whose place of the rail it is. */
+  isBelow?: AdminScreenId;
   /** Where the heading and the tab's title differ from the label. */
   heading?: () => string;
   title?: () => string;

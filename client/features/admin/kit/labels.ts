@@ -5,7 +5,7 @@ import { TO_PROCESS_STATUSES } from '#shared/orders/orders.ts';
 import type { InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
-import type { ListFilter } from './list/use-list.ts';
+import type { ChoiceFilter } from './list/use-list.ts';
 import { currentOf } from './stale.ts';
 
 /** Label and colour of each status (docs/specification.md#order). */
@@ -27,7 +27,7 @@ export function staleStatus<Status extends string>(
 export const TO_PROCESS = TO_PROCESS_STATUSES.join(',');
 
 /** The status filter of a list. @param more options before the single statuses */
-export function statusFilter(labels: StatusLabels<string>, more: ListFilter['options'] = {}): ListFilter {
+export function statusFilter(labels: StatusLabels<string>, more: ChoiceFilter['options'] = {}): ChoiceFilter {
   const single = Object.fromEntries(Object.entries(labels).map(([status, { label }]) => [status, label]));
   return { label: m.admin_filter_status, all: m.admin_filter_all, options: { ...more, ...single } };
 }

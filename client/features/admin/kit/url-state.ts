@@ -32,7 +32,7 @@ export function useUrlState() {
 }
 
 /** The URL parameters of the filters of all lists. */
-export const LIST_FILTERS = { status: null, product: null } as const;
+export const LIST_FILTERS = { status: null, product: null, area: null, staff: null, day: null, subject: null } as const;
 
 /** The URL parameters of a tab, removed when it is left. */
 export const TAB_STATE = {

@@ -14,6 +14,7 @@ import { ApiError } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { HistoryLink } from '../journal/history-link.tsx';
 import { AdminIcon } from '../kit/admin-icons.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ChangeError } from '../kit/detail/change-error.tsx';
@@ -167,6 +168,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
       </OwnerOnly>
       <DrawerSection title={m.admin_order_history()}>
         <OrderHistory order={order} />
+        <HistoryLink kind="order" id={order.id} />
       </DrawerSection>
       {isBuying && <BuyLabel order={order} onClose={() => setIsBuying(false)} />}
     </>

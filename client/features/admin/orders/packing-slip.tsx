@@ -18,6 +18,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../kit/detail/print-sheets.tsx';
+import { shopLogo, shopName } from '../kit/shop-look.ts';
 import { useFacts } from '../publishing/reads.ts';
 import { addressLines } from './address.ts';
 
@@ -37,7 +38,7 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
     if (isFailed) giveUp();
   }, [isFailed]);
   if (!data || !words.data) return null;
-  const sender = senderOf(data.published);
+  const sender = senderOf({ ...data.published, name: shopName() });
   const own = ownTextOf(words.data);
   return (
     <PrintSheets onDone={onDone}>
@@ -116,7 +117,7 @@ function SlipHead({ sender, order }: Pick<SlipProps, 'sender' | 'order'>) {
   return (
     <header className="flex items-start justify-between gap-8">
       <div>
-        <img src={logo} alt={shop} width="927" height="160" className="h-12 w-auto" />
+        <img src={logo} alt={shop} width="927" height="160" className="h-12 w-auto" {...shopLogo()} />
         <p className="mt-2 text-sm">
           {street}, {city}, {state} {zipCode}
           <br />

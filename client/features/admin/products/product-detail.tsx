@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { ADMIN_SCREEN_PATHS } from '#shared/admin/paths.ts';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { HistoryLink } from '../journal/history-link.tsx';
 import { ChangedNotice } from '../kit/detail/changed-notice.tsx';
 import { Detail } from '../kit/detail/detail.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
@@ -55,6 +56,7 @@ function Form({ product, onClose }: { product: AdminProduct | null; onClose: () 
       )}
       <ProductForm form={form} product={product} />
       {product && <StockSection product={product} />}
+      {product && <HistoryLink kind="product" id={product.id} />}
       {product && (
         <ProductActions
           product={product}

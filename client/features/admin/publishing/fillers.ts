@@ -12,6 +12,7 @@ import type { Language } from '#shared/core/language.ts';
 import { publicShipping } from '#shared/shipping/public-shipping.ts';
 import { adminKeys } from '../keys.ts';
 import type { Filler } from '../kit/form/filled-in.tsx';
+import { shopName } from '../kit/shop-look.ts';
 import { useProducts } from '../products/api.ts';
 import { useFacts, useShippingRules } from './reads.ts';
 
@@ -19,7 +20,10 @@ type Fillers = (language: Language) => readonly Filler[];
 
 /** The published facts, which every sentence may name. */
 export const factFillers = (language: Language, known: AdminFacts['published'] | undefined): Filler[] =>
-  Object.entries(brandWords(language, known)).map(([name, shown]) => ({ name, shown }));
+  Object.entries(brandWords(language, known && { ...known, name: shopName() })).map(([name, shown]) => ({
+    name,
+    shown,
+  }));
 
 /** The owner's wording of rule texts. */
 function useOwnWords() {
@@ -34,7 +38,7 @@ export function usePolicyFillers(): Fillers {
   const own = useOwnWords();
   if (!facts || !shipping) return () => [];
   return (language) => {
-    const values = policyValues(language, { facts, shipping, own });
+    const values = policyValues(language, { facts: { ...facts, name: shopName() }, shipping, own });
     const descriptions = { partners: m.admin_policy_partners(), heatRules: m.admin_policy_heat_rules() };
     return POLICY_PLACEHOLDERS.map((name) =>
       name === 'partners' || name === 'heatRules'

@@ -7,9 +7,11 @@ import { languageName } from '../../../lib/display-names.ts';
 import { getLanguage } from '../../../lib/language.ts';
 import { factsLabels, factsValueText } from './facts/words.ts';
 import { faqValueText } from './faq/words.ts';
+import { lookLabel, lookValueText } from './look/words.ts';
 import { slotName } from './picture-slots/names.ts';
 import { policyLabels, policyName, policyValueText } from './policies/words.ts';
 import { pathLabel, productValueText } from './product-words.ts';
+import { LOOK_ROW } from './rows.ts';
 import { shippingLabels, shippingValueText } from './shipping/words.ts';
 import { storyPathLabel, storyValueText } from './stories/words.ts';
 import { groupNames, shortened, textPath } from './texts/words.ts';
@@ -94,6 +96,12 @@ const KINDS: Readonly<Record<string, KindWords>> = {
     fieldLabel: (field) => factsLabels[field as keyof typeof factsLabels]?.() ?? field,
     valueText: factsValueText,
     pathOf: () => `${ADMIN_SCREEN_PATHS.site}/facts`,
+  },
+  look: {
+    name: () => m.admin_look_title(),
+    fieldLabel: lookLabel,
+    valueText: lookValueText,
+    pathOf: () => `${ADMIN_SCREEN_PATHS.site}/${LOOK_ROW}`,
   },
 };
 

@@ -8,9 +8,9 @@ import { LoadError, Loaded, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { policyState, policyStates } from './content-states.ts';
 import { factsValueText } from './facts/words.ts';
-import { useFacts, useFaq, usePictureSlots, usePolicies, useShippingRules, useStories } from './reads.ts';
+import { useFacts, useFaq, useLook, usePictureSlots, usePolicies, useShippingRules, useStories } from './reads.ts';
 import RevisionList from './revision-list.tsx';
-import { FACTS_ROW, RULES_ROW } from './rows.ts';
+import { FACTS_ROW, LOOK_ROW, RULES_ROW } from './rows.ts';
 import { shippingValueText } from './shipping/words.ts';
 import { TEXTS_PATH } from './texts/words.ts';
 
@@ -19,6 +19,7 @@ export type SitePartsProps = { onOpen: (row: string) => void };
 /** Every kind of content with links to its forms, and the published revisions. */
 export default function SiteParts({ onOpen }: SitePartsProps) {
   const parts = [
+    { id: 'look', title: m.admin_look_title(), Part: LookPart },
     { id: 'texts', title: m.admin_texts_title(), Part: TextsPart },
     { id: 'pictures', title: m.admin_places_title(), Part: PicturesPart },
     { id: 'questions', title: m.admin_faq_title(), Part: FaqPart },
@@ -52,6 +53,18 @@ export default function SiteParts({ onOpen }: SitePartsProps) {
       ))}
       <RevisionList />
     </>
+  );
+}
+
+function LookPart({ onOpen }: SitePartsProps) {
+  return (
+    <Loaded read={useLook()} waiting={<Skeleton rows={1} />}>
+      {({ changed }) => (
+        <Summary open={m.admin_look_open()} isChanged={changed.length > 0} onOpen={() => onOpen(LOOK_ROW)}>
+          {m.admin_look_text()}
+        </Summary>
+      )}
+    </Loaded>
   );
 }
 

@@ -15,8 +15,8 @@ import { lazyPanel } from '../kit/lazy.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { useOpenRow } from '../kit/open-row.ts';
 import { useUnpublished } from './api.ts';
-import { useFacts, useFaq, usePictureSlots, usePolicies, useShippingRules, useStories } from './reads.ts';
-import { FACTS_ROW, RULES_ROW } from './rows.ts';
+import { useFacts, useFaq, useLook, usePictureSlots, usePolicies, useShippingRules, useStories } from './reads.ts';
+import { FACTS_ROW, LOOK_ROW, RULES_ROW } from './rows.ts';
 import type { SitePartsProps } from './site-parts.tsx';
 import { UnpublishedList } from './unpublished-list.tsx';
 import { useViewPosition } from './use-view-position.ts';
@@ -33,6 +33,7 @@ const FaqForm = lazyPanel(() => import('./faq/form.tsx'), four);
 const PictureSlotsScreen = lazyPanel(() => import('./picture-slots/screen.tsx'), six);
 const StoriesScreen = lazyPanel(() => import('./stories/screen.tsx'), four);
 const StoryForm = lazyPanel(() => import('./stories/form.tsx'), four);
+const LookForm = lazyPanel(() => import('./look/form.tsx'), four);
 const FactsForm = lazyPanel(() => import('./facts/form.tsx'), four);
 
 /** Lists with forms below them; going back restores their scroll position. */
@@ -52,6 +53,7 @@ function useSiteContent() {
     policies: usePolicies().data,
     rules: useShippingRules().data,
     facts: useFacts().data,
+    look: useLook().data,
     faq: useFaq().data,
     stories: useStories().data,
     pictureSlots: usePictureSlots().data,
@@ -62,12 +64,13 @@ type Row = ReturnType<typeof useOpenRow>;
 
 /** The list or the form at a path below Site; `null` for the overview. */
 function openedPart({ opened, open, close }: Row, content: ReturnType<typeof useSiteContent>): ReactElement | null {
-  const { policies, rules, facts, faq, stories, pictureSlots } = content;
+  const { policies, rules, facts, look, faq, stories, pictureSlots } = content;
   if (opened === TEXTS_ROW || opened.startsWith(TEXT_ROW)) {
     return <TextsScreen opened={opened.slice(TEXT_ROW.length)} onClose={close} />;
   }
   if (opened === RULES_ROW) return rules ? <ShippingForm rules={rules} onClose={close} /> : four;
   if (opened === FACTS_ROW) return facts ? <FactsForm facts={facts} onClose={close} /> : four;
+  if (opened === LOOK_ROW) return look ? <LookForm look={look} onClose={close} /> : four;
   if (opened === QUESTIONS_ROW) return faq ? <FaqForm faq={faq} onClose={close} /> : four;
   if (opened === PICTURES_ROW || opened.startsWith(PICTURE_ROW)) {
     if (!pictureSlots) return six;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AdminProduct } from '#shared/catalogue/products.ts';
 import { fillBrandWords } from '#shared/content/brand-words.ts';
 import type { AdminStory } from '#shared/content/stories.ts';
@@ -27,15 +28,18 @@ export function useThingNames(changes: readonly { kind: string }[]): ThingNames 
   }).data;
   const stories = useQuery<AdminStory[]>({ queryKey: adminKeys.stories, enabled: has('story') }).data;
   const known = useFacts().data?.published;
-  return {
-    product: (id) => {
-      const product = products?.find((each) => each.id === id);
-      return product && nameOf(product, language);
-    },
-    story: (id) => {
-      const story = stories?.find((each) => each.id === id);
-      return story && storyName(story);
-    },
-    fill: (text, of) => fillBrandWords(text, of, known),
-  };
+  return useMemo(
+    () => ({
+      product: (id) => {
+        const product = products?.find((each) => each.id === id);
+        return product && nameOf(product, language);
+      },
+      story: (id) => {
+        const story = stories?.find((each) => each.id === id);
+        return story && storyName(story);
+      },
+      fill: (text, of) => fillBrandWords(text, of, known),
+    }),
+    [products, stories, known, language],
+  );
 }

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { INVITATION_DAYS, type Invitation } from '#shared/admin/helpers.ts';
+import type { Invitation } from '#shared/admin/helpers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../kit/detail/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -15,7 +15,7 @@ export function LinkDialog({ invitation, onClose }: { invitation: Invitation; on
       <div className="mt-2">
         <CopyButton text={link} label={m.admin_helpers_link_copy()} />
       </div>
-      <p className="mt-3 text-ink-soft">{m.admin_helpers_link_once({ days: INVITATION_DAYS })}</p>
+      <p className="mt-3 text-ink-soft">{m.admin_helpers_link_once()}</p>
       <div className="mt-6 flex justify-end">
         <Button size="small" onClick={onClose}>
           {m.admin_helpers_link_done()}

@@ -4,10 +4,8 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { adminTabs, type TabId, tabIn } from '../desk/tabs.ts';
 import type { ScreenProps } from '../kit/admin-screen.ts';
 import { lazyPanel } from '../kit/lazy.tsx';
-import { useRole } from '../kit/role.tsx';
 import { askToLeave } from '../kit/unsaved.ts';
 import { LIST_FILTERS, TAB_STATE, type UrlState, useUrlState } from '../kit/url-state.ts';
-import { mayOpen } from '../screens.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { TodayLines } from './today-lines.tsx';
 
@@ -20,8 +18,6 @@ const TAB_FILTERS = ['q', ...Object.keys(LIST_FILTERS), 'sort', 'view'];
 export default function Dashboard(props: ScreenProps) {
   const url = useUrlState();
   const { tab, onTab, onList } = useTabs(url);
-  const role = useRole();
-  const tabs = Object.entries(adminTabs).filter(([, { screen }]) => mayOpen(role, { id: screen, row: '' }));
   return (
     <>
       {/* Above the tab that the rail leads to, only the cards. */}
@@ -32,9 +28,9 @@ export default function Dashboard(props: ScreenProps) {
         label={m.admin_tabs_label()}
         active={tab}
         onChange={onTab}
-        tabs={tabs.map(([id, { label, screen }]) => {
+        tabs={Object.entries(adminTabs).flatMap(([id, { label, screen }]) => {
           const Content = props.contentOf(screen);
-          return { id, label: label(), content: id === tab && <Content {...props} /> };
+          return Content ? [{ id, label: label(), content: id === tab && <Content {...props} /> }] : [];
         })}
       />
       <NewRows onShow={(next, readAgain) => onList(next, '', readAgain)} />

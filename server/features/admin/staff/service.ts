@@ -13,11 +13,12 @@ import {
 } from '#shared/admin/helpers.ts';
 import { ADMIN_LOGIN_PATH, JOIN_FRAGMENT } from '#shared/admin/paths.ts';
 import { type PasswordDeps, requireStrong } from '../change-password.ts';
+import type { Caller } from '../device.ts';
 import { noteDevice } from '../devices.ts';
 import { admitTry } from '../login-throttle.ts';
 import { hashPassword } from '../password.ts';
 import { deleteSessionsOf, type StaffRow } from '../repository.ts';
-import { type Caller, openSession, staffEmail } from '../sessions.ts';
+import { openSession, staffEmail } from '../sessions.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,7 +31,7 @@ export async function listHelpers({ db, clock }: PasswordDeps): Promise<Helper[]
 /**
  * Invites a helper by a link, which is mailed where the shop sends mails.
  *
- * @throws AppError `validation` the address was invited before · `too_many_helpers`
+ * @throws AppError `helper_known` the address was invited before · `too_many_helpers`
  */
 export async function inviteHelper(
   deps: PasswordDeps,
@@ -46,7 +47,7 @@ export async function inviteHelper(
       ...{ id: randomUUID(), name, email: staffEmail(email), language, createdAt: clock.now() },
       ...link.stored,
     });
-    if (!row) throw new AppError('validation', { issues: [{ path: 'email', code: 'helper_known' }] });
+    if (!row) throw new AppError('helper_known');
     return handOver(deps, tx, row, link);
   });
   log.info({ event: 'helper_invited', person: invitation.helper.id }, 'a helper was invited');
@@ -160,7 +161,7 @@ async function handOver(deps: PasswordDeps, tx: Executor, row: StaffRow, { url }
   const isMailed = Boolean(config.smtp && row.email);
   if (isMailed) {
     const language = row.language ?? config.ownerLanguage;
-    const values = { name: row.name, shop: facts.name, link: url, days: String(INVITATION_DAYS) };
+    const values = { name: row.name, shop: facts.name, link: url };
     const mail = preparePlainEmail(deps, {
       to: row.email ?? '',
       language,

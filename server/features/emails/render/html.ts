@@ -1,41 +1,47 @@
 import type { Token } from 'markdown-it';
-import { look } from '#brand/emails/look.ts';
 import { escapeHtml, escapeLines } from '#server/html.ts';
 import { formatPrice } from '#shared/core/money.ts';
+import type { MailLook } from '#shared/emails/mail-look.ts';
 import type { MailWord } from '#shared/emails/mail-words.ts';
 import { linkAddress, valueAddress } from '../links.ts';
 import { fillPlaceholders, type OrderTable, type RenderContext } from './placeholders.ts';
 import { orderTableOf, soleLinkOf } from './tokens.ts';
 
-const TEXT = `font-family:${look.textFont};font-size:16px;line-height:1.6;color:${look.ink};word-break:break-word;`;
-const TITLE = `font-family:${look.displayFont};font-weight:400;line-height:1.15;color:${look.brand};`;
-const LINK = `color:${look.link};text-decoration:underline;font-weight:600;`;
+const textStyle = (look: MailLook) =>
+  `font-family:${look.textFont};font-size:16px;line-height:1.6;color:${look.ink};word-break:break-word;`;
+const titleStyle = (look: MailLook) =>
+  `font-family:${look.displayFont};font-weight:400;line-height:1.15;color:${look.brand};`;
+const linkStyle = (look: MailLook) => `color:${look.link};text-decoration:underline;font-weight:600;`;
 
 /** The only elements that a template can produce; other Markdown elements are left out. */
-const BLOCKS: Record<string, { open: string; close: string }> = {
-  h1: { open: `<h1 class="brand" style="margin:0 0 16px;${TITLE}font-size:28px;">`, close: '</h1>' },
-  h2: { open: `<h2 class="brand" style="margin:32px 0 8px;${TITLE}font-size:20px;">`, close: '</h2>' },
-  h3: {
-    open: `<h3 class="ink" style="margin:24px 0 8px;${TEXT}font-weight:700;">`,
-    close: '</h3>',
-  },
-  p: { open: `<p class="ink" style="margin:0 0 16px;${TEXT}">`, close: '</p>' },
-  ul: { open: `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${TEXT}">`, close: '</ul>' },
-  ol: { open: `<ol class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${TEXT}">`, close: '</ol>' },
-  li: { open: '<li style="margin:0 0 6px;">', close: '</li>' },
-  blockquote: {
-    open: `<blockquote class="rule" style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid ${look.accent};">`,
-    close: '</blockquote>',
-  },
-};
+function blocksOf(look: MailLook): Record<string, { open: string; close: string }> {
+  const [text, title] = [textStyle(look), titleStyle(look)];
+  return {
+    h1: { open: `<h1 class="brand" style="margin:0 0 16px;${title}font-size:28px;">`, close: '</h1>' },
+    h2: { open: `<h2 class="brand" style="margin:32px 0 8px;${title}font-size:20px;">`, close: '</h2>' },
+    h3: {
+      open: `<h3 class="ink" style="margin:24px 0 8px;${text}font-weight:700;">`,
+      close: '</h3>',
+    },
+    p: { open: `<p class="ink" style="margin:0 0 16px;${text}">`, close: '</p>' },
+    ul: { open: `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${text}">`, close: '</ul>' },
+    ol: { open: `<ol class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${text}">`, close: '</ol>' },
+    li: { open: '<li style="margin:0 0 6px;">', close: '</li>' },
+    blockquote: {
+      open: `<blockquote class="rule" style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid ${look.accent};">`,
+      close: '</blockquote>',
+    },
+  };
+}
 
 /** Styled HTML for the inside of the layout; every value is escaped. */
 export function renderHtml(tokens: Token[], context: RenderContext): string {
+  const blocks = blocksOf(context.look);
   let out = '';
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i];
     if (!token) continue;
-    const block = BLOCKS[token.tag];
+    const block = blocks[token.tag];
     const inline = tokens[i + 1];
     if (token.type === 'paragraph_open' && !token.hidden && inline?.type === 'inline') {
       const whole = wholeParagraph(inline, context);
@@ -46,7 +52,7 @@ export function renderHtml(tokens: Token[], context: RenderContext): string {
       }
     }
     if (token.type === 'inline') out += inlineHtml(token.children ?? [], context);
-    else if (token.type === 'hr') out += rule();
+    else if (token.type === 'hr') out += rule(context.look);
     else if (token.hidden || !block) continue;
     else out += token.nesting === 1 ? block.open : block.close;
   }
@@ -60,7 +66,7 @@ function wholeParagraph(inline: Token, context: RenderContext): string | null {
   const link = soleLinkOf(inline);
   const address = link && linkAddress(String(link.attrGet('href') ?? ''), context.values);
   if (!address) return null;
-  return button(address, inlineHtml((inline.children ?? []).slice(1, -1), context, 1));
+  return button(address, inlineHtml((inline.children ?? []).slice(1, -1), context, 1), context.look);
 }
 
 function inlineHtml(children: Token[], context: RenderContext, linkDepth = 0): string {
@@ -74,7 +80,7 @@ function inlineHtml(children: Token[], context: RenderContext, linkDepth = 0): s
         // Prevents a line break at the hyphens of a phone number.
         if (name === 'brandPhone') return `<span style="white-space:nowrap;">${escapeHtml(value)}</span>`;
         const address = depth === 0 ? valueAddress(name, value) : null;
-        return address ? `${anchor(address)}${escapeLines(value)}</a>` : escapeLines(value);
+        return address ? `${anchor(address, context.look)}${escapeLines(value)}</a>` : escapeLines(value);
       },
     });
   for (const child of children) {
@@ -83,7 +89,7 @@ function inlineHtml(children: Token[], context: RenderContext, linkDepth = 0): s
       open.push(address);
       if (address) {
         depth++;
-        out += anchor(address);
+        out += anchor(address, context.look);
       }
     } else if (child.type === 'link_close') {
       if (open.pop()) {
@@ -98,16 +104,16 @@ function inlineHtml(children: Token[], context: RenderContext, linkDepth = 0): s
   return out;
 }
 
-function anchor(address: string): string {
-  return `<a class="link" href="${escapeHtml(address)}" style="${LINK}">`;
+function anchor(address: string, look: MailLook): string {
+  return `<a class="link" href="${escapeHtml(address)}" style="${linkStyle(look)}">`;
 }
 
-function rule(): string {
+function rule(look: MailLook): string {
   return `<hr class="rule" style="margin:24px 0;border:0;border-top:1px solid ${look.line};">`;
 }
 
 /** A table cell with its own background, because Outlook ignores the padding of links. */
-function button(address: string, label: string): string {
+function button(address: string, label: string, look: MailLook): string {
   return (
     '<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;"><tbody><tr>' +
     `<td align="center" bgcolor="${look.brand}" style="border-radius:8px;background-color:${look.brand};">` +
@@ -117,10 +123,11 @@ function button(address: string, label: string): string {
   );
 }
 
-function orderTable(table: OrderTable, { language, say }: RenderContext): string {
+function orderTable(table: OrderTable, { language, say, look }: RenderContext): string {
+  const text = textStyle(look);
   const label = (word: MailWord) => escapeHtml(say(word));
   const price = (cents: number) => escapeHtml(formatPrice(cents, language));
-  const cell = `padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;${TEXT}`;
+  const cell = `padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;${text}`;
   const head = `padding:0 0 8px;border-bottom:2px solid ${look.accent};font-family:${look.textFont};font-size:13px;font-weight:600;letter-spacing:0.06em;text-transform:uppercase;color:${look.inkSoft};`;
   const lines = table.lines
     .map((l) => {
@@ -137,8 +144,8 @@ function orderTable(table: OrderTable, { language, say }: RenderContext): string
     })
     .join('');
   const sum = (name: string, amount: string, style: string) =>
-    `<tr><th scope="row" align="left" class="ink" style="${TEXT}padding:${style}text-align:left;">${name}</th>` +
-    `<td align="right" class="ink" style="${TEXT}padding:${style}text-align:right;white-space:nowrap;">${amount}</td></tr>`;
+    `<tr><th scope="row" align="left" class="ink" style="${text}padding:${style}text-align:left;">${name}</th>` +
+    `<td align="right" class="ink" style="${text}padding:${style}text-align:right;white-space:nowrap;">${amount}</td></tr>`;
   const small = '4px 0;font-weight:400;';
   const amounts = table.amounts
     .map(({ label: name, amount }) => sum(escapeHtml(name), escapeHtml(amount), small))

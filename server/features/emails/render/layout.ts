@@ -1,26 +1,24 @@
-import { emailLogo, look } from '#brand/emails/look.ts';
 import { facts as brand } from '#brand/facts.ts';
 import { escapeHtml } from '#server/html.ts';
 import { type PolicyKind, policyPath } from '#shared/content/policy-page.ts';
 import type { PublicFacts } from '#shared/content/shop-facts.ts';
 import { type Language, languageQuery } from '#shared/core/language.ts';
+import type { MailLook } from '#shared/emails/mail-look.ts';
 import type { MailWord } from '#shared/emails/mail-words.ts';
 import type { Say } from '../words.ts';
 
-const { dark } = look;
-
 /** Dark mode and narrow phones, for programs that support a style element; all others use the style attributes. */
-const STYLE = `
+const styleOf = (look: MailLook) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.pad{padding:28px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}}
-@media (prefers-color-scheme:dark){${darkRules('')}}
+@media (prefers-color-scheme:dark){${darkRules(look, '')}}
 `;
 /**
  * Outlook on the web marks its dark mode this way. Separate from the rest, because Gmail drops a whole style element
  * when it rejects a part of it.
  */
-const OUTLOOK_STYLE = `
-${darkRules('[data-ogsc] ')}
+const outlookStyleOf = (look: MailLook) => `
+${darkRules(look, '[data-ogsc] ')}
 `;
 /**
  * Hides the preview line by a class. Spam filters count text hidden by a style attribute, text in the background's
@@ -28,7 +26,7 @@ ${darkRules('[data-ogsc] ')}
  */
 const PREHEADER_STYLE = '.preheader{display:none;mso-hide:all}';
 
-function darkRules(scope: string): string {
+function darkRules({ dark }: MailLook, scope: string): string {
   return [
     `${scope}.ground{background-color:${dark.ground}!important}`,
     `${scope}.card{background-color:${dark.card}!important}`,
@@ -42,7 +40,8 @@ function darkRules(scope: string): string {
 }
 
 /** The shop's contact details. */
-export type MailFacts = Pick<PublicFacts, 'legalName' | 'address' | 'phone' | 'email' | 'social'>;
+export type MailFacts = Pick<PublicFacts, 'legalName' | 'address' | 'phone' | 'email' | 'social'> &
+  Partial<Pick<PublicFacts, 'name'>>;
 
 /** The end of a mail to a customer: links to the policies, and the refund rule if it is about an order. */
 export type Foot = { refundRule: string | null };
@@ -60,6 +59,7 @@ type Frame = {
   publicUrl: string;
   say: Say;
   facts: MailFacts;
+  look: MailLook;
   foot: Foot | null;
 };
 
@@ -80,7 +80,8 @@ export function emailDocument(
     content: string;
   },
 ): string {
-  const { language, publicUrl, say, facts } = frame;
+  const { language, publicUrl, say, facts, look } = frame;
+  const { logo, header } = look;
   const small = `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
   const link = (href: string, label: string) =>
     `<a class="link" href="${escapeHtml(href)}" style="color:${look.link};text-decoration:underline;">${escapeHtml(label)}</a>`;
@@ -103,8 +104,8 @@ export function emailDocument(
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no">
 <title>${escapeHtml(mail.subject)}</title>
-<style>${STYLE}</style>
-<style>${OUTLOOK_STYLE}</style>
+<style>${styleOf(look)}</style>
+<style>${outlookStyleOf(look)}</style>
 <style>${PREHEADER_STYLE}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${look.ground};-webkit-text-size-adjust:100%;">
@@ -113,8 +114,8 @@ export function emailDocument(
 <tbody><tr><td align="center" style="padding:24px 12px;">
 <!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;">
-<tbody><tr><td class="edge" bgcolor="${look.brand}" style="padding:22px 40px;background-color:${look.brand};border-bottom:4px solid ${look.accent};border-radius:12px 12px 0 0;">
-<a href="${escapeHtml(publicUrl)}/" style="text-decoration:none;"><img src="${escapeHtml(publicUrl + emailLogo.path)}" width="${emailLogo.width}" height="${emailLogo.height}" alt="${escapeHtml(brand.name)}" style="display:block;border:0;width:${emailLogo.width}px;max-width:100%;height:auto;font-family:${look.displayFont};font-size:26px;line-height:38px;color:${look.onBrand};"></a>
+<tbody><tr><td class="edge" bgcolor="${header}" style="padding:22px 40px;background-color:${header};border-bottom:4px solid ${look.accent};border-radius:12px 12px 0 0;">
+<a href="${escapeHtml(publicUrl)}/" style="text-decoration:none;"><img src="${escapeHtml(publicUrl + logo.path)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(facts.name ?? brand.name)}" style="display:block;border:0;width:${logo.width}px;max-width:100%;height:auto;font-family:${look.displayFont};font-size:26px;line-height:38px;color:${header === look.brand ? look.onBrand : look.brand};"></a>
 </td></tr>
 <tr><td class="card pad" bgcolor="${look.card}" style="padding:40px 40px 28px;background-color:${look.card};text-align:left;">
 ${mail.content}

@@ -3,6 +3,7 @@ import type { Language } from '#shared/core/language.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import type { Placeholder } from '#shared/emails/emails.ts';
 import { PLACEHOLDER } from '#shared/emails/emails.ts';
+import type { MailLook } from '#shared/emails/mail-look.ts';
 import type { Say } from '../words.ts';
 
 /** A mail's row for an amount between an order's items and its total. */
@@ -28,7 +29,7 @@ export type OrderTable = {
 /** The values of a mail's placeholders: plain text as people typed it, escaped only on output. */
 export type EmailValues = Partial<Record<Exclude<Placeholder, 'orderItems'>, string>> & { orderItems?: OrderTable };
 /** The input of the HTML and the text part, besides the template. */
-export type RenderContext = { values: EmailValues; language: Language; say: Say };
+export type RenderContext = { values: EmailValues; language: Language; say: Say; look: MailLook };
 
 /**
  * Fills the placeholders of one piece of a template in one pass, so that placeholders inside values are not filled.

@@ -1,8 +1,10 @@
+import { facts as brand } from '#brand/facts.ts';
 import type { ChangedText } from '#server/errors.ts';
 import { markdown } from '#server/markdown.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
 import type { Language } from '#shared/core/language.ts';
 import { PLACEHOLDER, type Placeholder } from '#shared/emails/emails.ts';
+import { brandMail, type MailLook } from '#shared/emails/mail-look.ts';
 import { sayIn } from '../words.ts';
 import { renderHtml } from './html.ts';
 import { emailDocument, type Foot, type MailFacts, textFooter } from './layout.ts';
@@ -24,6 +26,7 @@ export type RenderedEmail = { subject: string; html: string; text: string };
  * @param options.publicUrl base of the layout's pictures and links
  * @param options.foot the end of a mail to a customer
  * @param options.facts the shop's contact details; by default the brand's
+ * @param options.look colours and logo; by default the brand's
  * @param options.changedText the owner's wording of the words around the template
  */
 export function renderEmail(
@@ -34,19 +37,21 @@ export function renderEmail(
     publicUrl: string;
     foot?: Foot | null;
     facts?: MailFacts | undefined;
+    look?: MailLook | undefined;
     changedText?: ChangedText | undefined;
   },
 ): RenderedEmail {
-  const { language, publicUrl, foot = null, facts = brandFacts, changedText } = options;
+  const { language, publicUrl, foot = null, facts = brandFacts, look = brandMail, changedText } = options;
   const say = sayIn(language, changedText);
-  const values = { ...given, brandEmail: facts.email, brandPhone: facts.phone };
+  const brandName = ('name' in facts && facts.name) || brand.name;
+  const values = { ...given, brandName, brandEmail: facts.email, brandPhone: facts.phone };
   // A link's URL must not contain blanks, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body
     .replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`)
     .replace(LONE_PLACEHOLDER, (paragraph, name: string) => (values[name as Placeholder] === '' ? '' : paragraph));
   const tokens = markdown.parse(source, {});
-  const context: RenderContext = { values, language, say };
-  const frame = { language, publicUrl, say, facts, foot };
+  const context: RenderContext = { values, language, say, look };
+  const frame = { language, publicUrl, say, facts, look, foot };
   const subject = renderSubject(template.subject, values);
   const text = renderText(tokens, context);
   return {

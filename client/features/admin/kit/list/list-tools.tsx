@@ -29,13 +29,12 @@ export function ListTools({ hint, state, filters, sorts = {}, onChange, children
   return (
     <div className="mb-2 flex flex-wrap items-end gap-2 min-[75rem]:mb-3 min-[75rem]:gap-x-5 min-[75rem]:gap-y-1">
       {hint && <SearchBox hint={hint} q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />}
-      {Object.entries(filters).map(([name, { label, all, options }]) => (
-        <Choice
+      {Object.entries(filters).map(([name, filter]) => (
+        <FilterTool
           key={name}
-          label={label()}
+          filter={filter}
           value={state[name] ?? ''}
           onChange={(value) => onChange({ [name]: value })}
-          options={{ '': all, ...options }}
         />
       ))}
       {/* A table has sorting in its column headings. */}
@@ -74,6 +73,27 @@ function SearchBox({ hint, q, onSearch }: { hint: string; q: string; onSearch: (
       />
     </label>
   );
+}
+
+type FilterProps = { filter: ListFilter; value: string; onChange: (value: string) => void };
+
+function FilterTool({ filter, value, onChange }: FilterProps) {
+  if (filter.input === 'none') return null;
+  if (filter.input === 'date') {
+    return (
+      <label className={`${TOOL} max-sm:order-last max-sm:min-w-0 max-sm:grow`}>
+        <span className={TOOL_LABEL}>{filter.label()}</span>
+        <input
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="control min-h-11 rounded-field border-2 border-ink-soft/70 bg-white px-3 py-1.5 text-[0.95rem] max-sm:w-full"
+        />
+      </label>
+    );
+  }
+  const { label, all, options } = filter;
+  return <Choice label={label()} value={value} onChange={onChange} options={{ '': all, ...options }} />;
 }
 
 type ChoiceProps = { label: string; value: string; options: Labels; onChange: (value: string) => void };

@@ -8,13 +8,22 @@ import { type ListState, pagedRead, type RowsRead, useRows } from './rows.ts';
 type Labels = Readonly<Record<string, () => string>>;
 
 /** `?NAME=` with one of these values, or all rows. */
-export type ListFilter = {
+export type ChoiceFilter = {
   label: () => string;
   /** The option for all rows. */
   all: () => string;
   /** Values with their labels; `undefined` while they are read. */
   options: Labels | undefined;
+  input?: undefined;
 };
+
+export type ListFilter =
+  | ChoiceFilter
+  | { label: () => string; input: 'date' }
+  /** Only links set it. */
+  | { input: 'none' };
+
+const optionsOf = (filter: ListFilter) => (filter.input === undefined ? filter.options : undefined);
 
 /** The definition of one list; its labels are functions, because the language can change. */
 export type ListKind = {
@@ -58,7 +67,7 @@ function useListUrl(kind: ListKind) {
   const { filters = {} } = kind;
   const narrowing = {
     q: kind.hint ? url.get('q') : '',
-    ...Object.fromEntries(Object.entries(filters).map(([name, { options }]) => [name, known(name, options)])),
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, known(name, optionsOf(filter))])),
   };
   const state: ListState = { sort: known('sort', kind.sorts ?? {}) || usualSort, ...narrowing };
   const isNarrowed = Object.values(narrowing).some((value) => value !== '');
