@@ -217,6 +217,22 @@ export class Cluster {
     return answer.ok;
   }
 
+  /**
+   * Copies the data anew of each machine whose PostgreSQL does not come back, as a person does with `patronictl reinit`.
+   * A primary that lost power in the middle of a record may wait for the rest of it, which the new primary never wrote.
+   *
+   * @returns their names
+   */
+  async copyAnew(): Promise<string[]> {
+    const lost = (await this.members()).filter(({ state }) => state !== 'running' && state !== 'streaming');
+    for (const { name } of lost) {
+      const node = this.nodes.find((each) => each.name === name);
+      const url = `http://${node?.address}:8008/reinitialize`;
+      await fetch(url, { method: 'POST', body: JSON.stringify({ force: true }) });
+    }
+    return lost.map(({ name }) => name);
+  }
+
   /** The last faults and lines of Patroni and PostgreSQL on each machine. */
   logs(): string {
     const last = ({ name }: Node) => {
