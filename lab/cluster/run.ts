@@ -32,6 +32,8 @@ if (missing !== null) {
 
 /** Longer than Patroni's `ttl`, so that another machine has become the primary. */
 const CUT_MS = 30_000;
+/** How long an operator would wait for a replica, before copying its data anew. */
+const PATIENCE_MS = 60_000;
 /** How long a fault may last until orders come again, and until the cluster is whole. */
 const RECOVERY_MS = 180_000;
 
@@ -225,7 +227,11 @@ try {
     await trial.run({ cluster, world });
     const enough = watch.count() + 10;
     await until('orders again', () => watch.count() >= enough, RECOVERY_MS);
-    await until('a whole cluster', () => cluster.isWhole(), RECOVERY_MS);
+    let copied: string[] = [];
+    await until('a whole cluster', () => cluster.isWhole(), PATIENCE_MS).catch(async () => {
+      copied = await cluster.copyAnew();
+      await until('a whole cluster after a copy', () => cluster.isWhole(), RECOVERY_MS);
+    });
     let tries = 1;
     for (let isPublished = await publish; !isPublished; tries++) {
       await pause(1_000);
@@ -240,6 +246,7 @@ try {
       String(orders),
       refusals,
       String(tries),
+      copied.join() || 'none',
     ];
     rows.push([...row, await sizeOf(cluster, programs)]);
     console.log(rows.at(-1)?.join(' · '));
@@ -256,6 +263,7 @@ try {
     'orders',
     'calls refused, tried again',
     'tries of a publish',
+    'copied anew',
     'afterwards',
   ];
   const body = [
