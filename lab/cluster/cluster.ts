@@ -87,10 +87,9 @@ export class Cluster {
   #prepare(node: Node): void {
     const place = join(this.#folder, node.name);
     mkdirSync(place);
-    const config = readFileSync('deploy/cluster/patroni.yml', 'utf8').replace(
-      /data_dir: .*/,
-      `data_dir: ${place}/db\n  parameters:\n    unix_socket_directories: ${place}`,
-    );
+    const config = readFileSync('deploy/cluster/patroni.yml', 'utf8')
+      .replace(/data_dir: .*/, `data_dir: ${place}/db\n  parameters:\n    unix_socket_directories: ${place}`)
+      .replace(/pgpass: .*/, `pgpass: ${place}/pgpass`);
     writeFileSync(join(place, 'patroni.yml'), config);
     execFileSync('chown', ['-R', 'postgres:postgres', place]);
   }
