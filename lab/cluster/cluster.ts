@@ -87,10 +87,9 @@ export class Cluster {
   #prepare(node: Node): void {
     const place = join(this.#folder, node.name);
     mkdirSync(place);
-    const config = readFileSync('deploy/cluster/patroni.yml', 'utf8').replace(
-      /data_dir: .*/,
-      `data_dir: ${place}/db\n  parameters:\n    unix_socket_directories: ${place}`,
-    );
+    const config = readFileSync('deploy/cluster/patroni.yml', 'utf8')
+      .replace(/data_dir: .*/, `data_dir: ${place}/db\n  parameters:\n    unix_socket_directories: ${place}`)
+      .replace(/pgpass: .*/, `pgpass: ${place}/pgpass`);
     writeFileSync(join(place, 'patroni.yml'), config);
     execFileSync('chown', ['-R', 'postgres:postgres', place]);
   }
@@ -215,6 +214,22 @@ export class Cluster {
       body: JSON.stringify({ leader: from.name }),
     });
     return answer.ok;
+  }
+
+  /**
+   * Copies the data anew of each machine whose PostgreSQL does not come back, as a person does with `patronictl reinit`.
+   * A primary that lost power in the middle of a record may wait for the rest of it, which the new primary never wrote.
+   *
+   * @returns their names
+   */
+  async copyAnew(): Promise<string[]> {
+    const lost = (await this.members()).filter(({ state }) => state !== 'running' && state !== 'streaming');
+    for (const { name } of lost) {
+      const node = this.nodes.find((each) => each.name === name);
+      const url = `http://${node?.address}:8008/reinitialize`;
+      await fetch(url, { method: 'POST', body: JSON.stringify({ force: true }) });
+    }
+    return lost.map(({ name }) => name);
   }
 
   /** The last faults and lines of Patroni and PostgreSQL on each machine. */

@@ -37,7 +37,7 @@ test('compose gives etcd and Patroni what the environment file gives them', () =
     expect([...keys, 'ETCD_INITIAL_CLUSTER_STATE'].sort()).toEqual(asked('ETCD_'));
   }
   for (const keys of given('db-')) {
-    expect(keys.filter((key) => key !== 'PATRONI_POSTGRESQL_DATA_DIR').sort()).toEqual(asked('PATRONI_'));
+    expect(keys.filter((key) => !/DATA_DIR|PGPASS/.test(key)).sort()).toEqual(asked('PATRONI_'));
   }
 });
 

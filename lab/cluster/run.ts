@@ -32,6 +32,8 @@ if (missing !== null) {
 
 /** Longer than Patroni's `ttl`, so that another machine has become the primary. */
 const CUT_MS = 30_000;
+/** How long an operator would wait for a replica, before copying its data anew. */
+const PATIENCE_MS = 60_000;
 /** How long a fault may last until orders come again, and until the cluster is whole. */
 const RECOVERY_MS = 180_000;
 
@@ -225,10 +227,10 @@ try {
     await trial.run({ cluster, world });
     const enough = watch.count() + 10;
     await until('orders again', () => watch.count() >= enough, RECOVERY_MS);
-    await until('a whole cluster', () => cluster.isWhole(), RECOVERY_MS).catch(async (error: Error) => {
-      throw new Error(`${error.message}: ${JSON.stringify(await cluster.members())}\n${cluster.logs()}`, {
-        cause: error,
-      });
+    let copied: string[] = [];
+    await until('a whole cluster', () => cluster.isWhole(), PATIENCE_MS).catch(async () => {
+      copied = await cluster.copyAnew();
+      await until('a whole cluster after a copy', () => cluster.isWhole(), RECOVERY_MS);
     });
     let tries = 1;
     for (let isPublished = await publish; !isPublished; tries++) {
@@ -244,6 +246,7 @@ try {
       String(orders),
       refusals,
       String(tries),
+      copied.join() || 'none',
     ];
     rows.push([...row, await sizeOf(cluster, programs)]);
     console.log(rows.at(-1)?.join(' · '));
@@ -260,6 +263,7 @@ try {
     'orders',
     'calls refused, tried again',
     'tries of a publish',
+    'copied anew',
     'afterwards',
   ];
   const body = [
@@ -270,6 +274,9 @@ try {
   console.log(`\n${body}`);
   if (rounds >= 20 && asked.length === TRIALS.length) writeSection('cluster', { title: 'Cluster', body }, 'cluster');
   process.exitCode = breaches.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(JSON.stringify(await cluster.members()), cluster.logs());
+  throw error;
 } finally {
   await world.close();
   await cluster.stop();
