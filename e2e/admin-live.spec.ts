@@ -99,7 +99,6 @@ test('what another tab saves or publishes shows without a reload', async ({ page
   await expect(picker).toBeVisible();
 
   const facts = await adminCall<AdminFacts>(page, 'GET', `${url}/api/admin/facts`);
-  // A first read that is still under way is not repeated.
   await expect(page.getByText(`${facts.phone} · ${facts.email}`)).toBeVisible();
   await adminCall(page, 'PUT', `${url}/api/admin/facts`, { ...facts, phone: '(305) 555-0188' });
   await lookAgain(page);

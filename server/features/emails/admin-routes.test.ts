@@ -218,7 +218,7 @@ test('without SMTP "send again" is a 409 that says what to set, and changes noth
     [`${EMAILS}/send-stored`, undefined],
   ] as const) {
     const answer = await callUnsent('POST', url, body);
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')]);
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('under Settings')]);
   }
   expect((await call('GET', `${EMAILS}/${id}`)).json().status).toBe('stored');
 });

@@ -136,7 +136,7 @@ test('a policy, a story and a chapter of the guide are found by their words in e
 
 test('the password is in the guide, and nothing that is secret is found', async () => {
   const found = await find('password');
-  expect(found.guide.map(({ id }) => id)).toContain('the-first-login');
+  expect(found.guide.map(({ id }) => id)).toContain('how-you-get-in');
   const [session] = await shop.deps.db.select().from(adminSessions);
   for (const secret of [session?.tokenHash ?? '', session?.passwordFingerprint ?? '']) {
     expect(secret.length).toBeGreaterThan(20);

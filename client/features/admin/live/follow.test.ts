@@ -62,6 +62,19 @@ test('polls at once and every ten seconds, each time with its cursor', async () 
   ]);
 });
 
+test('an answer that a screen has asked for before gives the first cursor, so that nothing after it is missed', async () => {
+  stop();
+  client.clear();
+  callApi.mockClear();
+  client.setQueryData<Changes>(adminKeys.changes, {
+    ...{ orders: 1, inquiries: 1, unpublished: [] },
+    ...{ cursor: 'earlier', changes: null },
+  });
+  stop = followChanges(client);
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(callApi.mock.calls[0]).toEqual(['/api/admin/changes?since=earlier', expect.anything()]);
+});
+
 test('a hidden tab asks nothing, and asks at once when it is shown', async () => {
   await vi.advanceTimersByTimeAsync(0);
   focusManager.setFocused(false);

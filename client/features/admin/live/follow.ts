@@ -58,7 +58,14 @@ export function followChanges(client: QueryClient): () => void {
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   });
-  const stopAsking = questions.subscribe(() => {});
+  // A screen may have asked before this code was loaded; its answer is then fresh, and no other one comes for a while.
+  const begin = (answer: Changes | undefined) => {
+    if (answer === undefined || cursor !== undefined) return;
+    take(answer);
+    cursor = answer.cursor;
+  };
+  const stopAsking = questions.subscribe(({ data }) => begin(data));
+  begin(client.getQueryData<Changes>(adminKeys.changes));
   const stopMutations = client.getMutationCache().subscribe(() => queueMicrotask(settle));
   return () => {
     stopAsking();
