@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, r
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { withSbin } from '#lab/bench/wrk.ts';
-import { pause, until } from '#lab/faults/world.ts';
+import { until } from '#lab/faults/world.ts';
 import { freePort } from '#test/postgres.ts';
 
 const NAMES = ['one', 'two', 'three'] as const;
@@ -67,16 +67,21 @@ export class Cluster {
     }
   }
 
-  /** Starts everything and waits until each replica follows and one of them is synchronous. */
-  static async start(): Promise<Cluster> {
+  /** Makes the network and the folder, which would outlive this program; both go when it ends. */
+  static async create(): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
     chmodSync(folder, 0o755);
     const cluster = new Cluster(folder, await freePort());
-    for (const node of cluster.nodes) cluster.#prepare(node);
-    for (const node of cluster.nodes) cluster.startNode(node);
-    await cluster.startProxy();
-    await until('a cluster of three', () => cluster.isWhole(), START_MS);
+    process.once('exit', () => cluster.#remove());
     return cluster;
+  }
+
+  /** Starts everything and waits until each replica follows and one of them is synchronous. */
+  async start(): Promise<void> {
+    for (const node of this.nodes) this.#prepare(node);
+    for (const node of this.nodes) this.startNode(node);
+    await this.startProxy();
+    await until('a cluster of three', () => this.isWhole(), START_MS);
   }
 
   /** The database, through HAProxy. */
@@ -132,11 +137,10 @@ export class Cluster {
   }
 
   /** Ends everything on a machine, as a power cut does. */
-  async kill(node: Node): Promise<void> {
+  kill(node: Node): void {
     // One that was just forked is met in the next round. PostgreSQL does not start beside a process of its last run.
     for (let pids = pidsIn(node.namespace); pids.length > 0; pids = pidsIn(node.namespace)) {
       for (const pid of pids) signal(pid);
-      await pause(20);
     }
   }
 
@@ -246,9 +250,9 @@ export class Cluster {
     return this.nodes.map((node) => [`${node.name}:`, ...last(node)].join('\n')).join('\n');
   }
 
-  async stop(): Promise<void> {
+  #remove(): void {
     this.killProxy();
-    for (const node of this.nodes) await this.kill(node);
+    for (const node of this.nodes) this.kill(node);
     for (const { namespace, link } of this.nodes) {
       ip('link', 'del', link);
       ip('netns', 'del', namespace);

@@ -37,8 +37,7 @@ const PATIENCE_MS = 60_000;
 /** How long a fault may last until orders come again, and until the cluster is whole. */
 const RECOVERY_MS = 180_000;
 
-type Scene = { cluster: Cluster; world: World };
-type Trial = { name: string; run(scene: Scene): Promise<void> };
+type Trial = { name: string; run(cluster: Cluster): Promise<void> };
 
 async function primaryOf(cluster: Cluster) {
   await until('a primary', async () => (await cluster.primary()) !== null, RECOVERY_MS);
@@ -58,29 +57,29 @@ async function aReplica(cluster: Cluster) {
 const TRIALS: readonly Trial[] = [
   {
     name: 'the primary’s machine loses power',
-    run: async ({ cluster }) => {
+    run: async (cluster) => {
       const primary = await primaryOf(cluster);
-      await cluster.kill(primary);
+      cluster.kill(primary);
       await until('another primary', async () => (await cluster.primary()) !== null, RECOVERY_MS);
       cluster.startNode(primary);
     },
   },
   {
     name: 'a replica’s machine loses power',
-    run: async ({ cluster }) => {
+    run: async (cluster) => {
       const replica = await aReplica(cluster);
-      await cluster.kill(replica);
+      cluster.kill(replica);
       await pause(10_000);
       cluster.startNode(replica);
     },
   },
   {
     name: 'PostgreSQL of the primary is killed',
-    run: async ({ cluster }) => cluster.killProgram(await primaryOf(cluster), '/bin/postgres'),
+    run: async (cluster) => cluster.killProgram(await primaryOf(cluster), '/bin/postgres'),
   },
   {
     name: 'etcd of the primary’s machine is killed',
-    run: async ({ cluster }) => {
+    run: async (cluster) => {
       const primary = await primaryOf(cluster);
       cluster.killProgram(primary, 'etcd --data-dir');
       await pause(3_000);
@@ -89,7 +88,7 @@ const TRIALS: readonly Trial[] = [
   },
   {
     name: 'HAProxy is killed',
-    run: async ({ cluster }) => {
+    run: async (cluster) => {
       cluster.killProxy();
       await pause(1_000);
       await cluster.startProxy();
@@ -97,7 +96,7 @@ const TRIALS: readonly Trial[] = [
   },
   {
     name: 'the primary is cut off the network',
-    run: async ({ cluster }) => {
+    run: async (cluster) => {
       const primary = await primaryOf(cluster);
       cluster.cut(primary);
       await pause(CUT_MS);
@@ -106,7 +105,7 @@ const TRIALS: readonly Trial[] = [
   },
   {
     name: 'a planned switchover',
-    run: async ({ cluster }) =>
+    run: async (cluster) =>
       until('a switchover', async () => cluster.switchOver(await primaryOf(cluster)), RECOVERY_MS),
   },
 ];
@@ -204,27 +203,28 @@ keepFirstBrand();
 const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(1);
 
-const cluster = await Cluster.start();
-// Its namespaces would outlive this program.
-for (const name of ['SIGINT', 'SIGTERM'] as const)
-  process.once(name, () => void cluster.stop().then(() => process.exit(1)));
-const setUp = new pg.Client(cluster.url());
-await setUp.connect();
-await setUp.query('create database shop');
-await setUp.end();
-const world = await World.open(engineOn(cluster));
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
+const cluster = await Cluster.create();
+let world: World | null = null;
 const rows: string[][] = [];
 try {
-  const programs = [await world.start(), await world.start()];
-  const shoppers = crowd(world, alternating(programs));
+  await cluster.start();
+  const setUp = new pg.Client(cluster.url());
+  await setUp.connect();
+  await setUp.query('create database shop');
+  await setUp.end();
+  world = await World.open(engineOn(cluster));
+  const opened = world;
+  const programs = [await opened.start(), await opened.start()];
+  const shoppers = crowd(opened, alternating(programs));
   const owner = await Owner.signIn(programs[0] as Program);
-  await until('orders', () => world.shoppers.some(({ orderNumber }) => orderNumber !== null));
+  await until('orders', () => opened.shoppers.some(({ orderNumber }) => orderNumber !== null));
   for (let round = 0; round < rounds; round++) {
     const trial = asked[round % asked.length] as Trial;
     shoppers.refusals.length = 0;
-    const watch = watchOrders(world);
+    const watch = watchOrders(opened);
     const publish = publishes(owner, round);
-    await trial.run({ cluster, world });
+    await trial.run(cluster);
     const enough = watch.count() + 10;
     await until('orders again', () => watch.count() >= enough, RECOVERY_MS);
     let copied: string[] = [];
@@ -254,7 +254,7 @@ try {
   await shoppers.stop();
   const [one, two] = programs as [Program, Program];
   await one.stop();
-  const verdict = await world.settle(two);
+  const verdict = await opened.settle(two);
   const { paid, lost, doubled, mailsLost, mailsTwice, breaches } = verdict;
   const head = [
     '',
@@ -278,7 +278,6 @@ try {
   console.error(JSON.stringify(await cluster.members()), cluster.logs());
   throw error;
 } finally {
-  await world.close();
-  await cluster.stop();
+  await world?.close();
 }
 process.exit();
