@@ -14,6 +14,8 @@ const START_MS = 120_000;
 
 /** A machine: a network namespace with etcd and PostgreSQL under Patroni. */
 type Node = { name: string; address: string; namespace: string; link: string };
+/** As Patroni's REST API names it. */
+type Receiver = { application_name: string; state: string; sync_state: string };
 type Member = { name: string; role: string; state: string; timeline?: number };
 
 /** What is missing on this machine for a cluster; `null` if nothing is. */
@@ -198,17 +200,22 @@ export class Cluster {
     return null;
   }
 
-  /** Whether each of the three runs, and one replica is synchronous. */
+  /** Whether both replicas receive what is written, and one of them before a commit is answered. */
   async isWhole(): Promise<boolean> {
-    const members = await this.members();
-    const isRunning = ({ state }: Member) => state === 'running' || state === 'streaming';
-    const roles = members.map(({ role }) => role);
-    return (
-      members.length === NAMES.length &&
-      members.every(isRunning) &&
-      roles.includes('leader') &&
-      roles.includes('sync_standby')
+    const receiving = await this.#receiving();
+    return receiving.length === NAMES.length - 1 && receiving.some(({ sync_state }) => sync_state === 'sync');
+  }
+
+  /** The replicas that the primary sends to. A replica that receives nothing may say `running` of itself. */
+  async #receiving(): Promise<Receiver[]> {
+    const primary = await this.primary();
+    if (primary === null) return [];
+    const url = `http://${primary.address}:8008/patroni`;
+    const state = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+      (answer) => answer.json() as Promise<{ replication?: Receiver[] }>,
+      () => null,
     );
+    return (state?.replication ?? []).filter(({ state }) => state === 'streaming');
   }
 
   /** Moves the primary to another machine, as before maintenance. @returns whether Patroni did; not without a standby */
@@ -221,19 +228,24 @@ export class Cluster {
   }
 
   /**
-   * Copies the data anew of each machine whose PostgreSQL does not come back, as a person does with `patronictl reinit`.
-   * A primary that lost power in the middle of a record may wait for the rest of it, which the new primary never wrote.
+   * Helps each replica that does not come back, as a person does: with `patronictl restart` where PostgreSQL runs and
+   * receives nothing (https://github.com/patroni/patroni/issues/3686), with `patronictl reinit` where it does not run. A
+   * primary that lost power in the middle of a record may wait for the rest of it, which the new primary never wrote.
    *
-   * @returns their names
+   * @returns what was done, such as `restart two`
    */
-  async copyAnew(): Promise<string[]> {
-    const lost = (await this.members()).filter(({ state }) => state !== 'running' && state !== 'streaming');
-    for (const { name } of lost) {
-      const node = this.nodes.find((each) => each.name === name);
-      const url = `http://${node?.address}:8008/reinitialize`;
-      await fetch(url, { method: 'POST', body: JSON.stringify({ force: true }) });
+  async help(): Promise<string[]> {
+    const receiving = await this.#receiving();
+    const done: string[] = [];
+    for (const { name, role, state } of await this.members()) {
+      if (role === 'leader' || receiving.some(({ application_name }) => application_name === name)) continue;
+      const isRunning = state === 'running' || state === 'streaming';
+      const url = `http://${this.nodes.find((each) => each.name === name)?.address}:8008`;
+      const [path, body] = isRunning ? ['restart', {}] : ['reinitialize', { force: true }];
+      await fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+      done.push(`${isRunning ? 'restart' : 'copy'} ${name}`);
     }
-    return lost.map(({ name }) => name);
+    return done;
   }
 
   /** The last faults and lines of Patroni and PostgreSQL on each machine. */

@@ -32,7 +32,7 @@ if (missing !== null) {
 
 /** Longer than Patroni's `ttl`, so that another machine has become the primary. */
 const CUT_MS = 30_000;
-/** How long an operator would wait for a replica, before copying its data anew. */
+/** How long an operator would wait for a replica, before helping it. */
 const PATIENCE_MS = 60_000;
 /** How long a fault may last until orders come again, and until the cluster is whole. */
 const RECOVERY_MS = 180_000;
@@ -227,10 +227,10 @@ try {
     await trial.run(cluster);
     const enough = watch.count() + 10;
     await until('orders again', () => watch.count() >= enough, RECOVERY_MS);
-    let copied: string[] = [];
+    let helped: string[] = [];
     await until('a whole cluster', () => cluster.isWhole(), PATIENCE_MS).catch(async () => {
-      copied = await cluster.copyAnew();
-      await until('a whole cluster after a copy', () => cluster.isWhole(), RECOVERY_MS);
+      helped = await cluster.help();
+      await until('a whole cluster after help', () => cluster.isWhole(), RECOVERY_MS);
     });
     let tries = 1;
     for (let isPublished = await publish; !isPublished; tries++) {
@@ -246,7 +246,7 @@ try {
       String(orders),
       refusals,
       String(tries),
-      copied.join() || 'none',
+      helped.join(', ') || 'none',
     ];
     rows.push([...row, await sizeOf(cluster, programs)]);
     console.log(rows.at(-1)?.join(' · '));
@@ -263,7 +263,7 @@ try {
     'orders',
     'calls refused, tried again',
     'tries of a publish',
-    'copied anew',
+    'helped after a minute',
     'afterwards',
   ];
   const body = [
