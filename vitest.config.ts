@@ -34,8 +34,6 @@ const FEATURES = ['{server,scripts,test,lab}/**/*.test.ts'];
 
 /** Tests of drivers, transactions, locks, types or SQL functions: the gate also runs them on the embedded engine. */
 const ON_BOTH_ENGINES = [
-  'server/features/admin/{devices,staff/staff}.test.ts',
-  'server/features/passkeys/{passkeys,recovery-codes}.test.ts',
   'server/db/{completeness,connect,insert-where,search}.test.ts',
   'server/features/backup/backup.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
@@ -43,7 +41,7 @@ const ON_BOTH_ENGINES = [
   'server/features/content/publishing.test.ts',
   'server/features/emails/{outbox,sender}.test.ts',
   'server/features/journal/journal.test.ts',
-  'server/features/{look/look,media/library}.test.ts',
+  'server/features/media/library.test.ts',
   'server/features/orders/{admin-orders,lines,numbers,stats/sold}.test.ts',
   'server/features/settlement/{settlement,items/items,owed/owed,refunds/service,reconcile,stripe-races}.test.ts',
   'server/features/stock/stock.test.ts',

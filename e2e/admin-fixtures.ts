@@ -1,12 +1,11 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { CartLine, CheckoutAddress, ConfirmOrderAnswer } from '#shared/checkout/checkout.ts';
 import type { InquiryFormValues } from '#shared/wholesale/wholesale.ts';
-import { prepareEngineOn } from '#test/engine-base.ts';
 import { anAddress, anInquiry, paymentIdOf } from '#test/makers.ts';
 import { type Program, startProgram } from '#test/program.ts';
 import { call, startPaymentFor } from '#test/shopper.ts';
 import { axeOf } from './axe.ts';
-import { test as base } from './fixtures.ts';
+import { test as base, startOnPostgres } from './fixtures.ts';
 
 export const PASSWORD = 'guava y galleta 1962';
 const ENV = {
@@ -32,16 +31,7 @@ export async function startAdminShop(
   port?: number,
 ): Promise<Program> {
   if (dataDir !== undefined) return startProgram({ env: { ...ENV, ...env }, port, dataDir });
-  const engine = await prepareEngineOn(JSON.parse(process.env.JOURNEYS_BASE ?? ''));
-  const program = await startProgram({ ...engine.options, env: { ...ENV, ...engine.options.env, ...env }, port });
-  return {
-    ...program,
-    stop: async (signal) => {
-      const code = await program.stop(signal);
-      await engine.remove();
-      return code;
-    },
-  };
+  return startOnPostgres({ ...ENV, ...env }, port);
 }
 
 /**

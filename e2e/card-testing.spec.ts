@@ -1,6 +1,5 @@
 import { type CreatePaymentIntentAnswer, PROOF_HEADER, type ShippingRate } from '#shared/checkout/checkout.ts';
-import { startProgram } from '#test/program.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startShop, test } from './fixtures.ts';
 import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 
 const ADDRESS = {
@@ -38,7 +37,7 @@ test.describe('while many cards are declined', () => {
   test.use({ allowConsole: [/status of 428/] });
 
   test('a browser computes before its payment starts, and a shopper buys as always (P29)', async ({ page }) => {
-    const shop = await startProgram({ env: { TRUST_PROXY: '127.0.0.1' } });
+    const shop = await startShop({ TRUST_PROXY: '127.0.0.1' });
     try {
       for (let i = 0; i < 5; i++) await declineTenCards(shop.url, `203.0.113.${i}`);
       const starts: { status: number; hasProof: boolean }[] = [];

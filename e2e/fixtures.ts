@@ -1,12 +1,34 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { prepareEngineOn } from '#test/engine-base.ts';
 import { type Program, startProgram } from '#test/program.ts';
+
+/** A program on a fresh database of PostgreSQL. */
+export async function startOnPostgres(env: Record<string, string> = {}, port?: number): Promise<Program> {
+  const engine = await prepareEngineOn(JSON.parse(process.env.JOURNEYS_BASE ?? ''));
+  const program = await startProgram({ ...engine.options, env: { ...engine.options.env, ...env }, port });
+  return {
+    ...program,
+    stop: async (signal) => {
+      const code = await program.stop(signal);
+      await engine.remove();
+      return code;
+    },
+  };
+}
+
+/**
+ * A program for the public journeys. The full tier has it on the embedded database, whose start and every purchase take
+ * several times the processor time.
+ */
+export const startShop = (env: Record<string, string> = {}): Promise<Program> =>
+  process.env.FULL === '1' ? startProgram({ env }) : startOnPostgres(env);
 
 /** Browser journeys on the running program; an unexpected console error fails the test. */
 export const test = base.extend<{ allowConsole: RegExp[]; quietConsole: undefined }, { shop: Program }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's form
     async ({}, use) => {
-      const shop = await startProgram();
+      const shop = await startShop();
       await use(shop);
       await shop.stop();
     },

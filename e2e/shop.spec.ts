@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#shared/core/language.ts';
 import { brandShippingRules } from '#shared/shipping/rules.ts';
 import { statesText } from '#shared/shipping/words.ts';
-import { startProgram } from '#test/program.ts';
 import { startPurchase } from './admin-fixtures.ts';
 import { CASES, FULL_TIER, lastInGate } from './cases.ts';
 import { fillSilently } from './fill-silently.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startShop, test } from './fixtures.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
 
 const inFreeStates = (text: string, language: Language) =>
@@ -640,7 +639,7 @@ test.describe('payment', () => {
 });
 
 test('after a failed confirm a toast says so, and the sweep makes the order (P4, P22)', async ({ browser }) => {
-  const program = await startProgram({ env: { SWEEP_SECONDS: '1' } });
+  const program = await startShop({ SWEEP_SECONDS: '1' });
   const context = await browser.newContext({ baseURL: program.url, locale: 'en-US' });
   try {
     const page = await context.newPage();

@@ -4,10 +4,9 @@ import enErrors from '#brand/texts/en/errors.json' with { type: 'json' };
 import esSite from '#brand/texts/es/site.json' with { type: 'json' };
 import { LANGUAGES } from '#shared/core/language.ts';
 import { findSecrets } from '#test/log-secrets.ts';
-import { startProgram } from '#test/program.ts';
 import { StripeStandIn } from '#test/stand-ins/stripe.ts';
 import { lastInGate } from './cases.ts';
-import { test as base, expect, holdCalls } from './fixtures.ts';
+import { test as base, expect, holdCalls, startShop } from './fixtures.ts';
 import { CARDS, MIAMI, NEW_YORK, shopper, texts, watchCalls } from './shop-page.ts';
 
 /** The shop with Stripe's keys; Stripe's API and browser script are stand-ins, everything between is real. */
@@ -23,7 +22,7 @@ const test = base.extend<{ routes: undefined }, { stripe: StripeStandIn }>({
   ],
   shop: [
     async ({ stripe }, use) => {
-      const shop = await startProgram({ env: { ...stripe.env(), SWEEP_SECONDS: '3600', LOG_LEVEL: 'debug' } });
+      const shop = await startShop({ ...stripe.env(), SWEEP_SECONDS: '3600', LOG_LEVEL: 'debug' });
       await use(shop);
       await shop.stop();
       expect(findSecrets(shop.output().split('\n'))).toEqual([]);

@@ -130,7 +130,7 @@ test('F8: the database’s earlier work does not count against a transaction’s
   for (const isFirst of [true, false]) {
     const slow = db.transaction(async (tx) => {
       if (isFirst) await tx.select().from(settings);
-      await new Promise((done) => setTimeout(done, 4_000));
+      await new Promise((done) => setTimeout(done, 2_500));
       await tx.insert(settings).values(put('slow'));
     });
     await expect(slow).rejects.toThrow();

@@ -388,7 +388,7 @@ test('a connection is used again, and closed before a router has forgotten it', 
   };
   const { server, config } = await smtp({ onConnect });
   await enqueue(config, 1);
-  const transport = createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, { ...LIMITS, idle: 3_000 });
+  const transport = createSmtpTransport({ ...config, smtp: config.smtp ?? { url: '' } }, { ...LIMITS, idle: 1_500 });
   cleanUps.push(async () => transport.close());
   const [mail] = await database.connection.db.select().from(emails);
   if (!mail) throw new Error('No mail is queued');
