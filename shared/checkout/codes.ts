@@ -77,8 +77,19 @@ type Rules = {
   startsAt?: Date | null | undefined;
   endsAt?: Date | null | undefined;
 };
-const isValueGood = ({ kind, value = 1 }: Rules) =>
-  kind === 'percent' ? value >= 1 && value <= 100 : kind === 'amount' ? value >= 1 : true;
+/** What is wrong with the value of a code; `null` if nothing is. */
+export function valueIssue({
+  kind,
+  value,
+}: {
+  kind: CodeKind;
+  value: number;
+}): 'percent_invalid' | 'amount_invalid' | null {
+  if (kind === 'percent' && (value < 1 || value > 100)) return 'percent_invalid';
+  return kind === 'amount' && value < 1 ? 'amount_invalid' : null;
+}
+const isPercentGood = ({ kind, value = 1 }: Rules) => kind !== 'percent' || !valueIssue({ kind, value });
+const isAmountGood = ({ kind, value = 1 }: Rules) => kind !== 'amount' || !valueIssue({ kind, value });
 /**
  * Required, because shoppers see an automatic discount by its name. Automatic free shipping is a shipping rule instead.
  */
@@ -97,7 +108,8 @@ const isTimeGood = ({ startsAt, endsAt }: Rules) => !startsAt || !endsAt || star
 export const codeInputSchema = z
   .object(shape)
   .check(
-    z.refine(isValueGood, { error: 'amount_invalid', path: ['value'] }),
+    z.refine(isPercentGood, { error: 'percent_invalid', path: ['value'] }),
+    z.refine(isAmountGood, { error: 'amount_invalid', path: ['value'] }),
     z.refine(isTimeGood, { error: 'invalid', path: ['endsAt'] }),
     z.refine(isNameGood, { error: 'required', path: ['names'] }),
     z.refine(isKindGood, { error: 'invalid', path: ['kind'] }),

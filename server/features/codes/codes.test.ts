@@ -331,6 +331,18 @@ describe('the admin', () => {
     expect((await call('POST', PATH, { code: 'GUAVA10', kind: 'percent', value: 10, ...fields })).statusCode).toBe(400);
   });
 
+  test('a value out of range is explained by its kind', async () => {
+    const { id, version } = await make({ kind: 'amount', value: 5000 });
+    const refused = await Promise.all([
+      call('POST', PATH, { code: 'GUAVA10', kind: 'percent', value: 101 }),
+      call('POST', PATH, { code: 'GUAVA10', kind: 'amount', value: 0 }),
+      call('PATCH', `${PATH}/${id}`, { kind: 'percent', version }),
+    ]);
+    const percent = { path: 'value', message: 'A whole number from 1 to 100.' };
+    const amount = { path: 'value', message: 'An amount such as 12.50, more than 0' };
+    expect(refused.map((answer) => answer.json().issues)).toEqual([[percent], [amount], [percent]]);
+  });
+
   test('a change is held to the same rules as a new code', async () => {
     const { id, version } = await make({ kind: 'amount', value: 5000 });
     expect((await call('PATCH', `${PATH}/${id}`, { kind: 'percent', version })).statusCode).toBe(400);

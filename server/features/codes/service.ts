@@ -8,6 +8,7 @@ import {
   type CodeKind,
   type DiscountCode,
   normalizeCode,
+  valueIssue,
 } from '#shared/checkout/codes.ts';
 import { HOLD_MINUTES, PAYING_MINUTES, shareOf, UNPAID_MINUTES } from '#shared/checkout/hold-times.ts';
 import { personOf } from '#shared/checkout/person.ts';
@@ -332,8 +333,8 @@ export async function changeDiscountCode(
     if (!row) throw new AppError('not_found');
     requireVersion(version, await currentOf(tx, deps, id));
     const { kind, value } = { ...row, ...dropMissing(change) };
-    const isGood = kind === 'percent' ? value >= 1 && value <= 100 : kind === 'free_shipping' || value >= 1;
-    if (!isGood) throw new AppError('validation', { issues: [{ path: 'value', code: 'amount_invalid' }] });
+    const issue = valueIssue({ kind, value });
+    if (issue) throw new AppError('validation', { issues: [{ path: 'value', code: issue }] });
     const { startsAt, endsAt, names } = { ...row, ...dropMissing(toRow(change)) };
     if (row.isAutomatic && !names) throw new AppError('validation', { issues: [{ path: 'names', code: 'required' }] });
     if (row.isAutomatic && kind === 'free_shipping') {

@@ -1,4 +1,11 @@
-import { CODE_KINDS, type CodeKind, codeOfName, type DiscountCode, normalizeCode } from '#shared/checkout/codes.ts';
+import {
+  CODE_KINDS,
+  type CodeKind,
+  codeOfName,
+  type DiscountCode,
+  normalizeCode,
+  valueIssue,
+} from '#shared/checkout/codes.ts';
 import { forEachLanguage, LANGUAGES, type Language, type Localized } from '#shared/core/language.ts';
 import { centsToText, textToCents } from '#shared/core/money.ts';
 import { fromLocalMinute, toLocalMinute } from '#shared/core/zoned-time.ts';
@@ -122,9 +129,9 @@ export function readValues(values: CodeValues): { fields: CodeFields } | { error
   const kind = kinds.find((each) => each === values.kind) ?? 'percent';
   const percent = /^\d{1,3}$/.test(values.value.trim().replace(/\s*%$/, '')) ? Number.parseInt(values.value, 10) : null;
   const value = kind === 'percent' ? percent : kind === 'amount' ? typedCents(values.value) : 0;
-  if (value === null || (kind === 'percent' && (value < 1 || value > 100)) || (kind === 'amount' && value < 1)) {
-    refuse('value', kind === 'percent' ? 'percent_invalid' : 'amount_invalid');
-  }
+  const untyped = kind === 'percent' ? 'percent_invalid' : 'amount_invalid';
+  const issue = value === null ? untyped : valueIssue({ kind, value });
+  if (issue) refuse('value', issue);
   const minimum = values.minimum.trim() === '' ? null : typedCents(values.minimum);
   if (minimum === null && values.minimum.trim() !== '') refuse('minimum', 'amount_invalid');
   const [limit, limitPerPerson] = [typedCount(values.limit), typedCount(values.limitPerPerson)];
