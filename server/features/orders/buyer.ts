@@ -60,7 +60,9 @@ async function correctUntouched(
     const corrected = await correctOrder(tx, deps, order, address, 'customer');
     if (Object.keys(corrected).length === 0) return;
     if (changes >= MAX_CHANGES) throw new AppError('address_changes_spent', { values: { count: String(changes) } });
-    if (!mayMail()) throw new AppError('too_many', { retryAfterSeconds: HOUR_MS / 1000 });
+    if (!mayMail()) {
+      throw new AppError('too_many', { words: 'address_changes_network', retryAfterSeconds: HOUR_MS / 1000 });
+    }
     await updateOrders(tx, [order.id], corrected);
     await enqueueEmails(tx, deps, [
       prepareNewAddressNotice(deps, order, `new_address:${order.id}:${hourOf(deps.clock)}`),

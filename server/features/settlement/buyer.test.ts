@@ -164,6 +164,17 @@ describe('the buyer corrects the address', () => {
     expect(await notices()).toBe(2);
   });
 
+  test('a network whose share of mails is spent is told to wait a day, not a minute', async () => {
+    const { order, correct } = await bought();
+    const remoteAddress = '203.0.113.5';
+    const payload = { addressLine1: '2 Wall St', city: 'New York', state: 'NY', zipCode: '10118' };
+    while (shop.deps.mailShare.take(remoteAddress));
+    const url = `/api/orders/${order.statusToken}/address`;
+    const refused = await shop.app.inject({ method: 'POST', url, payload, remoteAddress });
+    expect([refused.statusCode, messageOf(refused)]).toEqual([429, expect.stringContaining('Try again tomorrow')]);
+    expect((await correct(payload)).statusCode).toBe(200);
+  });
+
   test.each([
     ['where shipping costs more', { city: 'Honolulu', state: 'HI', zipCode: '96813' }, 409, 'address_dearer'],
     ['that is no address of the country', { zipCode: 'SW1A 1AA' }, 400, 'address_unserved'],
