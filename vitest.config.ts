@@ -44,6 +44,7 @@ const ON_BOTH_ENGINES = [
   'server/features/media/library.test.ts',
   'server/features/orders/{admin-orders,lines,numbers,stats/sold}.test.ts',
   'server/features/settlement/{settlement,items/items,owed/owed,refunds/service,reconcile,stripe-races}.test.ts',
+  'server/features/shop-settings/shop-settings.test.ts',
   'server/features/stock/stock.test.ts',
   'server/features/visits/visits.test.ts',
   'server/plugins/health.test.ts',

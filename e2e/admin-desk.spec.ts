@@ -442,13 +442,19 @@ for (const [language, width] of CASES) {
 
 test('Today: what waits is one line each, opened in place with its action', FULL_TIER, async ({ page, own }) => {
   await openDashboard(page, '', { base: own.url });
-  const first = page.getByRole('region', { name: 'Before your first order' });
+  const first = page.getByRole('region', { name: 'Before you sell' });
   await expect(first.getByRole('listitem').first()).toHaveText('Products Done');
   await expect(first.getByRole('group').first()).toContainText('Your brand');
   await expect(first).toContainText('nobody answers there');
   await expectAccessible(page);
   await expect(page.getByText('All done. Nothing is waiting for you.')).toHaveCount(0);
   await expect(page).toHaveTitle('Dashboard');
+  await expect(first.getByRole('listitem').last()).toContainText('Buy something in your own shop');
+  await buy(own.url);
+  await page.reload();
+  await expect(first.getByRole('listitem').last()).toHaveText('A test order Done');
+  const [order] = await adminCall<{ id: string }[]>(page, 'GET', '/api/admin/orders?limit=1');
+  await adminCall(page, 'PATCH', '/api/admin/orders/status', { ids: [order?.id], status: 'delivered' });
   const { orderNumber } = await buy(own.url);
   await page.reload();
   await expect(page).toHaveTitle('(1) Dashboard');

@@ -23,7 +23,7 @@ const CODES = [
 ];
 
 /** An owner's tasks on the phone: the picture's name and its path. */
-const ON_PHONE: readonly { name: string; path: string }[] = [
+const ON_PHONE: readonly { name: string; path: string; hash?: string }[] = [
   { name: 'products', path: 'products' },
   { name: 'product', path: 'products/box40' },
   { name: 'codes', path: 'codes' },
@@ -36,6 +36,10 @@ const ON_PHONE: readonly { name: string; path: string }[] = [
   { name: 'places', path: 'site/pictures' },
   { name: 'questions', path: 'site/questions' },
   { name: 'numbers', path: 'numbers' },
+  { name: 'look', path: 'site/look' },
+  { name: 'account', path: 'account' },
+  { name: 'journal', path: 'journal' },
+  { name: 'settings', path: 'settings', hash: '#settings-mail' },
 ];
 
 /** The pictures of the owner's guide, in both languages, from a shop full of sample data. @returns how many */
@@ -112,8 +116,8 @@ async function walkOnPhone(
   if (language === LANGUAGES[0]) {
     for (const code of CODES) await adminCall(page, 'POST', `${url}/api/admin/codes`, code);
   }
-  for (const { name, path } of ON_PHONE) {
-    await page.goto(`${url}/admin/${path}?lang=${language}`);
+  for (const { name, path, hash = '' } of ON_PHONE) {
+    await page.goto(`${url}/admin/${path}?lang=${language}${hash}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await save(page, `${name}-${language}`);
   }
@@ -207,7 +211,11 @@ async function walk(page: Page, url: string, { language, orderNumber, statusUrl,
   await take('customer');
 
   await open(`tab=orders&open=${refundedId}`);
-  await page.getByRole('complementary').first().getByText(w('admin_order_history')).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('complementary')
+    .first()
+    .getByRole('heading', { name: w('admin_order_history'), exact: true })
+    .scrollIntoViewIfNeeded();
   await take('refund', page.getByRole('complementary').first());
 
   await open('tab=wholesalers');

@@ -1,6 +1,6 @@
 import type { Found } from '#shared/admin/find.ts';
 import type { Today } from '#shared/admin/today.ts';
-import type { Connection } from './db/connect.ts';
+import type { Connection, Executor } from './db/connect.ts';
 import type { App } from './deps.ts';
 import type { CheckoutDeps } from './features/checkout/service.ts';
 import type { ContentKind } from './features/content/kind.ts';
@@ -49,6 +49,8 @@ export type Feature = {
   countToday?(deps: AppDeps): Promise<Partial<Today>>;
   /** Finds records by a few letters or digits. At most `most` older matches are sorted if none of the newest match. */
   find?(deps: AppDeps, query: { q: string; limit: number; most: number }): Promise<Partial<Found>>;
+  /** Removes what opens a person's account beside the password. */
+  removeKeys?(tx: Executor, staffId: string): Promise<void>;
   /** Commands that other programs send through the control socket, by name. */
   commands?(deps: AppDeps): Readonly<Record<string, ControlCommand>>;
 };

@@ -20,6 +20,7 @@ import { DrawerSection, FactsList } from '../features/admin/kit/detail/facts-lis
 import { PrintSheets } from '../features/admin/kit/detail/print-sheets.tsx';
 import { Dialog } from '../features/admin/kit/dialog.tsx';
 import ConflictChoice from '../features/admin/kit/form/conflict-choice.tsx';
+import { RenameDialog } from '../features/admin/kit/form/rename-dialog.tsx';
 import { emailStatusLabels, inquiryStatusLabels, orderStatusLabels } from '../features/admin/kit/labels.ts';
 import { lazyPanel } from '../features/admin/kit/lazy.tsx';
 import { ColumnChoice } from '../features/admin/kit/list/column-choice.tsx';
@@ -126,6 +127,26 @@ export const adminParts: readonly Specimen[] = [
     states: Object.fromEntries(ADMIN_ICON_NAMES.map((name) => [name, <AdminIcon key={name} name={name} />])),
   },
   { file: 'features/admin/kit/detail/change-error.tsx', states: { refused: <ChangeError error={failure} /> } },
+  {
+    file: 'features/admin/kit/form/rename-dialog.tsx',
+    states: {
+      closed: (
+        <Opened name="another name">
+          {(close) => (
+            <RenameDialog
+              title="Rename Ana"
+              label="Name"
+              press="Save"
+              name="Ana"
+              maxLength={80}
+              rename={{ mutate: close, reset: () => {}, isPending: false, error: null }}
+              onClose={close}
+            />
+          )}
+        </Opened>
+      ),
+    },
+  },
   {
     file: 'features/admin/kit/confirm-dialog.tsx',
     states: {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { isMainThread, Worker } from 'node:worker_threads';
 import pg from 'pg';
 
-type Written = 'orders' | 'refunds';
+type Written = 'orders' | 'refunds' | 'store_locations' | 'content_revisions';
 
 /**
  * Loaded with `node --import`: kills the program with SIGKILL at one exact moment, before a statement is sent to the
@@ -44,6 +44,12 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   'void made': { at: 'before', statement: setsOf('labels', 'provider_void_id') },
   'void noted': { at: 'after', statement: setsOf('labels', 'provider_void_id') },
   'label bought': { at: 'before', statement: setsOf('labels', 'provider_label_id') },
+  'store begun': { at: 'before', statement: /^insert into "store_locations"/ },
+  'store written': { at: 'after', statement: /^insert into "store_locations"/ },
+  'store kept': { at: 'after', statement: /^commit/, wrote: 'store_locations' },
+  'price begun': { at: 'before', statement: /^insert into "content_revisions"/ },
+  'price written': { at: 'after', statement: /^insert into "content_revisions"/ },
+  'price kept': { at: 'after', statement: /^commit/, wrote: 'content_revisions' },
   'label noted': { at: 'after', statement: setsOf('labels', 'provider_label_id') },
 };
 
@@ -63,7 +69,8 @@ function watch(moment: Moment): void {
   };
   const after = (statement: string, connection: object, rows: number) => {
     if (isHit('after', statement, connection, rows)) die();
-    const [, table] = /^(?:with "placed" as \()?insert into "(orders|refunds)"/.exec(statement) ?? [];
+    const [, table] =
+      /^(?:with "placed" as \()?insert into "(orders|refunds|store_locations|content_revisions)"/.exec(statement) ?? [];
     if (table && rows > 0) written.set(connection, new Set([...(written.get(connection) ?? []), table]));
     if (/^(commit|rollback)/.test(statement)) written.delete(connection);
   };

@@ -114,6 +114,7 @@ export const shopSettingsSchema = z.object({
   key: z.enum(KEY_STATES),
   publicUrl: z.string(),
   openPayments: z.int(),
+  backupFolder: z.string(),
   groups: z.array(settingsGroupSchema),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;

@@ -333,7 +333,7 @@ export class StripeStandIn {
     const hash = createHash('sha256').update(`${url.pathname}\n${body}`).digest('hex');
     const saved = key === undefined ? undefined : this.#saved.get(key);
     try {
-      this.#authorize(request, form);
+      this.#authorize(request, url.pathname, form);
       if (saved && saved.hash !== hash) {
         throw new ApiFault(
           400,
@@ -363,9 +363,12 @@ export class StripeStandIn {
     return found ? { status: found.status, body: found.body, raw: found.raw, saved: found.saved ?? false } : null;
   }
 
-  #authorize(request: IncomingMessage, form: URLSearchParams): void {
+  #authorize(request: IncomingMessage, path: string, form: URLSearchParams): void {
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
-    const isBrowser = bearer === undefined && form.get('key') === this.keys.publishableKey;
+    const { publishableKey } = this.keys;
+    const isBrowser =
+      (bearer === undefined && form.get('key') === publishableKey) ||
+      (bearer === publishableKey && path === '/v1/tokens');
     if (bearer !== this.keys.secretKey && !isBrowser) {
       throw new ApiFault(401, 'invalid_request_error', 'api_key_invalid', 'Invalid API Key provided');
     }
@@ -373,6 +376,7 @@ export class StripeStandIn {
 
   #route(method: string, path: string, form: URLSearchParams): unknown {
     const [, , resource, id, action] = path.split('/');
+    if (resource === 'tokens') return { id: id ?? newId('tok'), object: 'token' };
     if (resource === 'payment_intents') {
       if (method === 'POST' && id === undefined) return this.#createIntent(form);
       const intent = this.intents.get(id ?? '');

@@ -1,20 +1,18 @@
 import type { Executor } from '#server/db/connect.ts';
-import { AppError, errorText } from '#server/errors.ts';
-import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import { noteSession } from '#server/features/journal/service.ts';
+import { AppError } from '#server/errors.ts';
+import { enqueueEmails, type OutboxDeps } from '#server/features/emails/outbox.ts';
 import type { PasswordChange, PasswordPlace } from '#shared/admin/admin.ts';
-import { ADMIN_LOGIN_PATH } from '#shared/admin/paths.ts';
 import { OWNER } from '#shared/admin/staff.ts';
 import { issueMessage } from '#shared/core/issue.ts';
-import { passwordHashOf } from './credentials.ts';
-import { type Caller, deviceName } from './device.ts';
+import type { Caller } from './device.ts';
 import { noteDevice } from './devices.ts';
-import { admitTry, forgiveTries } from './login-throttle.ts';
-import { mailboxOf } from './mailbox.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { forgiveTries } from './login-throttle.ts';
+import { accountMail } from './mailbox.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { hashPassword } from './password.ts';
 import { MIN_PASSWORD_LENGTH, weaknessOf } from './password-strength.ts';
-import { deleteSessionsOf, findPerson, replaceHelperHash, replacePasswordHash, type StaffRow } from './repository.ts';
-import { openSession, originOf, type SessionDeps } from './sessions.ts';
+import { deleteSessionsOf, replaceHelperHash, replacePasswordHash, type StaffRow } from './repository.ts';
+import { openSession, type SessionDeps } from './sessions.ts';
 
 export type PasswordDeps = SessionDeps & OutboxDeps;
 
@@ -43,19 +41,11 @@ export async function changePassword(
   staffId: string,
   { current, next }: PasswordChange,
 ): Promise<string> {
-  const { db, config, log } = deps;
   const setting = settingOfPassword(deps, staffId);
   if (setting !== null) throw new AppError('password_fixed', { values: { setting } });
-  await admitTry(deps, caller.address);
-  const person = await findPerson(db, staffId);
-  const hash = person && (await passwordHashOf(db, config, person));
-  if (!hash || !(await verifyPassword(hash, current))) {
-    log.warn({ event: 'login_failed', address: caller.address }, 'wrong admin password at its change');
-    await noteSession(db, 'sign_in_refused', person, originOf(caller));
-    throw new AppError('validation', { issues: [{ path: 'current', code: 'password_wrong' }] });
-  }
+  const { person, hash } = await requireOwnPassword(deps, caller, { staffId, password: current, path: 'current' });
   const token = await replacePassword(deps, caller, { person, from: hash, to: next });
-  log.info(
+  deps.log.info(
     { event: 'password_set', address: caller.address, person: staffId },
     'a password was changed; every session of that person has ended',
   );
@@ -92,7 +82,8 @@ export async function replacePassword(
     await noteDevice(tx, deps, caller, person.id, true);
     await forgiveTries({ db: tx, clock }, caller.address, person.id);
     await deleteSessionsOf(tx, person.id);
-    await enqueueEmails(tx, deps, [notice(deps, person, caller)]);
+    const code = person.id === OWNER ? 'password_changed' : 'helper_password_changed';
+    await enqueueEmails(tx, deps, [accountMail(deps, person, code, caller)]);
     return openSession({ db: tx, clock }, caller, { staffId: person.id, passwordHash: hash });
   });
 }
@@ -103,17 +94,4 @@ export function requireStrong(password: string): void {
   if (weakness === null) return;
   const code = issueMessage(`password_${weakness}`, { length: String(MIN_PASSWORD_LENGTH) });
   throw new AppError('validation', { issues: [{ path: 'next', code }] });
-}
-
-/** Whoever has changed it knows about it; whose it is has to. */
-function notice(deps: PasswordDeps, person: Person, { address, userAgent }: Caller) {
-  const { to, language } = mailboxOf(deps.config, person);
-  const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
-  const body = person.id === OWNER ? 'password_changed_body' : 'helper_password_changed_body';
-  return preparePlainEmail(deps, {
-    to,
-    language,
-    subject: errorText('password_changed_subject', language),
-    body: errorText(body, language, { device, address, admin: `${deps.config.publicUrl}${ADMIN_LOGIN_PATH}` }),
-  });
 }

@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
-import { errorText } from '#server/errors.ts';
-import { enqueueEmails, type OutboxDeps, preparePlainEmail } from '#server/features/emails/outbox.ts';
-import { adminPath } from '#shared/admin/paths.ts';
-import { type Caller, deviceName } from './device.ts';
+import { enqueueEmails, type OutboxDeps } from '#server/features/emails/outbox.ts';
+import type { Caller } from './device.ts';
 import { takeDeviceMail } from './login-throttle.ts';
-import { mailboxOf } from './mailbox.ts';
-import { addDevice, holdPerson, type StaffRow, touchDevice } from './repository.ts';
+import { accountMail } from './mailbox.ts';
+import { addDevice, holdPerson, touchDevice } from './repository.ts';
 
 /** The most that are kept for one person; the least recently used is forgotten first. */
 const MAX_DEVICES = 20;
@@ -35,31 +33,7 @@ export async function noteDevice(
   if (await touchDevice(tx, staffId, tokenHash, now)) return true;
   const isFirst = await addDevice(tx, { staffId, tokenHash, lastUsedAt: now }, MAX_DEVICES);
   if (!isFirst && !isTold && deps.config.smtp && (await takeDeviceMail({ db: tx, clock: deps.clock }, staffId))) {
-    await enqueueEmails(tx, deps, [staffMail(deps, person, 'device_new', caller)]);
+    await enqueueEmails(tx, deps, [accountMail(deps, person, 'device_new', caller)]);
   }
   return true;
-}
-
-/** A mail to a person about their own account, with the caller's device and address. Its texts are `{code}_subject` and `{code}_body`. */
-export function staffMail(
-  deps: OutboxDeps,
-  person: Pick<StaffRow, 'email' | 'language'>,
-  code: 'device_new' | 'passkey_added' | 'recovery_used',
-  { address, userAgent }: Caller,
-  values: Record<string, string> = {},
-) {
-  const { publicUrl } = deps.config;
-  const { to, language } = mailboxOf(deps.config, person);
-  const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
-  return preparePlainEmail(deps, {
-    to,
-    language,
-    subject: errorText(`${code}_subject`, language),
-    body: errorText(`${code}_body`, language, {
-      device,
-      address,
-      account: publicUrl + adminPath('account'),
-      ...values,
-    }),
-  });
 }

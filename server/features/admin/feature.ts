@@ -18,7 +18,12 @@ export const admin: Feature = {
   addAdminRoutes: (app, deps) => {
     addSessionRoutes(app, deps);
     addAccountRoutes(app, deps);
-    addStaffRoutes(app, deps);
+    addStaffRoutes(app, {
+      ...deps,
+      removeKeys: async (tx, staffId) => {
+        for (const feature of deps.features) await feature.removeKeys?.(tx, staffId);
+      },
+    });
     addSummaryRoutes(app, deps, deps.kinds);
   },
   commands: passwordCommand,

@@ -25,6 +25,7 @@ export const CHECKS = [
   'clock',
   'csp',
   'brand',
+  'look',
   'texts',
   'policies',
   'products',

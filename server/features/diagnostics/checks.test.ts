@@ -13,10 +13,13 @@ import { changeStock, listProducts } from '#server/features/catalogue/service.ts
 import { emails } from '#server/features/emails/schema.ts';
 import { FACTS_ID } from '#server/features/facts/kinds.ts';
 import { factsEditor } from '#server/features/facts/service.ts';
+import { LOOK_ID } from '#server/features/look/kinds.ts';
+import { lookEditor } from '#server/features/look/service.ts';
 import { taxRecords } from '#server/features/tax/schema.ts';
 import { createTaxRegistration } from '#server/features/tax/service.ts';
 import { brandFacts } from '#shared/content/shop-facts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
+import { brandLook } from '#shared/look/look.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { paidSandbox, startedCheckout } from '#test/makers.ts';
@@ -75,6 +78,7 @@ test('a fresh shop has warnings and no fault', async () => {
     'payment_sandbox',
     'mail_none',
     'brand_sample',
+    'look_sample',
     'policies_sample',
   ]);
 });
@@ -90,6 +94,15 @@ test('brand: the sample’s mailbox and number until the owner has published her
   const later = await factsEditor.read(shop.deps, FACTS_ID);
   await factsEditor.save(shop.deps, FACTS_ID, { ...mine, version: later.version, publish: true });
   expect(await find(shop, 'brand')).toBe('ok brand_ok');
+});
+
+test('look: the sample’s name and logo until the owner has published her own', async () => {
+  const shop = await aShop();
+  await lookEditor.save(shop.deps, LOOK_ID, { ...brandLook, name: 'Mi guayaba', version: 0 });
+  expect(await find(shop, 'look')).toBe('warning look_sample');
+  const { version } = await lookEditor.read(shop.deps, LOOK_ID);
+  await lookEditor.save(shop.deps, LOOK_ID, { ...brandLook, name: 'Mi guayaba', version, publish: true });
+  expect(await find(shop, 'look')).toBe('ok look_ok');
 });
 
 test('products: a published one must be in stock', async () => {

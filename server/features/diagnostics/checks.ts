@@ -4,7 +4,7 @@ import { CALL_MS, CHECKS, type CheckId, type CheckResult, type DiagnosticsDeps }
 import { checkCsp } from './csp-reports.ts';
 import { checkDatabase } from './database-check.ts';
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts';
-import { checkBrand, checkPassword, checkPolicies, checkProducts, checkTexts } from './owner-checks.ts';
+import { checkBrand, checkLook, checkPassword, checkPolicies, checkProducts, checkTexts } from './owner-checks.ts';
 import { checkMail, checkOutbox, checkOwnerMail, checkShipping } from './partner-checks.ts';
 import { checkDeclines, checkPayment, checkWebhook } from './payment-checks.ts';
 import { checkSender } from './sender-check.ts';
@@ -52,6 +52,7 @@ export async function runChecks(deps: DiagnosticsDeps): Promise<CheckResult[]> {
     clock: () => checkClock(deps, stripe, state),
     csp: () => checkCsp(deps),
     brand: () => checkBrand(deps),
+    look: () => checkLook(deps),
     texts: () => checkTexts(deps),
     policies: () => checkPolicies(deps),
     products: () => checkProducts(deps),

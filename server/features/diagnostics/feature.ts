@@ -12,6 +12,7 @@ export const diagnostics: Feature = {
     catalogue: ['service'],
     emails: ['mailbox', 'outbox', 'smtp-sender'],
     facts: ['service'],
+    look: ['service'],
     payments: ['stripe-probe'],
     policies: ['service'],
     settlement: ['declines/watch', 'service'],

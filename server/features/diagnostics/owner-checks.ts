@@ -1,10 +1,12 @@
 import { isPasswordGenerated, weaknessOf } from '#server/features/admin/credentials.ts';
 import { countForSale } from '#server/features/catalogue/service.ts';
 import { readPublicFacts } from '#server/features/facts/service.ts';
+import { readPublicLook } from '#server/features/look/service.ts';
 import { listSamplePolicies } from '#server/features/policies/service.ts';
 import { countStartingTexts } from '#server/features/texts/service.ts';
 import { POLICY_KINDS } from '#shared/content/policy-page.ts';
-import { brandFacts } from '#shared/content/shop-facts.ts';
+import { brandFacts, type ShopFacts } from '#shared/content/shop-facts.ts';
+import { brandLook } from '#shared/look/look.ts';
 import type { CheckResult, DiagnosticsDeps } from './check-result.ts';
 
 const TOO_SHORT = 8;
@@ -31,10 +33,22 @@ export async function checkPassword({ config, database }: DiagnosticsDeps): Prom
 /** The sample brand's contact details are fictitious. If the database is not open, those of the files are checked. */
 export async function checkBrand({ database }: DiagnosticsDeps): Promise<CheckResult> {
   const facts = database.isOpen ? await readPublicFacts(database.db) : brandFacts;
-  const isSample = /\.example$/.test(facts.email) || /555-?01\d\d$/.test(facts.phone.replaceAll(' ', ''));
-  return isSample
+  return isSampleContact(facts)
     ? { check: 'brand', state: 'warning', code: 'brand_sample' }
     : { check: 'brand', state: 'ok', code: 'brand_ok' };
+}
+
+const isSampleContact = ({ email, phone }: Pick<ShopFacts, 'email' | 'phone'>): boolean =>
+  /\.example$/.test(email) || /555-?01\d\d$/.test(phone.replaceAll(' ', ''));
+
+/** Name, logo and colours; `null` if the database is not open. */
+export async function checkLook({ database }: DiagnosticsDeps): Promise<CheckResult | null> {
+  if (!database.isOpen) return null;
+  const { name, logo } = await readPublicLook(database.db);
+  const isSample = isSampleContact(brandFacts) && name === brandLook.name && logo === null;
+  return isSample
+    ? { check: 'look', state: 'warning', code: 'look_sample' }
+    : { check: 'look', state: 'ok', code: 'look_ok' };
 }
 
 /** `npm run brand` writes sentences that suit any shop. `null` if it wrote none, or the database is not open. */

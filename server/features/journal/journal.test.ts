@@ -6,6 +6,7 @@ import { actAs } from '#server/db/actor.ts';
 import { rowsOf } from '#server/db/migration-state.ts';
 import { currentPasswordHash, fingerprintOf, setAdminPassword } from '#server/features/admin/credentials.ts';
 import { savePasswordLink } from '#server/features/admin/repository.ts';
+import { loginFailures } from '#server/features/admin/schema.ts';
 import { storeLocations } from '#server/tables.ts';
 import { type JournalLine, type JournalStaff, MASKED } from '#shared/admin/journal.ts';
 import { signIn } from '#test/admin.ts';
@@ -221,6 +222,30 @@ describe('a new password', () => {
   const [old, next] = ['guava-and-cheese-7', 'guava-without-cheese-8'];
   const told = async (headers: { cookie: string }) =>
     (await own.app.inject({ url: `${PATH}?limit=50`, headers })).json<JournalLine[]>();
+
+  test('is not had with a wrong one: the refusal has a line, as each refused proof in an open session', async () => {
+    await setAdminPassword(own.deps, old);
+    const headers = await signIn(own, old);
+    const password = 'not this one';
+    const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
+    const passkey = { id: 'AA', rawId: 'AA', type: 'public-key', response };
+    const statuses = [];
+    for (const [method, path, payload] of [
+      ['POST', 'password', { current: password, next }],
+      ['POST', 'recovery-codes', { password }],
+      ['POST', 'recovery-codes', { passkey }],
+      ['PATCH', 'settings/tax', { version: 0, values: { TAX_PROVIDER: 'table' }, password }],
+      ['POST', 'settings/tax/try', { values: { TAX_PROVIDER: 'table' }, password }],
+    ] as const) {
+      statuses.push((await own.app.inject({ method, url: `/api/admin/${path}`, headers, payload })).statusCode);
+      await own.deps.db.delete(loginFailures);
+    }
+    expect(statuses).toEqual([400, 400, 403, 400, 400]);
+    const refused = (await told(headers)).filter(({ action }) => action === 'sign_in_refused');
+    expect(refused.map(({ staff, after }) => [staff.id, after?.address])).toEqual(
+      Array(5).fill(['owner', '127.0.0.1']),
+    );
+  });
 
   test('has a line without the password, and one for each session that it ended', async () => {
     await setAdminPassword(own.deps, old);

@@ -143,6 +143,18 @@ export async function withoutLines(tx: Executor): Promise<void> {
   await tx.execute(sql`select set_config('shop.actor', '', true)`);
 }
 
+/** Does work whose changes have no lines. */
+export async function quietly<T>(tx: Executor, work: () => Promise<T>): Promise<T> {
+  const [{ actor = '' } = {}] = await rowsOf<{ actor?: string }>(
+    tx,
+    sql`select coalesce(current_setting('shop.actor', true), '') as actor`,
+  );
+  await withoutLines(tx);
+  const result = await work();
+  await tx.execute(sql`select set_config('shop.actor', ${actor}, true)`);
+  return result;
+}
+
 /** At most `limit` of the lines before a moment. @returns how many */
 export function deleteLinesBefore(db: Executor, moment: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {

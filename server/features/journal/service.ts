@@ -4,7 +4,7 @@ import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import type { ContentKind } from '#server/features/content/kind.ts';
 import type { JournalLine, JournalQuery } from '#shared/admin/journal.ts';
-import { deleteLinesBefore, insertLine, type JournalRow, listLines, type NewLine } from './repository.ts';
+import { deleteLinesBefore, insertLine, type JournalRow, listLines, type NewLine, quietly } from './repository.ts';
 
 export { eraseFromJournal, withoutLines } from './repository.ts';
 
@@ -29,6 +29,12 @@ export function note(db: Executor, { id, name }: Who, what: Note): Promise<void>
 export async function noteByActor(db: Executor, what: Omit<Note, 'call'>): Promise<void> {
   const actor = currentActor();
   if (actor) await note(db, actor, { ...what, call: actor.call });
+}
+
+/** Writes one line for what would have one for each of many rows, in the name of the person whose call this is. */
+export async function inOneLine<T>(tx: Executor, what: Omit<Note, 'call'>, work: () => Promise<T>): Promise<T> {
+  await noteByActor(tx, what);
+  return quietly(tx, work);
 }
 
 /** A sign-in, a refused one, or a sign-out. @param who `null` if the password fits nobody */

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { Executor } from '#server/db/connect.ts';
 import type { BaseDeps, Logger } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { contentEditor } from '#server/features/content/editor.ts';
-import { type ContentDeps, type ContentItem, mentionsInContent } from '#server/features/content/service.ts';
+import {
+  type ContentDeps,
+  type ContentItem,
+  findContent,
+  mentionsInContent,
+} from '#server/features/content/service.ts';
 import { Converter } from '#server/features/media/converter.ts';
 import type { Changed } from '#shared/content/item.ts';
 import { type AdminLook, type LookChange, type LookFields, MAX_LOGO_BYTES } from '#shared/look/look.ts';
@@ -23,6 +29,12 @@ export const logoMaker = (log: Logger): Converter =>
   new Converter({ log, program: MAKER, limits: { rssBytes: 512 * 1024 ** 2, processorMs: 20_000, ms: 60_000 } });
 
 export const lookEditor = contentEditor(lookKind, LOOK_CONTENT, toWire);
+
+/** The published look. */
+export async function readPublicLook(db: Executor): Promise<LookFields> {
+  const item = await findContent({ db: db as ContentDeps['db'] }, lookKind, LOOK_ID);
+  return toLook(item?.published ?? {});
+}
 
 function toWire({ version, origin, changed, fields, published }: ContentItem): AdminLook {
   // The set of pictures follows logo and colours.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Executor } from '#server/db/connect.ts';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
 import { addListRoute } from '#server/plugins/tables/list-route.ts';
 import { addTableRoutes, tableOf } from '#server/plugins/tables/table-routes.ts';
@@ -8,6 +9,7 @@ import { idParamsSchema } from '#shared/core/lists.ts';
 import {
   bulkStatusInputSchema,
   type Order,
+  type OrderSort,
   orderCsvQuerySchema,
   orderDetailSchema,
   orderListQuerySchema,
@@ -32,9 +34,17 @@ import { addTracking, removeTracking } from './tracking.ts';
 
 const PATH = '/api/admin/orders';
 
+/** Its order, and the cursor of the next page, tell the sums that a helper's answer lacks. */
+const isBySum = (sort: OrderSort | undefined) => sort === 'highest' || sort === 'lowest';
+
 /** Orders for the admin; registered behind the guard. @param readParts what other features store for an order */
 export function addOrderAdminRoutes(app: App, deps: BaseDeps, readParts: ReadOrderParts): void {
-  addListRoute(app, PATH, { db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList });
+  addListRoute(app, PATH, {
+    ...{ db: deps.db, query: orderListQuerySchema, item: orderSchema, list: orderList },
+    check: ({ sort }, staff) => {
+      if (staff?.role === 'helper' && isBySum(sort)) throw new AppError('owner_only');
+    },
+  });
 
   app.get(`${PATH}/disputes`, { schema: { response: { 200: z.array(orderSchema) } } }, () => listOpenDisputes(deps));
 

@@ -1,21 +1,13 @@
 import type { Feature } from '#server/feature.ts';
 import { addPasskeyRoutes } from './routes.ts';
+import { removeKeys } from './service.ts';
 
 export const passkeys: Feature = {
   uses: {
-    admin: [
-      'credentials',
-      'device',
-      'devices',
-      'guard',
-      'login-throttle',
-      'mailbox',
-      'password',
-      'schema',
-      'session-cookie',
-      'sessions',
-    ],
+    admin: ['device', 'guard', 'login-throttle', 'mailbox', 'own-password', 'schema', 'session-cookie', 'sessions'],
     emails: ['outbox'],
+    journal: ['service'],
   },
   addAdminRoutes: addPasskeyRoutes,
+  removeKeys,
 };

@@ -217,6 +217,20 @@ test('S22 two answers with the same count: one signs in, on any instances', asyn
   await other.close();
 });
 
+test('S22 control: who compares the count before writing it lets both in', async () => {
+  const device = await addKey(owner);
+  const { db } = shop.deps;
+  const ofKey = eq(passkeys.credentialId, device.id.toString('base64url'));
+  const before = await countSessions();
+  const seen = await Promise.all([1, 2].map(() => db.select().from(passkeys).where(ofKey)));
+  for (const [row] of seen) {
+    if (!row || row.counter >= 5) continue;
+    await db.update(passkeys).set({ counter: 5 }).where(ofKey);
+    await openSession(shop.deps, { address: '192.0.2.1' }, { staffId: row.staffId, passwordHash: 'x' });
+  }
+  expect((await countSessions()) - before).toBe(2);
+});
+
 test('S22 a key whose count stays 0, as those copied between devices, signs in again and again', async () => {
   const device = await addKey(owner);
   for (let i = 0; i < 3; i++) {

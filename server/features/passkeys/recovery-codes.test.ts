@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/features/admin/password.ts';
 import { adminSessions, staff } from '#server/features/admin/schema.ts';
 import { openSession } from '#server/features/admin/sessions.ts';
 import { emails } from '#server/features/emails/schema.ts';
+import type { JournalLine } from '#shared/admin/journal.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { shopForEach } from '#test/shop.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 import { recoveryCodes } from './schema.ts';
 
 const ENV = { TRUST_PROXY: 'true' };
@@ -50,6 +52,22 @@ test('ten codes, each of which signs in once, however it is typed; a mail says h
   expect(mails[0]?.text).toContain('Firefox, Windows');
   const written = shop.logLines.join('\n') + JSON.stringify([mails, await shop.deps.db.select().from(recoveryCodes)]);
   for (const code of codes) expect(written).not.toContain(code);
+});
+
+test('ten codes have one line in the journal, and what comes after them in the call its own', async () => {
+  await make(owner);
+  await shop.deps.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('shop.actor', ${JSON.stringify({ id: 'ana', name: 'Ana', call: 'POST /x' })}, true)`,
+    );
+    await makeRecoveryCodes(tx, 'owner');
+    await tx.update(staff).set({ name: 'Mercedes' }).where(eq(staff.id, 'owner'));
+  });
+  const lines = (await send('GET', 'journal?area=staff&sort=oldest', owner)).json<JournalLine[]>();
+  expect(lines.map(({ call, action, after }) => [call, action, after])).toEqual([
+    ['POST /api/admin/recovery-codes', 'update', { recovery_codes: 10 }],
+    ['POST /x', 'update', { name: 'Mercedes' }],
+  ]);
 });
 
 test('new codes replace the old ones, and need a fresh proof', async () => {

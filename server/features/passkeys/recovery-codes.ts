@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
-import { staffMail } from '#server/features/admin/devices.ts';
 import { admitTry } from '#server/features/admin/login-throttle.ts';
+import { accountMail } from '#server/features/admin/mailbox.ts';
 import {
   type Arrival,
   enterWithout,
@@ -12,6 +12,7 @@ import {
   type SignInDeps,
 } from '#server/features/admin/sessions.ts';
 import { enqueueEmails } from '#server/features/emails/outbox.ts';
+import { inOneLine } from '#server/features/journal/service.ts';
 import { countCodes, findCode, replaceCodes, takeCode } from './repository.ts';
 
 const CODES = 10;
@@ -23,7 +24,11 @@ const GROUP_LENGTH = 4;
 /** Makes ten codes in place of the person's earlier ones. @returns them, to be shown once */
 export async function makeRecoveryCodes(tx: Executor, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, makeCode);
-  await replaceCodes(tx, staffId, codes.map(hashOf));
+  const line = {
+    ...({ action: 'update', area: 'staff', subjectKind: 'person', subjectId: staffId } as const),
+    after: { recovery_codes: CODES },
+  };
+  await inOneLine(tx, line, () => replaceCodes(tx, staffId, codes.map(hashOf)));
   return codes;
 }
 
@@ -52,7 +57,7 @@ async function enterWithCode(tx: Executor, deps: SignInDeps, arrival: Arrival, c
   const person = staffId === null ? null : await holdPerson(tx, staffId);
   if (!person || !(await takeCode(tx, hash))) throw new AppError('recovery_code_refused');
   const left = await countCodes(tx, person.id);
-  await enqueueEmails(tx, deps, [staffMail(deps, person, 'recovery_used', arrival, { left: String(left) })]);
+  await enqueueEmails(tx, deps, [accountMail(deps, person, 'recovery_used', arrival, { left: String(left) })]);
   const token = await enterWithout(tx, deps, arrival, person.id, true);
   if (token === null) throw new AppError('recovery_code_refused');
   return { token, staffId: person.id };

@@ -63,6 +63,12 @@ export async function deletePasskey(db: Executor, staffId: string, id: string): 
   return rows.length > 0;
 }
 
+/** Removes all passkeys and recovery codes of a person. */
+export async function removeKeys(tx: Executor, staffId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.staffId, staffId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId));
+}
+
 /* ---- challenges ---- */
 
 export async function insertChallenge(db: Executor, row: typeof passkeyChallenges.$inferInsert): Promise<void> {

@@ -1,12 +1,10 @@
 import { facts } from '#brand/facts.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { passwordHashOf } from '#server/features/admin/credentials.ts';
 import { type Caller, deviceName } from '#server/features/admin/device.ts';
-import { staffMail } from '#server/features/admin/devices.ts';
 import { admitTry, forgiveTries, takeChallengeTry } from '#server/features/admin/login-throttle.ts';
-import { mailboxOf } from '#server/features/admin/mailbox.ts';
-import { verifyPassword } from '#server/features/admin/password.ts';
+import { accountMail, mailboxOf } from '#server/features/admin/mailbox.ts';
+import { noteRefusedProof, requireOwnPassword } from '#server/features/admin/own-password.ts';
 import {
   type Arrival,
   enterWithout,
@@ -46,6 +44,8 @@ import {
   verifyAssertion,
   verifyAttestation,
 } from './webauthn.ts';
+
+export { removeKeys } from './repository.ts';
 
 /** The most that one person may have. */
 const MAX_PASSKEYS = 20;
@@ -124,27 +124,22 @@ export async function challengeHolder(deps: PasskeyDeps, { staffId, session }: H
  * @throws AppError `validation` wrong password · `passkey_refused` · `too_many`
  */
 async function requireProof(deps: PasskeyDeps, holder: Holder, proof: Proof): Promise<void> {
-  const { db, config } = deps;
-  await admitTry(deps, holder.address);
+  const { staffId } = holder;
   if ('password' in proof) {
-    const person = await findPerson(db, holder.staffId);
-    const hash = person && (await passwordHashOf(db, config, person));
-    if (!hash || !(await verifyPassword(hash, proof.password))) {
-      deps.log.warn({ event: 'login_failed', address: holder.address }, 'wrong admin password in an open session');
-      throw new AppError('validation', { issues: [{ path: 'password', code: 'password_wrong' }] });
-    }
-  } else {
-    const used = await checkAnswer(deps, `confirm ${holder.session}`, proof.passkey);
-    const isOwn =
-      typeof used !== 'string' &&
-      used.passkey.staffId === holder.staffId &&
-      (await countUse(db, used.passkey.id, used, deps.clock.now()));
-    if (!isOwn) {
-      deps.log.warn({ event: 'login_failed', address: holder.address }, 'a passkey was refused in an open session');
-      throw new AppError('passkey_refused');
-    }
+    await requireOwnPassword(deps, holder, { staffId, password: proof.password, path: 'password' });
+    return;
   }
-  await forgiveTries(deps, holder.address, holder.staffId);
+  await admitTry(deps, holder.address);
+  const used = await checkAnswer(deps, `confirm ${holder.session}`, proof.passkey);
+  const isOwn =
+    typeof used !== 'string' &&
+    used.passkey.staffId === staffId &&
+    (await countUse(deps.db, used.passkey.id, used, deps.clock.now()));
+  if (!isOwn) {
+    await noteRefusedProof(deps, holder, staffId, 'a passkey was refused in an open session');
+    throw new AppError('passkey_refused');
+  }
+  await forgiveTries(deps, holder.address, staffId);
 }
 
 /** Makes ten recovery codes in place of the earlier ones. @returns them, to be shown once */
@@ -225,7 +220,7 @@ export async function addPasskey(deps: PasskeyDeps, holder: Holder, answer: Atte
     if (!row) throw new AppError('conflict');
     const isFirst = own.length === 0 && (await countCodes(tx, staffId)) === 0;
     const recoveryCodes = isFirst ? await makeRecoveryCodes(tx, staffId) : null;
-    await enqueueEmails(tx, deps, [staffMail(deps, person, 'passkey_added', holder)]);
+    await enqueueEmails(tx, deps, [accountMail(deps, person, 'passkey_added', holder)]);
     return { passkey: toPasskey(row), recoveryCodes };
   });
   log.info({ event: 'passkey_added', address: holder.address, session: holder.session }, 'a passkey was added');

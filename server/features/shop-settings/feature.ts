@@ -4,7 +4,7 @@ import { addSettingsRoutes } from './routes.ts';
 
 export const shopSettings: Feature = {
   uses: {
-    admin: ['device', 'owner-password'],
+    admin: ['device', 'mailbox', 'own-password'],
     diagnostics: ['check-result', 'partner-checks', 'payment-checks', 'sender-check', 'tax-check', 'words'],
     emails: ['outbox', 'smtp-sender'],
     payments: ['stripe-probe'],

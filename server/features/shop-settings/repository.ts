@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
 import type { SettingsGroup } from '#shared/admin/shop-settings.ts';
 import { shopSettings } from './schema.ts';
@@ -22,27 +22,22 @@ export async function settingsSignature(db: Executor): Promise<string> {
 export const signatureOf = (rows: readonly Pick<SettingsRow, 'key' | 'version'>[]): string =>
   rows.flatMap(({ key, version }) => (version > 0 ? [`${key}:${version}`] : [])).join(' ');
 
-/** Saves a group if it still has this version; 0 for one that was never saved. @returns whether it was saved */
+/** Lets one save after the other look at what is stored. */
+export async function lockSettings(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('shop-settings', 0))`);
+}
+
+/** Saves a group in place of what is stored. Call it under `lockSettings`. */
 export async function saveSettings(
-  db: Executor,
-  { key, version, ...stored }: { key: SettingsGroup; version: number } & Stored,
+  tx: Executor,
+  { key, ...stored }: { key: SettingsGroup; version: number } & Stored,
   now: Date,
-): Promise<boolean> {
-  const row = { ...stored, version: version + 1, triedAt: null, updatedAt: now };
-  // A trial of settings of the environment leaves a row of version 0.
-  const rows =
-    version === 0
-      ? await db
-          .insert(shopSettings)
-          .values({ key, ...row })
-          .onConflictDoUpdate({ target: shopSettings.key, set: row, setWhere: eq(shopSettings.version, 0) })
-          .returning({ key: shopSettings.key })
-      : await db
-          .update(shopSettings)
-          .set(row)
-          .where(and(eq(shopSettings.key, key), eq(shopSettings.version, version)))
-          .returning({ key: shopSettings.key });
-  return rows.length > 0;
+): Promise<void> {
+  const row = { ...stored, triedAt: null, updatedAt: now };
+  await tx
+    .insert(shopSettings)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: shopSettings.key, set: row });
 }
 
 /** Notes that the values of this version were seen to work, also those of a group that only the environment sets. */

@@ -1,11 +1,14 @@
+import { join, resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { AppError, errorText } from '#server/errors.ts';
-import { deviceName } from '#server/features/admin/device.ts';
-import { requireOwnerPassword } from '#server/features/admin/owner-password.ts';
+import type { Caller } from '#server/features/admin/device.ts';
+import { accountMail } from '#server/features/admin/mailbox.ts';
+import { requireOwnPassword } from '#server/features/admin/own-password.ts';
 import { describeResult } from '#server/features/diagnostics/words.ts';
-import { enqueueEmails, preparePlainEmail, waitUntilSent } from '#server/features/emails/outbox.ts';
+import { enqueueEmails, waitUntilSent } from '#server/features/emails/outbox.ts';
 import { endOpenCheckouts } from '#server/features/settlement/end-open.ts';
 import { countOpenCheckouts } from '#server/features/settlement/service.ts';
+import { adminPath } from '#shared/admin/paths.ts';
 import {
   fieldsOf,
   SETTINGS_GROUPS,
@@ -18,18 +21,17 @@ import {
   type SettingsTry,
   type ShopSettings,
 } from '#shared/admin/shop-settings.ts';
+import { OWNER } from '#shared/admin/staff.ts';
 import type { Language } from '#shared/core/language.ts';
 import { proveAddress } from './address-proof.ts';
 import { configWith, mergeValues } from './candidate.ts';
 import type { SettingsDeps } from './deps.ts';
 import { tryFolder } from './folder-trial.ts';
 import { keyState, takeKey } from './key.ts';
-import { forgetTrials, markTried, saveSettings } from './repository.ts';
+import { forgetTrials, lockSettings, markTried, saveSettings } from './repository.ts';
 import { smtpParts } from './smtp-url.ts';
 import { type Env, readStored, type Stored, storedColumns, type Values } from './stored.ts';
 import { runTrial } from './trials.ts';
-
-export type Caller = { address: string; userAgent: string | undefined };
 
 /** Groups that work only together with another one. */
 const WITH: Partial<Readonly<Record<SettingsGroup, readonly SettingsGroup[]>>> = { payment: ['tax'] };
@@ -46,6 +48,7 @@ export async function readShopSettings(deps: SettingsDeps): Promise<ShopSettings
     key: keyState(deps.config),
     publicUrl: deps.config.publicUrl,
     openPayments: await countOpenCheckouts(deps.db),
+    backupFolder: join(resolve(deps.config.dataDir), 'backups'),
     groups: SETTINGS_GROUPS.map((group) => stateOf(group, stored, deps.shopSettings.env)),
   };
 }
@@ -96,7 +99,7 @@ export async function changeSettings(
 ): Promise<SettingsGroupState> {
   const { db, config: now, clock, log, shopSettings } = deps;
   const { env } = shopSettings;
-  await requireOwnerPassword(deps, caller.address, { password, path: 'password' });
+  await requireOwnPassword(deps, caller, { staffId: OWNER, password, path: 'password' });
   const key = takeKey(now);
   if (key === null) throw new AppError('settings_key');
   const stored = await readStored(db, now);
@@ -108,14 +111,16 @@ export async function changeSettings(
   const isOtherProvider = group === 'payment' && next.stripe?.secretKey !== now.stripe?.secretKey;
   if (isOtherProvider) await endOpenCheckouts(deps, clock.now());
   const notice = noticeOf(deps, caller, group);
-  const isSaved = await db.transaction(async (tx) => {
-    const row = { key: group, version, ...storedColumns(key, group, values) };
-    if (!(await saveSettings(tx, row, clock.now()))) return false;
+  await db.transaction(async (tx) => {
+    await lockSettings(tx);
+    // Another save may have changed this group, or one without which this one does not work.
+    const present = await readStored(tx, now);
+    requireVersion(version, stateOf(group, present, env));
+    configWith(present, group, values, env);
+    await saveSettings(tx, { key: group, version: version + 1, ...storedColumns(key, group, values) }, clock.now());
     await forgetTrials(tx, WITH[group] ?? []);
     await enqueueEmails(tx, deps, [notice]);
-    return true;
   });
-  if (!isSaved) requireVersion(version, stateOf(group, await readStored(db, now), env));
   log.info({ event: 'settings_saved', group, address: caller.address }, 'the admin has stored settings');
   // Whoever enters another mail server must not be able to swallow the notice of it.
   if (group === 'mail' && now.smtp) await waitUntilSent(db, notice.id ?? '', NOTICE_MS);
@@ -147,19 +152,12 @@ async function refuseDoubtful(deps: SettingsDeps, next: Config): Promise<void> {
   }
 }
 
-/** To the address before the change: whoever has changed it knows about it. */
-function noticeOf(deps: SettingsDeps, { address, userAgent }: Caller, group: SettingsGroup) {
-  const { ownerEmail: to, ownerLanguage: language, publicUrl } = deps.config;
-  const device = deviceName(userAgent) ?? errorText('password_changed_device', language);
-  const settings = errorText(`settings_group_${group}`, language);
-  return preparePlainEmail(deps, {
-    to,
-    language,
-    subject: errorText('settings_changed_subject', language, { settings }),
-    body: errorText('settings_changed_body', language, {
-      ...{ settings, device, address },
-      admin: `${publicUrl}/admin/settings`,
-    }),
+/** To the owner's address before the change. */
+function noticeOf(deps: SettingsDeps, caller: Caller, group: SettingsGroup) {
+  const { ownerLanguage: language, publicUrl } = deps.config;
+  return accountMail(deps, { email: null, language }, 'settings_changed', caller, {
+    settings: errorText(`settings_group_${group}`, language),
+    admin: publicUrl + adminPath('settings'),
   });
 }
 
@@ -172,7 +170,7 @@ function noticeOf(deps: SettingsDeps, { address, userAgent }: Caller, group: Set
  */
 export async function trySettings(
   deps: SettingsDeps,
-  { address }: Pick<Caller, 'address'>,
+  caller: Caller,
   group: SettingsGroup,
   { input, language }: { input: SettingsTry; language: Language },
 ): Promise<SettingsTrial> {
@@ -180,7 +178,7 @@ export async function trySettings(
   const { env } = shopSettings;
   const { values: typed = {}, password = '' } = input;
   const isTyped = Object.keys(typed).length > 0;
-  if (isTyped) await requireOwnerPassword(deps, address, { password, path: 'password' });
+  if (isTyped) await requireOwnPassword(deps, caller, { staffId: OWNER, password, path: 'password' });
   const stored = await readStored(db, config);
   const values = mergeValues(group, stored.groups.get(group)?.values ?? {}, typed, env);
   const results = await runTrial(deps, group, withMailbox(deps, configWith(stored, group, values, env)));

@@ -14,8 +14,11 @@ import { startTestApp, TEST_PASSWORD } from '#test/app.ts';
 import { aPaymentStart, confirm, paidSandbox, startedCheckout, startPayment } from '#test/makers.ts';
 import { adminOf, shopForEach } from '#test/shop.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { configWith } from './candidate.ts';
+import { findKey } from './key.ts';
+import { saveSettings } from './repository.ts';
 import { shopSettings } from './schema.ts';
-import { readStored, settingsOf } from './stored.ts';
+import { readStored, type Stored, settingsOf, storedColumns } from './stored.ts';
 
 const SECRET = `sk_test_${'a'.repeat(20)}wxyz`;
 const PUBLISHABLE = `pk_test_${'b'.repeat(24)}`;
@@ -156,6 +159,32 @@ describe('a save', () => {
     const kept = answers.filter(({ statusCode }) => statusCode === 200);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await readGroup('backup')).toEqual(kept[0]?.json());
+  });
+
+  test('at once with one of another group never makes settings with which the shop cannot start', async () => {
+    await save('payment', 0, KEYS);
+    const noKeys = { STRIPE_SECRET_KEY: null, STRIPE_PUBLISHABLE_KEY: null };
+    const answers = await Promise.all([save('payment', 1, noKeys), save('tax', 0, { TAX_PROVIDER: 'stripe' })]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    expect(answers.flatMap(issuesOf)).toEqual(['TAX_PROVIDER']);
+    await expect(configNow()).resolves.toBeDefined();
+  });
+
+  test('control: who looks before the lock saves both, and the shop does not start', async () => {
+    await save('payment', 0, KEYS);
+    const { db, config } = shop.deps;
+    const { key } = findKey(config);
+    if (!key) throw new Error('There is no key');
+    const [looked, alsoLooked] = [await readStored(db, config), await readStored(db, config)];
+    const keep = async (group: SettingsGroup, version: number, values: Record<string, string>, seen: Stored) => {
+      configWith(seen, group, values, { SETTINGS_KEY });
+      await db.transaction((tx) =>
+        saveSettings(tx, { key: group, version, ...storedColumns(key, group, values) }, shop.clock.now()),
+      );
+    };
+    await keep('payment', 2, {}, looked);
+    await keep('tax', 1, { TAX_PROVIDER: 'stripe' }, alsoLooked);
+    await expect(configNow()).rejects.toThrow('TAX_PROVIDER');
   });
 
   test('tells the owner at the address before the change', async () => {
@@ -306,6 +335,8 @@ describe('a trial', () => {
   });
 
   test('of the backups writes and leaves nothing, and says what refuses', async () => {
+    const { backupFolder } = (await call('GET', PATH)).json<ShopSettings>();
+    expect(backupFolder).toBe(backups());
     await save('backup', 0, { BACKUP_DIR: join(folder, 'new') });
     expect(await tryIt('backup')).toMatchObject({ isWorking: true });
     expect(readdirSync(join(folder, 'new'))).toEqual([]);

@@ -13,7 +13,8 @@ export type Variant = { body: Buffer; encoding?: 'br' | 'gzip' };
 export type StoredFile = { variants: Variant[]; type: string; etag: string };
 
 /**
- * All static files in memory: compressed, with one ETag per representation. A publish replaces everything together; the maps themselves never change.
+ * All static files in memory: compressed, with one ETag per representation. A publish replaces everything together; the
+ * maps themselves never change.
  */
 export type Site = {
   /** Pages by language and path, such as `es` and `/about`; `/404` is for unknown paths, `/410` for removed ones. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from '#server/db/connect.ts';
 import type { ListQuery, PagedList } from '#server/db/paged-list.ts';
@@ -15,16 +16,20 @@ export function addListRoute<Wire, Query extends ListQuery>(
     query: schema,
     item,
     list,
+    check,
   }: {
     db: Database;
     query: z.ZodMiniType<Query>;
     item: z.ZodMiniType<Wire>;
     list: PagedList<Wire, Query>;
+    /** Throws for a query that its caller may not ask. */
+    check?: (query: Query, staff: FastifyRequest['staff']) => void;
   },
 ): void {
   app.get(path, { schema: { querystring: schema, response: { 200: z.array(item) } } }, async (request, reply) => {
     // The type provider cannot resolve a generic schema.
     const query = request.query as Query;
+    check?.(query, request.staff);
     // A helper's answer is cut before it is written as JSON, and so comes in pages.
     if (isWholeList(query) && request.staff?.role !== 'helper') return sendJsonList(reply, list.stream(db, query));
     const { items, nextCursor } = await list.getPage(db, query);

@@ -1,17 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages';
 import type { Passkey } from '#shared/admin/account.ts';
 import { MAX_PASSKEY_NAME } from '#shared/admin/staff.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { toastFailed } from '../kit/detail/toast-failed.ts';
 import { useAction } from '../kit/detail/use-action.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { FormEnd } from '../kit/form/form-end.tsx';
-import { refusedFields } from '../kit/form/refused-fields.ts';
+import { RenameDialog } from '../kit/form/rename-dialog.tsx';
 import { formatDay, formatMoment } from '../kit/format.ts';
 import { removePasskey, renamePasskey } from './api.ts';
 
@@ -29,6 +26,14 @@ export function PasskeyRow({ passkey, here }: Props) {
     call: () => removePasskey(passkey),
     done: () => toast({ title: m.admin_passkeys_removed() }),
     failed: (error) => toastFailed(m.admin_passkeys_failed(), error),
+    refresh: [adminKeys.passkeys],
+  });
+  const rename = useAction({
+    call: (next: string) => renamePasskey(passkey, next),
+    done: () => {
+      toast({ title: m.admin_passkeys_renamed() });
+      close();
+    },
     refresh: [adminKeys.passkeys],
   });
   return (
@@ -61,7 +66,17 @@ export function PasskeyRow({ passkey, here }: Props) {
           {m.admin_passkeys_remove()}
         </Button>
       </div>
-      {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {open === 'rename' && (
+        <RenameDialog
+          title={m.admin_passkeys_rename_title()}
+          label={m.admin_passkeys_name()}
+          press={m.admin_account_save()}
+          name={passkey.name}
+          maxLength={MAX_PASSKEY_NAME}
+          rename={rename}
+          onClose={close}
+        />
+      )}
       {open === 'remove' && (
         <ConfirmDialog
           title={m.admin_passkeys_remove_ask({ name })}
@@ -83,39 +98,3 @@ const factsOf = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string[] => [
   lastUsedAt ? m.admin_passkeys_used({ when: formatMoment(lastUsedAt) }) : m.admin_passkeys_unused(),
   ...(isBackedUp ? [m.admin_passkeys_synced()] : []),
 ];
-
-function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [name, setName] = useState(passkey.name);
-  const rename = useAction({
-    call: () => renamePasskey(passkey, name),
-    done: () => {
-      toast({ title: m.admin_passkeys_renamed() });
-      onClose();
-    },
-    refresh: [adminKeys.passkeys],
-  });
-  const refused = refusedFields(rename.error).name;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!rename.isPending) rename.mutate(undefined);
-  };
-  return (
-    <Dialog title={m.admin_passkeys_rename_title()} onClose={onClose}>
-      <form noValidate className="mt-5 grid gap-5" onSubmit={onSubmit}>
-        <TextField
-          label={m.admin_passkeys_name()}
-          required
-          data-autofocus
-          autoComplete="off"
-          maxLength={MAX_PASSKEY_NAME}
-          value={name}
-          error={refused}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <FormEnd error={refused ? null : rename.error} onCancel={onClose} isPending={rename.isPending}>
-          {m.admin_account_save()}
-        </FormEnd>
-      </form>
-    </Dialog>
-  );
-}

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
+import * as m from '#messages';
 import type { Language } from '#shared/core/language.ts';
 import { setLanguage, useLanguage } from '../../../lib/language.ts';
 import { useAccount, useSaveAccount } from '../kit/account.ts';
+import { toastFailed } from '../kit/detail/toast-failed.ts';
+
+const tell = (error: Error) => toastFailed(m.admin_language_failed(), error);
 
 /**
  * Shows the admin in the person's own language, if they have one, on any device. The toggle then changes their own
@@ -14,7 +18,7 @@ export function useOwnLanguage(): void {
   const { mutate: save } = useSaveAccount();
   useEffect(() => {
     if (own === applied.current) {
-      if (own !== null && language !== own) save({ language });
+      if (own !== null && language !== own) save({ language }, { onError: tell });
       return;
     }
     applied.current = own;

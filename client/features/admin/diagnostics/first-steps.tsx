@@ -1,44 +1,25 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import type { SetupCheck } from '#shared/admin/diagnostics.ts';
-import { adminPath } from '#shared/admin/paths.ts';
 import { formatCount } from '../kit/format.ts';
 import { LoadError, Skeleton } from '../kit/load-states.tsx';
 import { Technical } from '../kit/technical.tsx';
-import { settingsHash } from './settings-hash.ts';
+import { useShopSettings } from './shop-settings/api.ts';
+import { SHOP_PATH, type Step, stepsOf } from './steps.ts';
 import { useSetup } from './use-setup.ts';
 import './first-steps.css';
 
-type Place = readonly [path: string, name: () => string];
-const SETTINGS: Place = [adminPath('settings'), m.admin_screen_settings];
-const group = (check: string): Place => [`${SETTINGS[0]}${settingsHash(check)}`, SETTINGS[1]];
-
-/** What a new shop needs before it sells, in order: checks by their id, and where each is done. */
-const STEPS: readonly (readonly [check: string, place: Place])[] = [
-  ['products', [adminPath('products'), m.admin_screen_products]],
-  ['brand', [adminPath('site', { open: 'facts' }), m.admin_facts_title]],
-  ['policies', [adminPath('site'), m.admin_screen_site]],
-  ['texts', [adminPath('site', { open: 'texts' }), m.admin_screen_site]],
-  ['shipping', [adminPath('site', { open: 'shipping-rules' }), m.admin_shipping_title]],
-  ['payment', group('payment')],
-  ['webhook', group('webhook')],
-  ['mail', group('mail')],
-  ['address', group('address')],
-  ['password', [`${adminPath('account')}#password`, m.admin_screen_account]],
-  ['backups', group('backups')],
-];
-
-/** The steps before the first order, ticked by the checks; the first one to do is open. `children` when all are done. */
-export default function FirstSteps({ children }: { children: ReactNode }) {
+/** The steps before real sales; the first one to do is open. `children` when all are done. */
+export default function FirstSteps({ hasOrder, children }: { hasOrder: boolean; children: ReactNode }) {
   const id = useId();
-  const { data, error, refetch } = useSetup();
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton rows={3} className="h-11" />;
-  const steps = STEPS.flatMap(([check, place]) => {
-    const found = data.checks.find((each) => each.id === check);
-    return found ? [{ ...found, place, isDone: found.state === 'ok' }] : [];
-  });
+  const setup = useSetup();
+  const settings = useShopSettings();
+  const error = setup.error ?? settings.error;
+  if (error && !(setup.data && settings.data)) {
+    return <LoadError error={error} onRetry={() => Promise.all([setup.refetch(), settings.refetch()])} />;
+  }
+  if (!setup.data || !settings.data) return <Skeleton rows={3} className="h-11" />;
+  const steps = stepsOf(setup.data.checks, settings.data.groups, hasOrder);
   const next = steps.find(({ isDone }) => !isDone);
   if (!next) return children;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -58,7 +39,7 @@ export default function FirstSteps({ children }: { children: ReactNode }) {
                 {step.title} <span className="sr-only">{m.admin_first_done()}</span>
               </>
             ) : (
-              <Step {...step} isNext={step === next} />
+              <OpenStep {...step} isNext={step === next} />
             )}
           </li>
         ))}
@@ -67,16 +48,23 @@ export default function FirstSteps({ children }: { children: ReactNode }) {
   );
 }
 
-function Step({ title, text, todo, place: [path, name], isNext }: SetupCheck & { place: Place; isNext: boolean }) {
+function OpenStep({ title, text, todo, place: [path, name], isNext }: Step & { isNext: boolean }) {
+  const go = m.admin_first_go({ where: name() });
   return (
     <details name="first-steps" open={isNext}>
       <summary className="min-h-[1.6rem] cursor-pointer font-semibold">{title}</summary>
       <p className="mt-1 max-w-[44rem] wrap-anywhere">
         <Technical text={text} /> {todo && <Technical text={todo} />}
       </p>
-      <Link href={path} className="text-button">
-        {m.admin_first_go({ where: name() })}
-      </Link>
+      {path === SHOP_PATH ? (
+        <a href={path} className="text-button">
+          {go}
+        </a>
+      ) : (
+        <Link href={path} className="text-button">
+          {go}
+        </Link>
+      )}
     </details>
   );
 }

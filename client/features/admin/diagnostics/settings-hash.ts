@@ -13,6 +13,8 @@ const GROUPS: Readonly<Record<string, SettingsGroup>> = {
   address: 'address',
 };
 
+export const settingsGroup = (check: string): SettingsGroup | undefined => GROUPS[check];
+
 /** Where on the settings screen a check's group is; `undefined` for a check without one. */
 export const settingsHash = (check: string): string | undefined =>
   check in GROUPS ? `#settings-${GROUPS[check]}` : undefined;

@@ -104,6 +104,7 @@ const columnLabels: Readonly<Record<string, Label>> = {
   inquiries: m.admin_journal_field_inquiries,
   mails: m.admin_journal_field_mails,
   codes: m.admin_journal_field_codes,
+  recovery_codes: m.admin_journal_field_recovery_codes,
 };
 
 export const columnLabel = (name: string): string =>

@@ -125,6 +125,8 @@ export function sentenceOf(line: JournalLine, names: ThingNames): string {
     case 'sign_in':
       return fromWhere(line, m.admin_journal_sign_in({ who }));
     case 'sign_in_refused':
+      // Whose it was is known only in an open session.
+      if (line.staff.id !== '') return fromWhere(line, m.admin_journal_proof_refused({ who }));
       return fromWhere(line, m.admin_journal_sign_in_refused({ who }));
     case 'sign_out':
       return m.admin_journal_sign_out({ who });

@@ -31,7 +31,6 @@ export function useRenameHelper({ id, version }: Helper, onDone: () => void) {
   return useAction({
     call: (name: string) => callApi<Helper>(`${PATH}/${id}`, { method: 'PATCH', payload: { name, version } }),
     done: onDone,
-    failed,
     refresh,
   });
 }

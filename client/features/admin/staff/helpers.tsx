@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Helper, Invitation } from '#shared/admin/helpers.ts';
+import { MAX_PERSON_NAME } from '#shared/admin/staff.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { adminKeys } from '../keys.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { RenameDialog } from '../kit/form/rename-dialog.tsx';
 import { formatMoment } from '../kit/format.ts';
 import { wholeRead } from '../kit/list/rows.ts';
 import { RowStates } from '../kit/list/table-frame.tsx';
 import { Skeleton } from '../kit/load-states.tsx';
 import { TextButton } from '../kit/row-buttons.tsx';
-import { useNewLink, useRemoveHelper } from './api.ts';
+import { useNewLink, useRemoveHelper, useRenameHelper } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 
 /** What is open: the form of an invitation, a new link, or a question about a helper. */
 type Open = 'invite' | { link: Invitation } | { rename: Helper } | { remove: Helper } | { renew: Helper };
@@ -58,7 +59,7 @@ function Dialogs({ open, onOpen, onClose }: DialogsProps) {
   const removal = useRemoveHelper(onClose);
   const renewal = useNewLink((link) => onOpen({ link }));
   if ('link' in open) return <LinkDialog invitation={open.link} onClose={onClose} />;
-  if ('rename' in open) return <RenameDialog helper={open.rename} onClose={onClose} />;
+  if ('rename' in open) return <RenameHelper helper={open.rename} onClose={onClose} />;
   if ('renew' in open) {
     const { name } = open.renew;
     return (
@@ -80,6 +81,21 @@ function Dialogs({ open, onOpen, onClose }: DialogsProps) {
       confirm={m.admin_helpers_remove()}
       isPending={removal.isPending}
       onConfirm={() => removal.mutate(open.remove)}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameHelper({ helper, onClose }: { helper: Helper; onClose: () => void }) {
+  const { name } = helper;
+  return (
+    <RenameDialog
+      title={m.admin_helpers_rename_of({ name })}
+      label={m.admin_helpers_name()}
+      press={m.admin_helpers_rename_press()}
+      name={name}
+      maxLength={MAX_PERSON_NAME}
+      rename={useRenameHelper(helper, onClose)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Changes, Summary } from '#shared/admin/admin.ts';
 import type { Found } from '#shared/admin/find.ts';
+import type { JournalLine } from '#shared/admin/journal.ts';
 import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 import { signIn } from '#test/admin.ts';
 import { aHelper } from '#test/helpers.ts';
@@ -50,7 +51,7 @@ test('an order tells a helper what to pack and where to send it, no sum, no paym
   const bodies = [
     one.body,
     (await call('GET', '/api/admin/orders')).body,
-    (await call('GET', '/api/admin/orders?limit=5&sort=highest')).body,
+    (await call('GET', '/api/admin/orders?limit=5&sort=oldest')).body,
     (await call('PATCH', `/api/admin/orders/${order.id}/status`, { status: 'processing' })).body,
     (await call('PATCH', '/api/admin/orders/status', { ids: [order.id], status: 'pending' })).body,
     (
@@ -62,6 +63,25 @@ test('an order tells a helper what to pack and where to send it, no sum, no paym
     (await call('GET', `/api/admin/find?q=${encodeURIComponent(order.customerName)}`)).body,
   ];
   for (const body of bodies) expect([body.includes(order.id), leaksIn(body)]).toEqual([true, []]);
+});
+
+test('a helper asks for no order by sums: it and the cursor would tell them; the refusal is in the journal', async () => {
+  for (const total of ['10.00', '91.37', '20.00']) await anOrderWithSums({ totalAmount: total });
+  const [owner, helper] = [callAs(await signIn(shop)), callAs(await aHelper(shop))];
+  for (const sort of ['highest', 'lowest']) {
+    const url = `/api/admin/orders?limit=2&sort=${sort}`;
+    expect((await owner('GET', url)).headers['x-next-cursor']).toEqual(expect.any(String));
+    const { statusCode, headers, body } = await helper('GET', url);
+    expect([statusCode, headers['x-next-cursor'], JSON.parse(body).code]).toEqual([403, undefined, 'owner_only']);
+  }
+  expect((await helper('GET', '/api/admin/orders?limit=2&sort=oldest')).statusCode).toBe(200);
+  expect((await helper('GET', '/api/admin/stats')).statusCode).toBe(403);
+  const lines = (await owner('GET', '/api/admin/journal?area=refusals&sort=oldest')).json<JournalLine[]>();
+  expect(lines.map(({ action, call, staff }) => [action, call, staff.name]).slice(-3)).toEqual([
+    ['refusal', 'GET /api/admin/orders', 'Ana'],
+    ['refusal', 'GET /api/admin/orders', 'Ana'],
+    ['refusal', 'GET /api/admin/stats', 'Ana'],
+  ]);
 });
 
 test('a stale change answers a helper the present order, cut in the same way', async () => {

@@ -116,7 +116,7 @@ describe('S21 S31 each admin call, by nobody, a helper and the owner', () => {
     ]);
     expect(await refused('es')).toEqual([
       403,
-      { code: 'owner_only', message: 'Esto solo lo puede hacer la dueña de la tienda.' },
+      { code: 'owner_only', message: 'Esto solo lo puede hacer quien lleva la tienda.' },
     ]);
   });
 

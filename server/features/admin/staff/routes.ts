@@ -19,13 +19,14 @@ import {
   listHelpers,
   removeHelper,
   renameHelper,
+  type StaffDeps,
   writeLink,
 } from './service.ts';
 
 const PATH = '/api/admin/staff';
 
 /** The people who help, for the owner; and the links that they get, which need no session. */
-export function addStaffRoutes(app: App, deps: BaseDeps): void {
+export function addStaffRoutes(app: App, deps: BaseDeps & StaffDeps): void {
   app.get(PATH, { schema: { response: { 200: z.array(helperSchema) } } }, () => listHelpers(deps));
 
   app.post(

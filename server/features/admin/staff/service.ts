@@ -12,16 +12,22 @@ import {
   MAX_HELPERS,
 } from '#shared/admin/helpers.ts';
 import { ADMIN_LOGIN_PATH, JOIN_FRAGMENT } from '#shared/admin/paths.ts';
+import { OWNER } from '#shared/admin/staff.ts';
 import { type PasswordDeps, requireStrong } from '../change-password.ts';
 import type { Caller } from '../device.ts';
 import { noteDevice } from '../devices.ts';
 import { admitTry } from '../login-throttle.ts';
 import { hashPassword } from '../password.ts';
-import { deleteSessionsOf, type StaffRow } from '../repository.ts';
+import { deleteSessionsOf, holdPerson, type StaffRow } from '../repository.ts';
 import { openSession, staffEmail } from '../sessions.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+export type StaffDeps = PasswordDeps & {
+  /** Removes what opens a person's account beside the password. */
+  removeKeys(tx: Executor, staffId: string): Promise<void>;
+};
 
 /** The helpers and those who are invited, in the order of their names. */
 export async function listHelpers({ db, clock }: PasswordDeps): Promise<Helper[]> {
@@ -40,6 +46,8 @@ export async function inviteHelper(
   const { db, clock, log } = deps;
   const link = newLink(deps, language);
   const invitation = await db.transaction(async (tx) => {
+    // One invitation after the other, so that the number stays true.
+    await holdPerson(tx, OWNER);
     if ((await repository.listHelpers(tx)).length >= MAX_HELPERS) {
       throw new AppError('too_many_helpers', { values: { most: String(MAX_HELPERS) } });
     }
@@ -55,12 +63,12 @@ export async function inviteHelper(
 }
 
 /**
- * A new link for a helper, such as for a forgotten password. It ends the older link; the present password works until it
- * is used.
+ * A new link for a helper, such as for a forgotten password or a lost phone. It ends the older link, all sessions,
+ * passkeys and recovery codes; the present password works until it is used.
  *
  * @throws AppError `not_found`
  */
-export async function writeLink(deps: PasswordDeps, id: string): Promise<Invitation> {
+export async function writeLink(deps: StaffDeps, id: string): Promise<Invitation> {
   const { db, log } = deps;
   const invitation = await db.transaction(async (tx) => {
     const helper = await repository.lockHelper(tx, id);
@@ -68,6 +76,7 @@ export async function writeLink(deps: PasswordDeps, id: string): Promise<Invitat
     const link = newLink(deps, helper.language);
     const row = await repository.saveLink(tx, id, link.stored);
     if (!row) throw new AppError('not_found');
+    await endSignIns(tx, deps, id);
     return handOver(deps, tx, row, link);
   });
   log.info({ event: 'helper_link', person: id }, 'a new link for a helper was written');
@@ -109,13 +118,13 @@ export async function getInvited({ db, clock }: PasswordDeps, token: string): Pr
 }
 
 /**
- * Sets a helper's password by a link, once, ends the sessions of an earlier password, and tells the owner.
+ * Sets a helper's password by a link, once, ends what an earlier password has opened, and tells the owner.
  *
  * @returns the token of the caller's new session
  * @throws AppError `invitation_ended` · `too_many` · `validation` short or common
  */
 export async function acceptInvitation(
-  deps: PasswordDeps,
+  deps: StaffDeps,
   caller: Caller,
   { token, next }: { token: string; next: string },
 ): Promise<string> {
@@ -128,13 +137,19 @@ export async function acceptInvitation(
     const row = await repository.takeLink(tx, hashOf(token), passwordHash, clock.now());
     if (!row) throw new AppError('invitation_ended');
     await noteDevice(tx, deps, caller, row.id, true);
-    await deleteSessionsOf(tx, row.id);
+    await endSignIns(tx, deps, row.id);
     await enqueueEmails(tx, deps, [notice(deps, row)]);
     const opened = await openSession({ db: tx, clock }, caller, { staffId: row.id, passwordHash });
     return { session: opened, person: row.id };
   });
   log.info({ event: 'helper_joined', address: caller.address, person }, 'a helper has set a password by a link');
   return session;
+}
+
+/** Ends the sessions of a helper, and what would open others. */
+async function endSignIns(tx: Executor, deps: StaffDeps, id: string): Promise<void> {
+  await deps.removeKeys(tx, id);
+  await deleteSessionsOf(tx, id);
 }
 
 async function lockKnown(tx: Executor, id: string, version: number | undefined, now: Date): Promise<void> {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
-import type { Helper, Invitation } from '#shared/admin/helpers.ts';
+import { passkeys, recoveryCodes } from '#server/features/passkeys/schema.ts';
+import { type Helper, type Invitation, MAX_HELPERS } from '#shared/admin/helpers.ts';
 import { signIn } from '#test/admin.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#test/app.ts';
 import { accept, HELPER_PASSWORD, invite, tokenIn } from '#test/helpers.ts';
@@ -35,6 +36,14 @@ const checkOf = async (who: Who, at: TestApp = shop) =>
 const staffOf = async (who: Who) => (await call(who, 'GET', '/api/admin/staff')).json<Helper[]>();
 const invitedBy = (token: string) =>
   shop.app.inject({ method: 'POST', url: '/api/admin/staff/invitation', payload: { token } });
+
+const fillUp = (count: number) =>
+  shop.deps.db.insert(staff).values(
+    Array.from({ length: count }, () => {
+      const id = crypto.randomUUID();
+      return { id, role: 'helper' as const, name: id, email: `${id}@example.com` };
+    }),
+  );
 
 describe('an invitation', () => {
   test('is a link that sets a password once and signs in; afterwards address and password do', async () => {
@@ -105,6 +114,26 @@ describe('an invitation', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     expect(await staffOf(owner)).toHaveLength(1);
     for (const email of ['', 'nobody', 'a@b']) expect((await send(email)).statusCode).toBe(400);
+  });
+
+  test('beyond the twentieth is refused, also of two at once', async () => {
+    const { db } = shop.deps;
+    const owner = await signIn(shop);
+    await fillUp(MAX_HELPERS - 1);
+    const emails = ['x@example.com', 'y@example.com', 'z@example.com'];
+    const answers = await Promise.all(
+      emails.map((email) => call(owner, 'POST', '/api/admin/staff', { name: 'Ana', email, language: 'en' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(await db.$count(staff, eq(staff.role, 'helper'))).toBe(MAX_HELPERS);
+  });
+
+  test('control: who counts without the lock invites more than twenty', async () => {
+    const { db } = shop.deps;
+    await fillUp(MAX_HELPERS - 1);
+    const counts = await Promise.all([1, 2].map(() => db.$count(staff, eq(staff.role, 'helper'))));
+    await fillUp(counts.filter((count) => count < MAX_HELPERS).length);
+    expect(await db.$count(staff, eq(staff.role, 'helper'))).toBe(MAX_HELPERS + 1);
   });
 
   test('the owner is told who has joined; the token is in no log, and only its hash in the table', async () => {
@@ -217,15 +246,34 @@ describe('the owner', () => {
     await other.close();
   });
 
-  test('writes a new link: the password works until it is used, then its sessions end', async () => {
+  test('writes a new link: sessions, passkeys and codes end at once, the password when it is used', async () => {
+    const { db } = shop.deps;
     const { link, helper } = await invite(shop, ANA);
     const old = cookieOf(await accept(shop, link));
     const owner = await signIn(shop);
+    const addKeys = async (staffId: string) => {
+      const key = { publicKey: Buffer.from([1]), host: 'shop.example', credentialId: crypto.randomUUID() };
+      await db.insert(passkeys).values({ ...key, staffId });
+      await db.insert(recoveryCodes).values({ hash: crypto.randomUUID(), staffId });
+    };
+    const keysOf = async (staffId: string) => [
+      await db.$count(passkeys, eq(passkeys.staffId, staffId)),
+      await db.$count(recoveryCodes, eq(recoveryCodes.staffId, staffId)),
+    ];
+    await addKeys(helper.id);
+    await addKeys('owner');
     const fresh = (await call(owner, 'POST', `/api/admin/staff/${helper.id}/link`)).json<Invitation>();
-    expect(await checkOf(old)).toMatchObject({ isAdmin: true });
+    expect([await checkOf(old), await keysOf(helper.id)]).toMatchObject([{ isAdmin: false }, [0, 0]]);
+    // Whoever has the lost phone may know the password.
+    const thief = cookieOf(await logIn(ANA, HELPER_PASSWORD));
+    await addKeys(helper.id);
     const next = cookieOf(await accept(shop, fresh.link, 'four other words here'));
-    expect([await checkOf(old), await checkOf(next)]).toMatchObject([{ isAdmin: false }, { isAdmin: true }]);
+    expect([await checkOf(thief), await checkOf(next)]).toMatchObject([{ isAdmin: false }, { isAdmin: true }]);
     expect((await logIn(ANA, HELPER_PASSWORD)).statusCode).toBe(401);
+    expect([await keysOf(helper.id), await keysOf('owner')]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
     expect(await checkOf(owner)).toMatchObject({ isAdmin: true });
   });
 

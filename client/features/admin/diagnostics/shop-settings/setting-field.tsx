@@ -10,11 +10,13 @@ type Props = {
   /** What is typed; `undefined` while the stored value stays, `null` to clear it. */
   typed: string | null | undefined;
   error: string | undefined;
+  /** A value to take with one press while there is none. */
+  suggestion?: string | undefined;
   onType: (value: string | null | undefined) => void;
 };
 
 /** One setting: of the environment and locked, a secret that can be replaced or cleared, or a plain value. */
-export function SettingInput({ field, state, typed, error, onType }: Props) {
+export function SettingInput({ field, state, typed, error, suggestion, onType }: Props) {
   const texts = fieldTexts[field.name as SettingName];
   const hint = texts.hint?.();
   const shared = { id: `set-${field.name}`, label: texts.label(), ...(error && { error }) };
@@ -45,15 +47,22 @@ export function SettingInput({ field, state, typed, error, onType }: Props) {
     );
   }
   return (
-    <TextField
-      {...shared}
-      hint={hint}
-      value={value}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      onChange={({ target }) => change(target.value)}
-    />
+    <div>
+      <TextField
+        {...shared}
+        hint={hint}
+        value={value}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => change(target.value)}
+      />
+      {suggestion && value === '' && (
+        <button type="button" className="text-button wrap-anywhere" onClick={() => change(suggestion)}>
+          {m.admin_settings_suggestion({ value: suggestion })}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { textOfError } from '../../../../lib/api-client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form.tsx';
 import { Icon } from '../../../../ui/icons.tsx';
+import { dismissToasts } from '../../../../ui/toast.ts';
 import { ConflictNotice } from '../../kit/conflict-notice.tsx';
 import { SaveError } from '../../kit/detail/change-error.tsx';
 import { Fold } from '../../kit/form/fold.tsx';
@@ -94,6 +95,8 @@ function GroupForm({ state, shop, password, onPassword }: Props) {
   };
   const run = () => {
     save.reset();
+    // On a phone it would cover the result.
+    dismissToasts();
     trial.mutate(isTyped ? { values: typed, password: password.text } : {}, {
       onSuccess: () => isTyped && onPassword({ ...password, isAccepted: true }),
     });
@@ -121,6 +124,7 @@ function GroupForm({ state, shop, password, onPassword }: Props) {
               state={found}
               typed={typed[field.name]}
               error={refused[field.name]}
+              suggestion={field.name === 'BACKUP_DIR' ? shop.backupFolder : undefined}
               onType={(value) => type(field.name, value)}
             />
           )
