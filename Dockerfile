@@ -13,8 +13,7 @@ RUN npm run build && mkdir -p my-brand && rm -rf my-brand/images
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Node's headers and manuals are of no use to a running shop.
-RUN npm ci --omit=dev && rm -r node_modules/node/node_modules
+RUN npm ci --omit=dev
 
 FROM debian:trixie-slim
 LABEL org.opencontainers.image.title="shop" \

@@ -370,7 +370,7 @@ test('the numbers have a chart, its ranges in the URL, and a table', FULL_TIER, 
   await signIn(page);
   await page.goto('/admin/numbers?lang=en');
   const numbers = page.getByRole('region', { name: 'Numbers' });
-  await expect(numbers.locator('svg.recharts-surface').first()).toBeVisible();
+  await expect(numbers.locator('figure svg').first()).toBeVisible();
   const overTime = numbers.getByRole('table', { name: 'Revenue and orders over time' });
   await expect(overTime.getByRole('row')).toHaveCount(31);
   await expect(numbers).toContainText('Box of 40 individual sandwiches');

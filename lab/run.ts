@@ -7,6 +7,7 @@ const LABS: Readonly<Record<string, string>> = {
   cluster: 'lab/cluster/run.ts',
   attacks: 'lab/attacks/run.ts',
   mutants: 'lab/mutants/run.ts',
+  count: 'lab/count.ts',
   install: 'lab/install/run.ts',
   fixture: 'test/fixtures/make.ts',
   screenshots: 'e2e/screenshots.ts',

@@ -12,7 +12,8 @@ import { buildImages } from './images.ts';
 import { writeMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
 
-const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.xml', '.atom', '.webmanifest']);
+/** The server compresses texts, into which it writes the shop's address. */
+const COMPRESSED = new Set(['.js', '.css', '.svg']);
 
 /**
  * Builds messages, pictures, browser code, pages and the server, and compresses the files for visitors.
@@ -31,7 +32,6 @@ export async function build({ areDrafts = false } = {}): Promise<void> {
   await viteBuild({ logLevel: 'warn' });
   await viteBuild({ logLevel: 'warn', build: { ssr: true } });
   await prerenderPages(inputs);
-  await compressFolder('dist/pages');
   rmSync('dist/client/index.html');
   await compressFolder('dist/client');
   await bundleServer();

@@ -49,107 +49,110 @@ const notes = sample.notes as { message: string; preferredLanguage: Language }[]
  * telephone numbers (555-01xx) are reserved ones.
  */
 export function makeSampleData(now: Date): SampleData {
-  const random = generator(20_260);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const draw = drawing(generator(20_260));
   // A separate sequence for visits, so that they do not change the other sample records.
   const chance = generator(40_052);
-  const phone = () => `+1 305-555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`;
-  const person = () => `${pick(firstNames)} ${pick(lastNames)}`;
-  const mailbox = (name: string) => `${plain(name).replace(/\W+/g, '.')}@example.com`;
-
   const stores = shops.map((shop, i) => ({ id: idOf('store', i), ...shop }));
-
-  const inquiries = Array.from({ length: 18 }, (_, i) => {
-    const contactName = person();
-    const { city, state } = pick(places);
-    const { message, preferredLanguage } = pick(notes);
-    const age = i === 0 ? 0.2 : i * 6 + random() * 3;
-    const status =
-      age < 3 ? 'pending' : pick(['contacted', 'approved', 'approved', 'rejected', 'contacted', 'pending']);
-    return {
-      id: idOf('inquiry', i),
-      businessName: `${contactName.split(' ')[1]} ${pick(['Market', 'Food Mart', 'Gas', 'Bodega', 'Cafetería'])}`,
-      contactName,
-      email: mailbox(contactName),
-      phone: phone(),
-      storeType: pick(['gas-station', 'convenience', 'mini-mart', 'grocery', 'other']),
-      location: `${city}, ${state}`,
-      message: random() < 0.7 ? message : null,
-      preferredLanguage,
-      status,
-      createdAt: new Date(now.getTime() - age * DAY_MS),
-    };
-  });
-
+  const inquiries = Array.from({ length: 18 }, (_, i) => anInquiry(draw, i, now));
   const made: NewOrder[] = [];
   const events: SampleData['events'] = [];
   for (let day = DAYS; day >= 0; day--) {
-    const busy = Math.floor(random() * (1 + ((DAYS - day) / DAYS) * 4));
+    const busy = Math.floor(draw.random() * (1 + ((DAYS - day) / DAYS) * 4));
     for (let n = 0; n < busy; n++) {
-      const order = anOrder(made.length, new Date(now.getTime() - (day + random() * 0.4) * DAY_MS), day);
+      const createdAt = new Date(now.getTime() - (day + draw.random() * 0.4) * DAY_MS);
+      const order = anOrder(draw, chance, made.length, createdAt, day);
       made.push(order);
-      events.push({ orderId: order.id, kind: 'created', detail: { status: 'pending' }, createdAt: order.createdAt });
+      events.push({ orderId: order.id, kind: 'created', detail: { status: 'pending' }, createdAt });
     }
   }
-
-  function anOrder(i: number, createdAt: Date, age: number): NewOrder {
-    const customerName = person();
-    const { city, state, zipCode, street } = pick(places);
-    const language: Language = random() < 0.55 ? 'es' : 'en';
-    const lines = products
-      .map(({ id, name, priceCents }) => ({ id, name: name[language], quantity: Math.floor(random() * 3), priceCents }))
-      .filter(({ quantity }) => quantity > 0);
-    const [first] = products;
-    if (lines.length === 0)
-      lines.push({ id: first.id, name: first.name[language], quantity: 1, priceCents: first.priceCents });
-    const { subtotalCents: subtotal } = orderTotals(lines);
-    const isFree = isFreeShipping(
-      brandShippingRules.free,
-      { subtotalCents: subtotal, weightOz: 0 },
-      { state, zipCode },
-    );
-    const shipping = isFree ? 0 : pick([895, 1120, 1310, 1495]);
-    const status =
-      age > 9
-        ? random() < 0.05
-          ? 'cancelled'
-          : 'delivered'
-        : age > 3
-          ? 'shipped'
-          : age > 1
-            ? 'processing'
-            : 'pending';
-    const bought = toOrderLines(lines, { discountCents: 0 });
-    const isSent = status === 'shipped' || status === 'delivered';
-    return {
-      id: idOf('order', i),
-      customerName,
-      email: mailbox(customerName),
-      phone: phone(),
-      addressLine1: `${100 + Math.floor(random() * 9800)} ${street}`,
-      addressLine2: random() < 0.25 ? `Apt ${1 + Math.floor(random() * 40)}` : null,
-      city,
-      state,
-      zipCode,
-      totalAmount: centsToText(subtotal + shipping),
-      shippingCost: centsToText(shipping),
-      shippingMethod: isFree ? freeShipping.service[language] : 'Ground Advantage',
-      shippingCarrier: 'USPS',
-      trackingNumber: isSent ? `9400100000000000${String(100_000 + i)}` : null,
-      trackingCarrier: isSent ? 'USPS' : null,
-      currency: 'usd',
-      stripePaymentIntentId: `pi_sample_${idOf('payment', i).replaceAll('-', '')}`,
-      items: itemsText(bought),
-      lines: bought,
-      preferredLanguage: language,
-      status,
-      source: sourceAt(chance() * 100),
-      statusToken: randomBytes(24).toString('base64url'),
-      createdAt,
-    };
-  }
-
   return { stores, inquiries, orders: made, events, visits: visitsUntil(now) };
+}
+
+type Drawing = ReturnType<typeof drawing>;
+
+/** People and choices, by chance. */
+function drawing(random: () => number) {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  return {
+    random,
+    pick,
+    phone: () => `+1 305-555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`,
+    person: () => `${pick(firstNames)} ${pick(lastNames)}`,
+  };
+}
+
+const mailbox = (name: string) => `${plain(name).replace(/\W+/g, '.')}@example.com`;
+
+function anInquiry({ random, pick, phone, person }: Drawing, i: number, now: Date): SampleData['inquiries'][number] {
+  const contactName = person();
+  const { city, state } = pick(places);
+  const { message, preferredLanguage } = pick(notes);
+  const age = i === 0 ? 0.2 : i * 6 + random() * 3;
+  const status = age < 3 ? 'pending' : pick(['contacted', 'approved', 'approved', 'rejected', 'contacted', 'pending']);
+  return {
+    id: idOf('inquiry', i),
+    businessName: `${contactName.split(' ')[1]} ${pick(['Market', 'Food Mart', 'Gas', 'Bodega', 'Cafetería'])}`,
+    contactName,
+    email: mailbox(contactName),
+    phone: phone(),
+    storeType: pick(['gas-station', 'convenience', 'mini-mart', 'grocery', 'other']),
+    location: `${city}, ${state}`,
+    message: random() < 0.7 ? message : null,
+    preferredLanguage,
+    status,
+    createdAt: new Date(now.getTime() - age * DAY_MS),
+  };
+}
+
+function anOrder(draw: Drawing, chance: () => number, i: number, createdAt: Date, age: number): NewOrder {
+  const { random, pick, phone, person } = draw;
+  const customerName = person();
+  const { city, state, zipCode, street } = pick(places);
+  const language: Language = random() < 0.55 ? 'es' : 'en';
+  const lines = products
+    .map(({ id, name, priceCents }) => ({ id, name: name[language], quantity: Math.floor(random() * 3), priceCents }))
+    .filter(({ quantity }) => quantity > 0);
+  const [first] = products;
+  if (lines.length === 0)
+    lines.push({ id: first.id, name: first.name[language], quantity: 1, priceCents: first.priceCents });
+  const { subtotalCents: subtotal } = orderTotals(lines);
+  const isFree = isFreeShipping(brandShippingRules.free, { subtotalCents: subtotal, weightOz: 0 }, { state, zipCode });
+  const shipping = isFree ? 0 : pick([895, 1120, 1310, 1495]);
+  const status = statusAt(age, random);
+  const bought = toOrderLines(lines, { discountCents: 0 });
+  const isSent = status === 'shipped' || status === 'delivered';
+  return {
+    id: idOf('order', i),
+    customerName,
+    email: mailbox(customerName),
+    phone: phone(),
+    addressLine1: `${100 + Math.floor(random() * 9800)} ${street}`,
+    addressLine2: random() < 0.25 ? `Apt ${1 + Math.floor(random() * 40)}` : null,
+    city,
+    state,
+    zipCode,
+    totalAmount: centsToText(subtotal + shipping),
+    shippingCost: centsToText(shipping),
+    shippingMethod: isFree ? freeShipping.service[language] : 'Ground Advantage',
+    shippingCarrier: 'USPS',
+    trackingNumber: isSent ? `9400100000000000${String(100_000 + i)}` : null,
+    trackingCarrier: isSent ? 'USPS' : null,
+    currency: 'usd',
+    stripePaymentIntentId: `pi_sample_${idOf('payment', i).replaceAll('-', '')}`,
+    items: itemsText(bought),
+    lines: bought,
+    preferredLanguage: language,
+    status,
+    source: sourceAt(chance() * 100),
+    statusToken: randomBytes(24).toString('base64url'),
+    createdAt,
+  };
+}
+
+/** By the days since the order. */
+function statusAt(age: number, random: () => number): NewOrder['status'] {
+  if (age > 9) return random() < 0.05 ? 'cancelled' : 'delivered';
+  return age > 3 ? 'shipped' : age > 1 ? 'processing' : 'pending';
 }
 
 /** The source of an order, by a number from 0 to below 100. */

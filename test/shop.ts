@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { asAdmin } from './admin.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { emptyTables } from './clean-tables.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
 
 type Options = Parameters<typeof startTestApp>[0];
 type Call = Awaited<ReturnType<typeof asAdmin>>;
@@ -23,6 +25,17 @@ export function shopForEach(options?: Options): TestApp {
   });
   afterEach(() => shop.close());
   return shop;
+}
+
+/** A database that is emptied after each test, for a file whose tests start their own shops on it. */
+export function databaseForAll(): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await openTestDatabase());
+  });
+  afterEach(() => emptyTables(database.connection.db));
+  afterAll(() => database.remove());
+  return database;
 }
 
 /** Calls as the admin of such a shop, logged in once for each server, with the first call. */

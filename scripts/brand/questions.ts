@@ -32,6 +32,19 @@ export async function ask(
   keep: (answers: Tree) => void = () => {},
   language: Language = LANGUAGES[0],
 ): Promise<Tree> {
+  const questions = questionsIn(language, read, earlier, keep);
+  await askAboutBusiness(questions, earlier, language);
+  await askAboutProducts(questions, read, earlier);
+  console.log('');
+  await questions.inEach('ingredients.0.name', 'ask_ingredient');
+  await questions.inEach('ingredients.0.of', 'ask_made_of');
+  return questions.answers;
+}
+
+type Questions = ReturnType<typeof questionsIn>;
+
+/** How a question is asked, and the answers so far. */
+function questionsIn(language: Language, read: Ask, earlier: Tree, keep: (answers: Tree) => void) {
   const say = wordsIn(language);
   const schema = answersSchemaIn(language);
   const answers: Tree = { sections: {}, ...structuredClone(earlier) };
@@ -60,15 +73,20 @@ export async function ask(
     for (const each of LANGUAGES) await one(`${path}.${each}`, say(`${key}_${each}`, values), usual[each]);
   };
   const unasked = (path: string, value: unknown) => valueAt(answers, path) === undefined && set(answers, path, value);
-  const number = (text: string) => Number(text.replace(/^\$/, ''));
   /** Comma-separated names; an unknown name leaves it a text, which the schema refuses. */
   const allergens = (text: string) => {
     const names = text.toLowerCase().split(/\s*,\s*/);
     const known = names.flatMap((name) => ALLERGENS.filter((id) => allergenName(id) === name));
     return text.toLowerCase() === say('none') ? [] : known.length === names.length ? known : text;
   };
-  const yesOrNo = (text: string) => (/^(y|yes|s|si|sí)$/i.test(text) ? true : /^no?$/i.test(text) ? false : text);
+  return { say, answers, allergenName, one, inEach, unasked, allergens };
+}
 
+const number = (text: string) => Number(text.replace(/^\$/, ''));
+const yesOrNo = (text: string) => (/^(y|yes|s|si|sí)$/i.test(text) ? true : /^no?$/i.test(text) ? false : text);
+
+async function askAboutBusiness(questions: Questions, earlier: Tree, language: Language): Promise<void> {
+  const { say, answers, one, inEach, unasked } = questions;
   const name = await one('name', say('ask_name'));
   await one('legalName', say('ask_legal_name'), `${name} LLC`);
   await one('founder', say('ask_founder'));
@@ -99,6 +117,10 @@ export async function ask(
   unasked('freeShipping.states', [state]);
   await inEach('freeShipping.region', 'ask_region', { state }, state === 'FL' ? STATE_NAMES.FL : {});
   await one('sections.wholesale', say('ask_wholesale'), say('yes'), yesOrNo);
+}
+
+async function askAboutProducts(questions: Questions, read: Ask, earlier: Tree): Promise<void> {
+  const { say, answers, allergenName, one, inEach, unasked, allergens } = questions;
   let count = 0;
   for (;;) {
     const at = `products.${count}`;
@@ -127,10 +149,6 @@ export async function ask(
     if (yesOrNo(typed) !== true) break;
   }
   (answers.products as unknown[]).length = count;
-  console.log('');
-  await inEach('ingredients.0.name', 'ask_ingredient');
-  await inEach('ingredients.0.of', 'ask_made_of');
-  return answers;
 }
 
 /** The errors of the last answer; missing parts are not reported. */

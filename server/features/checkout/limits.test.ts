@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { crowd } from '#test/crowd.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {
   aCart,
   anAddress,
@@ -16,20 +14,12 @@ import {
   startedCheckout,
   startPayment,
 } from '#test/makers.ts';
+import { databaseForAll } from '#test/shop.ts';
 import { lastEvent, ordersOf, startStripeShop, webhook } from '#test/stripe-shop.ts';
 
-let database: TestDatabase;
+const database = databaseForAll();
 let shop: TestApp;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterEach(async () => {
-  await shop.close();
-  await database.connection.db.execute(
-    sql`truncate checkouts, sandbox_payments, shipping_quotes, orders, emails cascade`,
-  );
-});
-afterAll(() => database.remove());
+afterEach(() => shop.close());
 
 const startFrom = (body: object, remoteAddress: string, headers = {}) =>
   shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: body, remoteAddress, headers });

@@ -1,30 +1,20 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { DECLINES } from '#server/features/settlement/declines/watch.ts';
 import { reconcileCheckouts } from '#server/features/settlement/reconcile.ts';
 import { cardDeclines } from '#server/features/settlement/schema.ts';
 import { ATTEMPT_HEADER, PROOF_HEADER, type ProofChallenge } from '#shared/checkout/checkout.ts';
 import { keepHouse, startTestApp, type TestApp } from '#test/app.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, NO_LIMITS, post } from '#test/makers.ts';
+import { databaseForAll } from '#test/shop.ts';
 import { usedProofs } from './schema.ts';
 
 const MINUTE = 60_000;
 
-let database: TestDatabase;
+const database = databaseForAll();
 let shop: TestApp;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterEach(async () => {
-  await shop.close();
-  await database.connection.db.execute(
-    sql`truncate checkouts, card_declines, used_proofs, sandbox_payments, shipping_quotes, orders, emails, settings cascade`,
-  );
-});
-afterAll(() => database.remove());
+afterEach(() => shop.close());
 
 /** Declines this many cards within the hour and refreshes the shop's counts. */
 async function decline(count: number): Promise<void> {

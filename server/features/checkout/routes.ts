@@ -34,8 +34,16 @@ const shopperOf = ({ ip, headers }: { ip: string; headers: { [ATTEMPT_HEADER]?: 
 });
 
 export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
+  const places = limitAtOnce(deps.config.limits.checkoutsAtOnce);
+  addQuoteRoutes(app, deps, places);
+  addPaymentRoutes(app, deps, places);
+}
+
+type Places = ReturnType<typeof limitAtOnce>;
+
+/** What a cart costs, and when it arrives. */
+function addQuoteRoutes(app: App, deps: CheckoutDeps, { refuseWhileFull, takeSlot }: Places): void {
   const { limits } = deps.config;
-  const { refuseWhileFull, takeSlot } = limitAtOnce(limits.checkoutsAtOnce);
   app.post(
     '/api/shipping-rates',
     {
@@ -78,6 +86,10 @@ export function addCheckoutRoutes(app: App, deps: CheckoutDeps): void {
     },
     (request) => checkCode(deps, request.body, requestLanguage(request), shopperOf(request)),
   );
+}
+
+function addPaymentRoutes(app: App, deps: CheckoutDeps, { refuseWhileFull, takeSlot }: Places): void {
+  const { limits } = deps.config;
   app.get(
     '/api/payment-provider',
     {

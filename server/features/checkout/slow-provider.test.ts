@@ -1,25 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { AppError } from '#server/errors.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import type { PaymentProvider } from '#server/features/payments/provider.ts';
 import { checkouts } from '#server/features/settlement/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aPaymentStart, confirm, payByCard, paymentIdOf, startedCheckout, startPayment } from '#test/makers.ts';
+import { databaseForAll } from '#test/shop.ts';
 
-let database: TestDatabase;
+const database = databaseForAll();
 let shop: TestApp;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterEach(async () => {
-  await shop.close();
-  await database.connection.db.execute(
-    sql`truncate checkouts, sandbox_payments, shipping_quotes, orders, emails cascade`,
-  );
-});
-afterAll(() => database.remove());
+afterEach(() => shop.close());
 
 /** A provider that answers a call only when the test releases it. */
 function gated(method: 'createPayment' | 'findPayment') {

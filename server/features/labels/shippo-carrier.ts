@@ -83,12 +83,7 @@ export function shippoCarrier(
   { token, apiUrl = API_URL }: NonNullable<Config['shippo']>,
   facts: BaseDeps['facts'],
 ): LabelCarrier {
-  const ask = (path: string, body?: object) => call(`${apiUrl}${path}`, token, body);
-  const read = async <T extends z.ZodMiniType>(schema: T, path: string, body?: object): Promise<z.output<T>> => {
-    const parsed = z.safeParse(schema, await ask(path, body));
-    if (!parsed.success) throw new AppError('rates_failed', { cause: parsed.error });
-    return parsed.data;
-  };
+  const { read, listSince } = shippoClient(apiUrl, token);
   return {
     name: 'shippo',
     async listOffers({ parcel, recipient }) {
@@ -126,19 +121,7 @@ export function shippoCarrier(
       if (!label_url) throw new AppError('rates_failed', { cause: new Error('Shippo gave no label') });
       return download(label_url, apiUrl);
     },
-    async voidLabel({ providerLabelId, createdAt }, voidId) {
-      const known = voidId ?? (await findRefund(providerLabelId, createdAt));
-      try {
-        const refund = known
-          ? await read(refundSchema, `/refunds/${encodeURIComponent(known)}`)
-          : await read(refundSchema, '/refunds/', { transaction: providerLabelId, async: false });
-        const state = refund.status === 'SUCCESS' ? 'voided' : refund.status === 'ERROR' ? 'refused' : 'pending';
-        return { id: refund.object_id, state };
-      } catch (error) {
-        if (error instanceof ShippoRefusal) return { id: null, state: 'refused' };
-        throw error;
-      }
-    },
+    voidLabel,
     async track({ carrier, trackingNumber }) {
       const name = TRACK_NAMES[carrier];
       if (!name) return [];
@@ -150,10 +133,36 @@ export function shippoCarrier(
     },
   };
 
+  async function voidLabel(
+    { providerLabelId, createdAt }: Parameters<LabelCarrier['voidLabel']>[0],
+    voidId: string | null,
+  ): ReturnType<LabelCarrier['voidLabel']> {
+    const known = voidId ?? (await findRefund(providerLabelId, createdAt));
+    try {
+      const refund = known
+        ? await read(refundSchema, `/refunds/${encodeURIComponent(known)}`)
+        : await read(refundSchema, '/refunds/', { transaction: providerLabelId, async: false });
+      const state = refund.status === 'SUCCESS' ? 'voided' : refund.status === 'ERROR' ? 'refused' : 'pending';
+      return { id: refund.object_id, state };
+    } catch (error) {
+      if (error instanceof ShippoRefusal) return { id: null, state: 'refused' };
+      throw error;
+    }
+  }
+
   /** Finds an earlier request whose answer was lost; Shippo refuses a second one. */
   async function findRefund(providerLabelId: string, since: Date): Promise<string | null> {
     const made = await listSince('refunds', refundsSchema, since);
     return made.find(({ transaction }) => transaction === providerLabelId)?.object_id ?? null;
+  }
+}
+
+function shippoClient(apiUrl: string, token: string) {
+  /** @throws AppError `rates_failed` the answer has another shape */
+  async function read<T extends z.ZodMiniType>(schema: T, path: string, body?: object): Promise<z.output<T>> {
+    const parsed = z.safeParse(schema, await call(`${apiUrl}${path}`, token, body));
+    if (!parsed.success) throw new AppError('rates_failed', { cause: parsed.error });
+    return parsed.data;
   }
 
   /** The objects that Shippo has created since then, newest first. */
@@ -171,6 +180,8 @@ export function shippoCarrier(
     }
     return all;
   }
+
+  return { read, listSince };
 }
 
 /** `null` while Shippo has not decided. */

@@ -28,8 +28,13 @@ export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder, mailSh
       return getOrderStatus(deps, request.params.token);
     },
   );
+  addChangeRoutes(app, deps, move, mailShare);
+  addFindRoute(app, deps, mailShare);
+}
 
-  const { inquiriesPerMinute, inquiriesPerMinuteOverall } = deps.config.limits;
+/** What the customer changes: the address, and whether the order waits. */
+function addChangeRoutes(app: App, deps: BaseDeps, move: MoveOrder, mailShare: MailShare): void {
+  const { inquiriesPerMinute } = deps.config.limits;
   app.post(
     '/api/orders/:token/address',
     {
@@ -59,7 +64,10 @@ export function addOrderRoutes(app: App, deps: BaseDeps, move: MoveOrder, mailSh
     },
     (request) => agreeToDelay(deps, request.params.token),
   );
+}
 
+function addFindRoute(app: App, deps: BaseDeps, mailShare: MailShare): void {
+  const { inquiriesPerMinute, inquiriesPerMinuteOverall } = deps.config.limits;
   app.post(
     '/api/orders/find',
     {

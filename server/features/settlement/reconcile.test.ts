@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#server/db/connect.ts';
 import { AppError } from '#server/errors.ts';
 import { emails } from '#server/features/emails/schema.ts';
 import { orders } from '#server/features/orders/schema.ts';
 import { sandboxPayments } from '#server/features/payments/schema.ts';
 import { startTestApp, type TestApp, TestClock } from '#test/app.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { aCart, confirm, NO_LIMITS, paidSandbox, payByCard, startedCheckout } from '#test/makers.ts';
+import { databaseForAll } from '#test/shop.ts';
 import { reconcileCheckouts, startReconciliation } from './reconcile.ts';
 import { claimDueCheckouts } from './repository.ts';
 import { checkouts, paymentAnomalies } from './schema.ts';
@@ -20,21 +20,12 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
-let database: TestDatabase;
+const database = databaseForAll();
 let shop: TestApp;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   shop = await startTestApp({ env: NO_LIMITS, database });
 });
-afterEach(async () => {
-  await shop.close();
-  await database.connection.db.execute(
-    sql`truncate checkouts, sandbox_payments, shipping_quotes, payment_anomalies, orders, emails cascade`,
-  );
-});
-afterAll(() => database.remove());
+afterEach(() => shop.close());
 
 const statusOf = async (paymentId: string) => {
   const [row] = await shop.deps.db.select().from(checkouts).where(eq(checkouts.paymentIntentId, paymentId));

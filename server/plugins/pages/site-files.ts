@@ -53,7 +53,7 @@ const PRIVATE = /(^|\/)\.|\.(br|gz|map)$/;
 /**
  * Reads the built site and inserts the shop's public address, which the build did not know.
  *
- * @param dist the build's folder: `pages/{en,es}/…html` and `client/…`, with `.br` and `.gz` twins
+ * @param dist the build's folder: `pages/{en,es}/…html` and `client/…`
  * @param publicUrl scheme, host and port, such as `https://www.shop.example`
  * @param partners joined by hyphens: selects the privacy policy that the build has rendered for them, if there is one
  */
@@ -150,10 +150,10 @@ function readFolder(folder: string, publicUrl: string): Map<string, StoredFile> 
 function readStored(path: string, publicUrl: string): StoredFile {
   const extension = extname(path);
   const built = readFileSync(path);
-  const isPlaced = TEXTS.has(extension) && built.includes(PUBLIC_ORIGIN);
-  const body = isPlaced ? Buffer.from(built.toString().replaceAll(PUBLIC_ORIGIN, publicUrl)) : built;
+  const isText = TEXTS.has(extension);
+  const body = isText ? Buffer.from(built.toString().replaceAll(PUBLIC_ORIGIN, publicUrl)) : built;
   return {
-    variants: isPlaced ? variantsOf(packSync(body), body) : [...readTwins(path), { body }],
+    variants: isText ? variantsOf(packSync(body), body) : [...readTwins(path), { body }],
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: etagOf(body),
   };
@@ -172,7 +172,7 @@ const variantsOf = ({ br, gz }: Packed, body: Buffer): Variant[] => [
   { body },
 ];
 
-/** Pictures and fonts have no compressed twin. */
+/** Written by the build for scripts, styles and drawings; pictures and fonts have none. */
 function readTwins(path: string): Variant[] {
   const twins: Variant[] = [];
   for (const [suffix, encoding] of [

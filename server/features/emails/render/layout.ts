@@ -70,19 +70,13 @@ function policyUrls({ language, publicUrl, say }: Frame): { url: string; name: s
   }));
 }
 
-/** The branded layout of every mail: tables and style attributes for Outlook, 600 px wide if there is space. */
-export function emailDocument(
-  frame: Frame,
-  mail: {
-    subject: string;
-    preheader: string;
-    /** Safe HTML. */
-    content: string;
-  },
-): string {
-  const { language, publicUrl, say, facts, look } = frame;
-  const { logo, header } = look;
-  const small = `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
+const smallStyle = (look: Frame['look']) =>
+  `font-family:${look.textFont};font-size:14px;line-height:1.6;color:${look.inkSoft};`;
+
+/** Who sends the mail, and the policies. */
+function footOf(frame: Frame): string {
+  const { publicUrl, say, facts, look } = frame;
+  const small = smallStyle(look);
   const link = (href: string, label: string) =>
     `<a class="link" href="${escapeHtml(href)}" style="color:${look.link};text-decoration:underline;">${escapeHtml(label)}</a>`;
   const { address } = facts;
@@ -95,6 +89,24 @@ export function emailDocument(
     ? (frame.foot.refundRule ? paragraph(escapeHtml(frame.foot.refundRule)) : '') +
       paragraph(policies.join(' &nbsp;·&nbsp; '))
     : '';
+  return `<p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(say('tagline'))}</p>
+<p class="soft" style="margin:0;${small}">${escapeHtml(facts.legalName)}<br>${escapeHtml(`${address.street}, ${address.city}, ${address.state} ${address.zipCode}`)}<br>${escapeHtml(facts.phone)}<br>${link(`mailto:${facts.email}`, facts.email)}</p>
+<p class="soft" style="margin:12px 0 0;${small}">${[link(`${publicUrl}/`, new URL(publicUrl).host), ...profiles].join(' &nbsp;·&nbsp; ')}</p>${foot}`;
+}
+
+/** The branded layout of every mail: tables and style attributes for Outlook, 600 px wide if there is space. */
+export function emailDocument(
+  frame: Frame,
+  mail: {
+    subject: string;
+    preheader: string;
+    /** Safe HTML. */
+    content: string;
+  },
+): string {
+  const { language, publicUrl, facts, look } = frame;
+  const { logo, header } = look;
+  const small = smallStyle(look);
   return `<!DOCTYPE html>
 <html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -121,9 +133,7 @@ export function emailDocument(
 ${mail.content}
 </td></tr>
 <tr><td class="panel edge" bgcolor="${look.panel}" style="padding:24px 40px 28px;background-color:${look.panel};border-radius:0 0 12px 12px;text-align:left;">
-<p class="brand" style="margin:0 0 8px;font-family:${look.displayFont};font-size:18px;line-height:1.2;color:${look.brand};">${escapeHtml(say('tagline'))}</p>
-<p class="soft" style="margin:0;${small}">${escapeHtml(facts.legalName)}<br>${escapeHtml(`${address.street}, ${address.city}, ${address.state} ${address.zipCode}`)}<br>${escapeHtml(facts.phone)}<br>${link(`mailto:${facts.email}`, facts.email)}</p>
-<p class="soft" style="margin:12px 0 0;${small}">${[link(`${publicUrl}/`, new URL(publicUrl).host), ...profiles].join(' &nbsp;·&nbsp; ')}</p>${foot}
+${footOf(frame)}
 </td></tr></tbody>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

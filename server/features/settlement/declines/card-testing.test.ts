@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { PROOF_HEADER } from '#shared/checkout/checkout.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import {
   aNewYorkAddress,
   aPaymentStart,
@@ -14,6 +12,7 @@ import {
   startedCheckout,
 } from '#test/makers.ts';
 import { proofFor } from '#test/proof.ts';
+import { databaseForAll } from '#test/shop.ts';
 import { lastEvent, ordersOf, type StripeShop, startStripeShop, webhook } from '#test/stripe-shop.ts';
 import { reconcileCheckouts } from '../reconcile.ts';
 import { cardDeclines } from '../schema.ts';
@@ -22,18 +21,9 @@ import { DECLINES } from './watch.ts';
 const DECLINED_CARD = '4000000000000002';
 const HOUR = 3_600_000;
 
-let database: TestDatabase;
+const database = databaseForAll();
 let shop: TestApp;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterEach(async () => {
-  await shop.close();
-  await database.connection.db.execute(
-    sql`truncate checkouts, card_declines, sandbox_payments, shipping_quotes, orders, emails, settings cascade`,
-  );
-});
-afterAll(() => database.remove());
+afterEach(() => shop.close());
 
 const startFrom = async (remoteAddress: string, cookie?: string, proof?: string) =>
   shop.app.inject({
