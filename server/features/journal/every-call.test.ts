@@ -219,6 +219,19 @@ const steps: Record<string, () => Promise<unknown>> = {
     await call('PATCH', `${A}/wholesalers/${id}/notes`, { notes: 'Call on Monday' });
     await call('DELETE', `${A}/wholesalers/${id}`);
   },
+  accounts: async () => {
+    const { id: inquiryId } = (await post(shop, '/api/wholesale-inquiries', anInquiry())).json<{ id: string }>();
+    await call('POST', `${A}/accounts/from-inquiry`, { inquiryId });
+    const id = idOf(await call('POST', `${A}/accounts`, { name: 'Bodega Sol' }));
+    const path = `${A}/accounts/${id}`;
+    await call('PATCH', path, { terms: 'net30', version: await versionAt(path) });
+    const form = aForm('certificate.png', await aPng(40, 30));
+    await call('POST', `${path}/certificate`, form.payload, { 'content-type': form.type });
+    await call('DELETE', `${path}/certificate`);
+    const lines = [{ productId: 'box40', unitsPerCase: 12, priceCents: 18_000, minimumCases: 2 }];
+    await call('PUT', `${A}/price-lists/${id}`, { lines, version: 0 });
+    await call('DELETE', `${path}?version=${await versionAt(path)}`);
+  },
   orders: async () => {
     const id = await anOrderOf();
     const path = `${A}/orders/${id}`;

@@ -79,6 +79,14 @@ async function inquire(email: string, contactName: string): Promise<void> {
  */
 async function aLife(): Promise<string> {
   await call('POST', '/api/admin/codes', { code: 'GUAVA10', kind: 'percent', value: 10, limitPerPerson: 2 });
+  const phone = '+1 305-555-7788';
+  await call('POST', '/api/admin/accounts', {
+    name: 'Bodega Dos',
+    people: [
+      { name: 'Ana Quetzal', email: 'Ana.Ruiz+shop@gmail.com', phone, language: 'es' },
+      { name: 'Luz Soto', email: 'luz@bodega-dos.example', phone: null, language: 'es' },
+    ],
+  });
   const id = await order({ address: aNewYorkAddress({ ...ANA, email: 'Ana.Ruiz+box@GoogleMail.com' }) });
   await startedCheckout(shop, { address: aNewYorkAddress(ANA), cart: aCart(2) });
   await inquire('anaruiz@gmail.com', 'Ana Quetzal');
@@ -141,16 +149,16 @@ test('after an erasure no table has mail address, name, phone or street; orders 
   const before = await everything();
   // The search finds them in each table that contains any.
   expect([...new Set(traces(before).map(([table]) => table))].sort()).toEqual([
-    ...'checkouts code_uses customers emails journal label_pieces labels order_events orders'.split(' '),
+    ...'account_people checkouts code_uses customers emails journal label_pieces labels order_events orders'.split(' '),
     ...'payment_anomalies refunds wholesale_inquiries'.split(' '),
   ]);
   const [was] = await shop.deps.db.select().from(orders).where(eq(orders.id, id));
-  expect(await find()).toMatchObject({ orders: 1, checkouts: 1, inquiries: 1, codes: 2, open: [] });
+  expect(await find()).toMatchObject({ orders: 1, checkouts: 1, inquiries: 1, accounts: 1, codes: 2, open: [] });
 
   const answer = await erase();
   expect([answer.statusCode, answer.json<Erased>()]).toMatchObject([
     200,
-    { orders: 1, checkouts: 1, inquiries: 1, codes: 2 },
+    { orders: 1, checkouts: 1, inquiries: 1, accounts: 1, codes: 2 },
   ]);
   expect(traces(await everything())).toEqual([]);
 
@@ -191,7 +199,7 @@ test('after an erasure no table has mail address, name, phone or street; orders 
 
   // A second run finds nothing and changes nothing.
   const after = await everything();
-  expect((await erase()).json()).toEqual({ orders: 0, checkouts: 0, inquiries: 0, mails: 0, codes: 0 });
+  expect((await erase()).json()).toEqual({ orders: 0, checkouts: 0, inquiries: 0, accounts: 0, mails: 0, codes: 0 });
   expect(await everything()).toEqual(after);
   // A later refund is made, without a mail.
   const refund = { amount: '1.00', notify: true };

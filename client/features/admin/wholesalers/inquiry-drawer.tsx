@@ -14,6 +14,7 @@ import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { AccountStep } from '../accounts/account-step.tsx';
 import { HistoryLink } from '../journal/history-link.tsx';
 import type { ScreenProps } from '../kit/admin-screen.ts';
 import { ChangeError } from '../kit/detail/change-error.tsx';
@@ -83,6 +84,7 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
         <InquiryNotes key={inquiry.id} inquiry={inquiry} />
       </DrawerSection>
       <OwnerOnly>
+        <AccountStep inquiry={inquiry} />
         <HistoryLink kind="inquiry" id={inquiry.id} />
         <div className="mt-6 flex flex-wrap justify-between gap-3">
           <StoreMapStep inquiry={inquiry} onAddToMap={onAddToMap} />
