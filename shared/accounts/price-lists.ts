@@ -16,9 +16,7 @@ const caseLineSchema = z.object({
   productId: z.string('required').check(z.minLength(1, 'required'), z.maxLength(64, 'too_long')),
   /** How many of the product are in a case. */
   unitsPerCase: count,
-  priceCents: z
-    .int('price_invalid')
-    .check(z.minimum(1, 'price_invalid'), z.maximum(MAX_AMOUNT_CENTS, 'price_invalid')),
+  priceCents: z.int('price_invalid').check(z.minimum(1, 'price_invalid'), z.maximum(MAX_AMOUNT_CENTS, 'price_invalid')),
   /** The fewest cases of an order. */
   minimumCases: count,
 });

@@ -46,7 +46,11 @@ export const foundSchema = z.object({
     z.object({ id: z.string(), businessName: z.string(), contactName: z.string(), location: z.string() }),
   ),
   accounts: z.array(
-    z.object({ id: z.string(), name: z.string(), addresses: z.array(z.object({ city: z.string(), state: z.string() })) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      addresses: z.array(z.object({ city: z.string(), state: z.string() })),
+    }),
   ),
   customers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), net: z.string() })),
   stores: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),

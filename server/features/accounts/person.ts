@@ -32,7 +32,12 @@ export async function listEntriesOf(db: Executor, person: string) {
 export async function lockEntriesOf(tx: Executor, person: string): Promise<Entry[]> {
   const ids = (await listEntriesOf(tx, person)).map(({ accountId }) => accountId);
   if (ids.length === 0) return [];
-  await tx.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids)).orderBy(accounts.id).for('update');
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+    .orderBy(accounts.id)
+    .for('update');
   return listEntriesOf(tx, person);
 }
 

@@ -23,9 +23,9 @@ const shown = {
   people: sql<PersonRow[]>`coalesce((
     select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.full_name, 'email', person.email,
       'phone', person.phone, 'language', person.language) order by person.position)
-    from ${accountPeople} as person where person.account_id = ${accounts.id}), '[]')`,
+    from ${accountPeople} as person where person.account_id = ${accounts}.id), '[]')`,
   hasOwnPrices: sql<boolean>`exists (
-    select from ${priceLists} as own where own.account_id = ${accounts.id} and jsonb_array_length(own.lines) > 0)`,
+    select from ${priceLists} as own where own.account_id = ${accounts}.id and jsonb_array_length(own.lines) > 0)`,
 };
 
 /* ---- accounts ---- */
@@ -142,7 +142,9 @@ export async function writePieces(
   createdAt: Date,
 ): Promise<void> {
   for (let at = 0, piece = 0; at < content.length; at += PIECE_BYTES, piece++) {
-    await db.insert(certificatePieces).values({ accountId, file, piece, bytes: content.subarray(at, at + PIECE_BYTES), createdAt });
+    await db
+      .insert(certificatePieces)
+      .values({ accountId, file, piece, bytes: content.subarray(at, at + PIECE_BYTES), createdAt });
   }
 }
 

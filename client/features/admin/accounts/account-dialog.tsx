@@ -2,7 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { get } from 'react-hook-form';
 import * as m from '#messages';
-import { type Account, MAX_ACCOUNT_NOTES, MAX_ADDRESSES, MAX_PEOPLE, TERMS, type Terms } from '#shared/accounts/accounts.ts';
+import {
+  type Account,
+  MAX_ACCOUNT_NOTES,
+  MAX_ADDRESSES,
+  MAX_PEOPLE,
+  TERMS,
+  type Terms,
+} from '#shared/accounts/accounts.ts';
 import { LANGUAGES } from '#shared/core/language.ts';
 import { US_STATE_CODES, US_STATES } from '#shared/places/us-states.ts';
 import { languageName } from '../../../lib/display-names.ts';
@@ -69,7 +76,13 @@ export default function AccountDialog({ account, onSaved, onClose }: Props) {
         sentenceOf={sentenceOf}
         submit={account ? m.admin_trade_save() : m.admin_trade_create()}
       >
-        <TextField label={m.admin_trade_name()} required data-autofocus={!account || undefined} maxLength={120} {...fieldOf(form)('name')} />
+        <TextField
+          label={m.admin_trade_name()}
+          required
+          data-autofocus={!account || undefined}
+          maxLength={120}
+          {...fieldOf(form)('name')}
+        />
         <People form={form} />
         <Addresses form={form} />
         <TradeFields form={form} />
@@ -208,12 +221,7 @@ function Addresses({ form }: AccountForm) {
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField label={m.admin_trade_address_label()} isOptional maxLength={80} {...field('label')} />
               <TextField label={m.admin_trade_address_line1()} required maxLength={120} {...field('addressLine1')} />
-              <TextField
-                label={m.admin_trade_address_line2()}
-                isOptional
-                maxLength={120}
-                {...field('addressLine2')}
-              />
+              <TextField label={m.admin_trade_address_line2()} isOptional maxLength={120} {...field('addressLine2')} />
               <TextField label={m.admin_trade_city()} required maxLength={80} {...field('city')} />
               <SelectField label={m.admin_trade_state()} options={STATES} {...field('state')} />
               <TextField
@@ -274,12 +282,7 @@ function CertificateFields({ form }: AccountForm) {
           options={[{ value: '', label: m.admin_tax_state_choose() }, ...STATES]}
           {...field('certificateState')}
         />
-        <TextField
-          label={m.admin_trade_certificate_end()}
-          isOptional
-          type="date"
-          {...field('certificateEndsOn')}
-        />
+        <TextField label={m.admin_trade_certificate_end()} isOptional type="date" {...field('certificateEndsOn')} />
       </div>
     </Fold>
   );

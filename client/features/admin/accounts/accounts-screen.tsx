@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import * as m from '#messages';
-import { type Account, type AccountSort, ACCOUNT_STATUSES } from '#shared/accounts/accounts.ts';
+import type { ACCOUNT_STATUSES, Account, AccountSort } from '#shared/accounts/accounts.ts';
 import { DEFAULT_LIST } from '#shared/accounts/price-lists.ts';
 import { adminPath } from '#shared/admin/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -87,7 +87,11 @@ function accountColumns(onOpen: (account: Account) => void, isOwner: boolean): C
     ),
   };
   const city: Column<Account> = { id: 'city', header: m.admin_trade_city(), cell: cityOf };
-  const status: Column<Account> = { id: 'status', header: m.admin_col_status(), cell: (row) => <Marks account={row} /> };
+  const status: Column<Account> = {
+    id: 'status',
+    header: m.admin_col_status(),
+    cell: (row) => <Marks account={row} />,
+  };
   if (!isOwner) return [name, city, status];
   return [
     name,

@@ -33,7 +33,10 @@ export function readValues(
   for (const productId of products) {
     const of = (field: Field) => (values[priceField(field, productId)] ?? '').trim();
     if (FIELDS.every((field) => of(field) === '')) continue;
-    const [unitsPerCase, minimumCases] = [typedCount(of('units')), of('minimum') === '' ? 1 : typedCount(of('minimum'))];
+    const [unitsPerCase, minimumCases] = [
+      typedCount(of('units')),
+      of('minimum') === '' ? 1 : typedCount(of('minimum')),
+    ];
     const priceCents = parseDollars(of('price'));
     const refuse = (field: Field, issue: string) => void errors.push({ field: priceField(field, productId), issue });
     if (unitsPerCase === null) refuse('units', of('units') === '' ? 'required' : 'quantity_invalid');

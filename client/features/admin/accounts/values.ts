@@ -4,10 +4,7 @@ import { type Account, accountInputSchema, type Terms } from '#shared/accounts/a
 import type { Language } from '#shared/core/language.ts';
 import { dollarsText, parseDollars } from '../kit/form/numbers.ts';
 
-export type AddressValues = Record<
-  'label' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zipCode',
-  string
->;
+export type AddressValues = Record<'label' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zipCode', string>;
 export type PersonValues = { id: string; name: string; email: string; phone: string; language: Language };
 
 /** The form's values, as typed; amounts in dollars. */
