@@ -26,6 +26,7 @@ const call = adminOf(shop);
 const WITHOUT_LINES: Readonly<Record<string, string>> = {
   journal: 'itself',
   card_declines: 'shoppers',
+  certificate_pieces: 'the bytes of a file, which the line of its account names',
   checkouts: 'shoppers; an erasure has a line',
   code_uses: 'shoppers; an erasure has a line',
   csp_reports: 'browsers',

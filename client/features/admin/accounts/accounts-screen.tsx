@@ -24,7 +24,7 @@ const PricesDialog = lazyDialog(() => import('./prices-dialog.tsx'));
 const statusLabels = {
   open: m.admin_trade_open,
   on_hold: m.admin_trade_on_hold,
-  certificate: m.admin_today_certificates,
+  certificate: m.admin_trade_certificate_due,
 } satisfies Record<(typeof ACCOUNT_STATUSES)[number], () => string>;
 
 const accountsList: ListKind = {
