@@ -5,7 +5,10 @@ import { wordsOf } from './words.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const [language, width] of CASES) {
-  test(`an inquiry becomes an account with prices and certificate: ${language}, ${width} px`, async ({ page, shop }) => {
+  test(`an inquiry becomes an account with prices and certificate: ${language}, ${width} px`, async ({
+    page,
+    shop,
+  }) => {
     const t = wordsOf(language);
     await page.setViewportSize({ width, height: 900 });
     const businessName = unique('Bodega');

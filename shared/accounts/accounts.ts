@@ -94,9 +94,9 @@ const people = z.array(accountPersonSchema, 'invalid').check(
     const seen = value.map(({ email }) => personOf(email));
     for (const [i, person] of seen.entries()) {
       if (seen.indexOf(person) === i) continue;
-      issues.push({ code: 'custom', message: 'account_person_twice', path: [i, 'email'], input: value });
+      issues.push({ code: 'custom', message: 'slug_taken', path: [i, 'email'], input: value });
     }
-  }, 'account_person_twice'),
+  }, 'slug_taken'),
 );
 
 const shape = {

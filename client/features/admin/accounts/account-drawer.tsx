@@ -278,11 +278,13 @@ function Prices({ account }: { account: Account }) {
         {lines.map(({ productId, unitsPerCase, priceCents, minimumCases }) => (
           <li key={productId} className="grid grid-cols-[1fr_auto] gap-x-4">
             <span>{nameOf(productId)}</span>
-            <span className="font-semibold tabular-nums">{formatCents(priceCents)}</span>
+            <span className="text-right font-semibold tabular-nums">{formatCents(priceCents)}</span>
             <span className="text-[0.92rem] text-ink-soft">
               {m.admin_prices_line({ units: unitsPerCase, cases: minimumCases })}
             </span>
-            {isOwn.has(productId) && <span className="text-[0.92rem] text-ink-soft">{m.admin_prices_own_mark()}</span>}
+            {isOwn.has(productId) && (
+              <span className="text-right text-[0.92rem] text-ink-soft">{m.admin_prices_own_mark()}</span>
+            )}
           </li>
         ))}
       </ul>

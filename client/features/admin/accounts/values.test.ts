@@ -42,7 +42,7 @@ test('an error names the field in which it was typed', () => {
   expect(errorsOf({ certificateEndsOn: '2026-12-31', certificateState: 'FL' })).toEqual(['certificateNumber required']);
   expect(errorsOf({ certificateNumber: '1', certificateState: '' })).toEqual(['certificateState invalid']);
   expect(errorsOf({ people: [person, { ...person, email: 'ANA@sol.example' }] })).toEqual([
-    'people.1.email account_person_twice',
+    'people.1.email slug_taken',
   ]);
   const address = { ...EMPTY_ADDRESS, addressLine1: '1 Main St', city: 'Miami' };
   expect(errorsOf({ addresses: [{ ...address, zipCode: '10001' }] })[0]).toMatch(/^addresses\.0\.zipCode zip_state/);

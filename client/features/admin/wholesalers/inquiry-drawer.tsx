@@ -74,6 +74,9 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
         <InquiryStatusSelect inquiry={inquiry} onStatus={(status) => onStatus(inquiry, status)} />
       </div>
       <ChangeError error={failure} />
+      <OwnerOnly>
+        <AccountStep inquiry={inquiry} />
+      </OwnerOnly>
       <DrawerSection title={m.admin_inquiry_reply()}>
         <ReplyLinks inquiry={inquiry} />
       </DrawerSection>
@@ -84,7 +87,6 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
         <InquiryNotes key={inquiry.id} inquiry={inquiry} />
       </DrawerSection>
       <OwnerOnly>
-        <AccountStep inquiry={inquiry} />
         <HistoryLink kind="inquiry" id={inquiry.id} />
         <div className="mt-6 flex flex-wrap justify-between gap-3">
           <StoreMapStep inquiry={inquiry} onAddToMap={onAddToMap} />
