@@ -14,6 +14,7 @@ import { aForm, aPng } from '#test/media.ts';
 import { routesOf } from '#test/routes.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
 import { forgetLeftPieces } from './certificate.ts';
+import { insertAccount } from './repository.ts';
 import { accounts, certificatePieces, priceLists } from './schema.ts';
 
 const shop = shopForAll({ env: NO_LIMITS });
@@ -64,6 +65,14 @@ describe('an account from an inquiry', () => {
     expect(new Set(answers.map((each) => each.json<Account>().id)).size).toBe(1);
     expect((await fromInquiry(inquiryId)).statusCode).toBe(200);
     expect(await list()).toHaveLength(1);
+  });
+
+  test('control: whatever forgets the lock, the table refuses a second account of an inquiry', async () => {
+    const inquiryId = await inquire();
+    const [first, second] = await Promise.allSettled(
+      ['One', 'Two'].map((businessName) => insertAccount(shop.deps.db, { businessName, inquiryId })),
+    );
+    expect([first?.status, second?.status].sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('stays when the inquiry is deleted; an unknown inquiry makes none', async () => {
