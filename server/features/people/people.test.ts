@@ -7,6 +7,7 @@ import { findOrdersOf } from '#server/features/orders/person.ts';
 import { eraseCheckouts, findCheckoutsOf } from '#server/features/settlement/person.ts';
 import { settleCheckout } from '#server/features/settlement/service.ts';
 import { checkouts, emails, labels, orderEvents, orders, paymentAnomalies, refunds } from '#server/tables.ts';
+import type { Account } from '#shared/accounts/accounts.ts';
 import { addressSchema } from '#shared/checkout/checkout.ts';
 import { personOf } from '#shared/checkout/person.ts';
 import { ADDRESS_FIELDS } from '#shared/checkout/personal-address.ts';
@@ -431,4 +432,21 @@ test('a backup of the rest is restored unchanged', async () => {
     files.remove();
     await engine.remove();
   }
+});
+
+test('the only person of a wholesale account is not erased; beside another one only the person goes', async () => {
+  const ana = { name: 'Ana Quetzal', email: MAIL, phone: null, language: 'es' };
+  const made = (await call('POST', '/api/admin/accounts', { name: 'Bodega Dos', people: [ana] })).json<Account>();
+  expect(await find()).toMatchObject({ accounts: 1, open: [expect.stringContaining('Bodega Dos')] });
+  expect((await erase()).statusCode).toBe(409);
+
+  const people = [...made.people, { ...ana, name: 'Luz Soto', email: 'luz@bodega-dos.example' }];
+  const path = `/api/admin/accounts/${made.id}`;
+  const both = (await call('PATCH', path, { people, version: made.version })).json<Account>();
+  expect((await erase()).json()).toMatchObject({ accounts: 1 });
+  const left = (await call('GET', path)).json<Account>();
+  expect(left.people.map(({ name }) => name)).toEqual(['Luz Soto']);
+  expect(traces(await everything())).toEqual([]);
+  // A form that was open before does not write the person back.
+  expect((await call('PATCH', path, { people: both.people, version: both.version })).statusCode).toBe(409);
 });

@@ -27,7 +27,7 @@ import {
   listOrdersBeingRefunded,
   lockCheckoutsOf,
 } from '#server/features/settlement/person.ts';
-import { deleteInquiries, describeInquiry, findInquiriesOf } from '#server/features/wholesale/person.ts';
+import { deleteInquiries, describeInquiry, findInquiriesOf, lockInquiriesOf } from '#server/features/wholesale/person.ts';
 import { erasedEmail, personOf } from '#shared/checkout/person.ts';
 import type { Language } from '#shared/core/language.ts';
 import { isToProcess, orderNumber } from '#shared/orders/orders.ts';
@@ -151,11 +151,11 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
     const checkouts = await lockCheckoutsOf(tx, person);
     if (checkouts.some((checkout) => isPayable(deps, checkout))) refuse([{ why: 'payment', order: '' }]);
     const orders = await lockOrdersOf(tx, person);
+    const inquiryIds = (await lockInquiriesOf(tx, person)).map(({ id }) => id);
     const entries = await lockEntriesOf(tx, person);
     refuse(await listOpenWork(tx, person, orders));
     const orderIds = orders.map(({ id }) => id);
     const paymentIds = orders.map((order) => order.stripePaymentIntentId);
-    const inquiryIds = (await findInquiriesOf(tx, person)).map(({ id }) => id);
     const codes = await listCodesOf(tx, { person, orderIds });
     const as = {
       name: errorText('person_erased_name', deps.config.ownerLanguage),
