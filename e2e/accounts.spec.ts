@@ -1,8 +1,19 @@
-import { adminCall, expect, expectAccessible, expectToast, inquire, signIn, test, unique } from './admin-fixtures.ts';
+import {
+  adminCall,
+  expect,
+  expectAccessible,
+  expectToast,
+  FAILED_ANSWERS,
+  inquire,
+  signIn,
+  test,
+  unique,
+} from './admin-fixtures.ts';
 import { CASES } from './cases.ts';
 import { wordsOf } from './words.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// A file of another type is refused.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
 
 for (const [language, width] of CASES) {
   test(`an inquiry becomes an account with prices and certificate: ${language}, ${width} px`, async ({
