@@ -17,7 +17,7 @@ export const accounts = pgTable(
     onHold: boolean('on_hold').notNull().default(false),
     minimumCents: integer('minimum_cents'),
     creditLimitCents: integer('credit_limit_cents'),
-    /** Of its resale certificate; `null` without one. */
+    /** The resale certificate; `null` without one. */
     certificateNumber: text('certificate_number'),
     certificateState: text('certificate_state').$type<UsState>(),
     certificateEndsOn: date('certificate_ends_on', { mode: 'string' }),

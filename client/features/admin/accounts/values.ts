@@ -91,5 +91,5 @@ export function readValues(values: AccountValues): { fields: AccountFields } | {
   };
 }
 
-/** What is no amount is refused by the schema. */
+/** The schema refuses `NaN`. */
 const typedCents = (text: string): number | null => (text.trim() === '' ? null : (parseDollars(text) ?? Number.NaN));
