@@ -80,7 +80,6 @@ const accountPersonSchema = z.object({
   phone: z.nullable(phoneField),
   language: z.enum(LANGUAGES, 'language_invalid'),
 });
-export type AccountPersonInput = z.output<typeof accountPersonSchema>;
 
 const certificateSchema = z.object({
   number: lineText(40),
