@@ -35,6 +35,7 @@ const FEATURES = ['{server,scripts,test,lab}/**/*.test.ts'];
 /** Tests of drivers, transactions, locks, types or SQL functions: the gate also runs them on the embedded engine. */
 const ON_BOTH_ENGINES = [
   'server/db/{completeness,connect,insert-where,search}.test.ts',
+  'server/features/accounts/accounts.test.ts',
   'server/features/backup/backup.test.ts',
   'server/features/checkout/{checkout,limits,round-trips}.test.ts',
   'server/features/codes/codes.test.ts',

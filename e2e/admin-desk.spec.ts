@@ -55,8 +55,10 @@ test('the rail links to every screen, with path, heading and title; Back returns
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
   }
-  // The journal is below the settings, which lead to it.
-  expect([...SCREENS.map(([, path]) => path), '/admin/journal']).toEqual(Object.values(ADMIN_SCREEN_PATHS));
+  // The journal is below the settings, which lead to it, as the inquiries lead to the accounts.
+  expect([...SCREENS.map(([, path]) => path), '/admin/journal', '/admin/accounts']).toEqual(
+    Object.values(ADMIN_SCREEN_PATHS),
+  );
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await page.goBack();

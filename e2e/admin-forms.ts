@@ -190,6 +190,31 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'GUAVA10',
     save: (page) => page.getByRole('button', { name: 'Make it' }),
   },
+  'accounts/account-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/accounts`);
+        await page.getByRole('button', { name: 'New account' }).click();
+      },
+    }),
+    field: (page) => page.getByLabel('Business name'),
+    typed: 'Bodega La Ceiba',
+    save: (page) => page.getByRole('button', { name: 'Create account' }),
+  },
+  'accounts/prices-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/accounts`);
+        await page.getByRole('button', { name: 'Case prices' }).click();
+        await page.getByLabel('Boxes in a case').first().fill('12');
+      },
+    }),
+    field: (page) => page.getByLabel('Price of a case').first(),
+    typed: '181.50',
+    save: (page) => page.getByRole('button', { name: 'Save prices' }),
+  },
   'staff/invite-dialog.tsx': {
     prepare: async (_page, url) => ({
       view: '',

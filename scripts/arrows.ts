@@ -32,6 +32,7 @@ const CLIENT = ['npm:**', ...DATA, 'messages'];
 const CLIENT_COMMON = [...CLIENT, 'client/ui/**', 'client/lib/**'];
 /** The other parts of the admin that a part may import, besides `kit` and `live`, which are open to all. */
 const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['journal', 'products', 'taxes'],
   codes: ['products'],
   desk: ['*'],
   diagnostics: ['staff'],
@@ -45,8 +46,8 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   products: ['journal', 'media', 'publishing'],
   publishing: ['media', 'products'],
   shortcuts: ['desk'],
-  today: ['anomalies', 'desk', 'diagnostics', 'emails', 'orders', 'wholesalers'],
-  wholesalers: ['journal'],
+  today: ['accounts', 'anomalies', 'desk', 'diagnostics', 'emails', 'orders', 'wholesalers'],
+  wholesalers: ['accounts', 'journal'],
 };
 
 const arrow = (from: string, message: string, to: readonly string[]): Arrow => ({ from, to, message });

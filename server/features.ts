@@ -1,4 +1,5 @@
 import type { Feature } from './feature.ts';
+import { accounts } from './features/accounts/feature.ts';
 import { admin } from './features/admin/feature.ts';
 import { backup } from './features/backup/feature.ts';
 import { catalogue } from './features/catalogue/feature.ts';
@@ -59,6 +60,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   labels,
   disputes,
   wholesale,
+  accounts,
   stores,
   emails,
   people,

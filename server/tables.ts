@@ -1,5 +1,6 @@
 /** Every table of this version of the shop: the settings, and each feature's `schema.ts`. */
 export * from './db/settings.ts';
+export * from './features/accounts/schema.ts';
 export * from './features/admin/schema.ts';
 export * from './features/checkout/schema.ts';
 export * from './features/codes/schema.ts';

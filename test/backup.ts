@@ -215,6 +215,29 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     location: 'Kendall',
     message: null,
   });
+  const accountId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003';
+  await db.insert(schema.accounts).values([
+    {
+      ...{ id: accountId, businessName: AWKWARD, notes: AWKWARD, onHold: true, creditLimitCents: 2_147_483_647 },
+      ...{ certificateNumber: AWKWARD, certificateState: 'FL', certificateEndsOn: '2026-12-31' },
+      certificateFile: { id: labelId, name: AWKWARD, type: 'application/pdf', bytes: 3 },
+      addresses: [
+        { label: AWKWARD, addressLine1: AWKWARD, addressLine2: null, city: AWKWARD, state: 'FL', zipCode: '33135' },
+      ],
+    },
+    { businessName: '' },
+  ]);
+  await db
+    .insert(schema.accountPeople)
+    .values({ accountId, position: 0, fullName: AWKWARD, email: 'a@b.example', language: 'es' });
+  await db
+    .insert(schema.certificatePieces)
+    .values({ accountId, file: labelId, piece: 0, bytes: Buffer.from([0, 1, 255]) });
+  const line = { productId: AWKWARD, unitsPerCase: 12, priceCents: 2_147_483_647, minimumCases: 1 };
+  await db.insert(schema.priceLists).values([
+    { id: 'default', lines: [line] },
+    { id: accountId, accountId, lines: [] },
+  ]);
   await db
     .insert(schema.visitDays)
     .values({ day: '2026-11-21', page: '/', source: AWKWARD, language: 'es', visits: 2_147_483_647, views: 0 });

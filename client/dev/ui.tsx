@@ -38,6 +38,7 @@ const today: Today = {
   anomalies: 1,
   disputes: 1,
   failedRefunds: 1,
+  certificates: 1,
   failedMails: 3,
 };
 client.setQueryData(adminKeys.today, today);

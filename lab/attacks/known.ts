@@ -92,6 +92,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
   );
   const { clientSecret, quote } = await startPayment(url);
   const customers = await list('/api/admin/customers?limit=2');
+  const accounts = await list('/api/admin/accounts?limit=2');
   const idsOf = (found: typeof orders) => (found?.rows ?? []).map(({ id }) => id);
   const paymentIds = [paymentIdOf(clientSecret), ...(orders?.rows ?? []).map((row) => row.stripePaymentIntentId ?? '')];
   return {
@@ -100,6 +101,8 @@ export async function know(url: string, cookie: string): Promise<Known> {
       orders: idsOf(orders),
       customers: idsOf(customers),
       wholesalers: idsOf(wholesalers),
+      accounts: idsOf(accounts),
+      'price-lists': ['default'],
       'store-locations': idsOf(stores),
       emails: idsOf(emails),
       'email-templates': idsOf(templates),
@@ -120,6 +123,7 @@ export async function know(url: string, cookie: string): Promise<Known> {
       ...GOOD_FIELDS,
       id: ['box40', 'box20double'],
       ids: idsOf(orders),
+      inquiryId: idsOf(wholesalers),
       quantity: [1, 1, 1, 2, 99],
       email: ['ana@shopper.example'],
       paymentIntentId: paymentIds,
@@ -260,6 +264,23 @@ export const GOOD_FIELDS: GoodValues = {
   taxesShipping: [true, false],
   taxesFood: [false, true],
   endsAt: ['2036-01-01T00:00:00Z'],
+  addresses: [
+    [
+      {
+        ...{ label: 'Calle Ocho', addressLine1: '12 Calle Ocho', addressLine2: null },
+        ...{ city: 'Miami', state: 'FL', zipCode: '33135' },
+      },
+    ],
+  ],
+  people: [[{ name: 'Ana Pérez', email: 'ana@store.example', phone: null, language: 'es' }]],
+  terms: ['net30', 'prepaid'],
+  isOnHold: [false, true],
+  minimumCents: [15_000],
+  creditLimitCents: [100_000],
+  certificate: [{ number: '23-8001', state: 'FL', endsOn: '2036-12-31' }],
+  productId: ['box40'],
+  unitsPerCase: [12],
+  minimumCases: [2],
   ...GOOD_PRODUCT,
   ...GOOD_RULES,
   ...GOOD_FAQ,
@@ -316,6 +337,7 @@ export const SHOWS_WHAT_WAS_STORED = [
   '/api/admin/customers',
   '/api/admin/customers.csv',
   '/api/admin/wholesalers',
+  '/api/admin/accounts',
   '/api/admin/email-templates',
   '/api/admin/emails?limit=200',
 ];

@@ -45,6 +45,13 @@ export const foundSchema = z.object({
   inquiries: z.array(
     z.object({ id: z.string(), businessName: z.string(), contactName: z.string(), location: z.string() }),
   ),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      addresses: z.array(z.object({ city: z.string(), state: z.string() })),
+    }),
+  ),
   customers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), net: z.string() })),
   stores: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
   codes: z.array(z.object({ id: z.string(), code: z.string(), kind: z.enum(CODE_KINDS), value: z.int() })),

@@ -24,13 +24,20 @@ export const ADMIN_SCREEN_PATHS = {
   settings: '/admin/settings',
   account: '/admin/account',
   journal: '/admin/journal',
+  accounts: '/admin/accounts',
 } as const;
 export type AdminScreenId = keyof typeof ADMIN_SCREEN_PATHS;
 
 const isTab = (id: AdminScreenId) => ADMIN_SCREEN_PATHS[id].startsWith(`${DASHBOARD_PATH}?`);
 
 /** Screens beside the dashboard whose rows have paths of their own: `/admin/products/<id>`. */
-const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>(['products', 'customers', 'codes', 'site']);
+const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
+  'products',
+  'accounts',
+  'customers',
+  'codes',
+  'site',
+]);
 const ROW_ID = /^[\w-]{1,64}$/;
 
 export const isRowId = (text: string): boolean => ROW_ID.test(text);

@@ -10,7 +10,8 @@ export const FAILED_REFUND_DAYS = 30;
  * GET /api/admin/summary/today: how many things wait for the owner.
  * `late`, `due` and `toShip` are orders to process: past their promised day, due today, and due later. `toAnswer` are
  * inquiries older than 48 hours. `anomalies` are payments that match no checkout. `disputes` await the shop's answer.
- * `failedRefunds` and `failedMails` failed in the last 30 days.
+ * `failedRefunds` and `failedMails` failed in the last 30 days. `certificates` are accounts whose resale certificate has
+ * ended or ends within 30 days.
  */
 export const todaySchema = z.object({
   toShip: z.int(),
@@ -21,5 +22,6 @@ export const todaySchema = z.object({
   disputes: z.int(),
   failedRefunds: z.int(),
   failedMails: z.int(),
+  certificates: z.int(),
 });
 export type Today = z.output<typeof todaySchema>;

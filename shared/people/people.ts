@@ -12,13 +12,15 @@ export const erasePersonInputSchema = z.object({ person: mailboxField, confirm: 
 export type ErasePersonInput = z.output<typeof erasePersonInputSchema>;
 
 /** What must be finished before a person can be erased. */
-export type OpenWork = 'to_ship' | 'parcel' | 'refund' | 'dispute' | 'owed' | 'payment' | 'money';
+export type OpenWork = 'to_ship' | 'parcel' | 'refund' | 'dispute' | 'owed' | 'account' | 'payment' | 'money';
 
 /** Numbers of a person's records. `checkouts` are unpaid ones. */
 const personCounts = {
   orders: z.int(),
   checkouts: z.int(),
   inquiries: z.int(),
+  /** Accounts in which the person is named. */
+  accounts: z.int(),
   mails: z.int(),
   codes: z.int(),
 };

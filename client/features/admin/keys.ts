@@ -9,6 +9,8 @@ export const adminKeys = {
   seen: ['/api/admin/changes?seen'],
   stats: ['/api/admin/stats'],
   anomalies: ['/api/admin/anomalies'],
+  accounts: ['/api/admin/accounts'],
+  priceLists: ['/api/admin/price-lists'],
   wholesalers: ['/api/admin/wholesalers'],
   orders: ['/api/admin/orders'],
   customers: ['/api/admin/customers'],

@@ -1,6 +1,7 @@
 import { ADMIN_SCREEN_PATHS, type AdminScreenId } from '#shared/admin/paths.ts';
 import type { Role } from '#shared/admin/staff.ts';
 import { accountScreen } from './account/screen.ts';
+import { accountsScreen } from './accounts/screen.ts';
 import { codesScreen } from './codes/screen.ts';
 import { customersScreen } from './customers/screen.ts';
 import { settingsScreen } from './diagnostics/screen.ts';
@@ -35,6 +36,7 @@ export const adminScreens: Readonly<Record<AdminScreenId, AdminScreen>> = {
   settings: settingsScreen,
   account: accountScreen,
   journal: journalScreen,
+  accounts: accountsScreen,
 };
 
 /** The screens with their ids and paths, in the rail's order. */

@@ -10,6 +10,7 @@ const NOTHING: Found = {
   customers: [],
   products: [],
   inquiries: [],
+  accounts: [],
   stores: [],
   codes: [],
   emails: [],
@@ -24,7 +25,8 @@ type Query = { q: string; limit: number; most: number };
 
 /**
  * GET /api/admin/find: orders by number, name, recipient, mail, phone, address, tracking or payment; customers by name or
- * mail; products by name, id, address or barcode number; inquiries by business, person, mail, place or phone; stores by
+ * mail; products by name, id, address or barcode number; inquiries by business, person, mail, place or phone; accounts by
+ * name, address, person or mail; stores by
  * name or address; codes; mails by recipient; policies, stories, questions, sentences and chapters of the guide by their
  * words. Less than `MIN_FIND_LENGTH` characters find nothing. Registered behind the guard.
  */

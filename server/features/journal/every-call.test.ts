@@ -26,6 +26,7 @@ const call = adminOf(shop);
 const WITHOUT_LINES: Readonly<Record<string, string>> = {
   journal: 'itself',
   card_declines: 'shoppers',
+  certificate_pieces: 'the bytes of a file, which the line of its account names',
   checkouts: 'shoppers; an erasure has a line',
   code_uses: 'shoppers; an erasure has a line',
   csp_reports: 'browsers',
@@ -217,6 +218,19 @@ const steps: Record<string, () => Promise<unknown>> = {
     await call('PATCH', `${A}/wholesalers/${id}/status`, { status: 'contacted' });
     await call('PATCH', `${A}/wholesalers/${id}/notes`, { notes: 'Call on Monday' });
     await call('DELETE', `${A}/wholesalers/${id}`);
+  },
+  accounts: async () => {
+    const { id: inquiryId } = (await post(shop, '/api/wholesale-inquiries', anInquiry())).json<{ id: string }>();
+    await call('POST', `${A}/accounts/from-inquiry`, { inquiryId });
+    const id = idOf(await call('POST', `${A}/accounts`, { name: 'Bodega Sol' }));
+    const path = `${A}/accounts/${id}`;
+    await call('PATCH', path, { terms: 'net30', version: await versionAt(path) });
+    const form = aForm('certificate.png', await aPng(40, 30));
+    await call('POST', `${path}/certificate`, form.payload, { 'content-type': form.type });
+    await call('DELETE', `${path}/certificate`);
+    const lines = [{ productId: 'box40', unitsPerCase: 12, priceCents: 18_000, minimumCases: 2 }];
+    await call('PUT', `${A}/price-lists/${id}`, { lines, version: 0 });
+    await call('DELETE', `${path}?version=${await versionAt(path)}`);
   },
   orders: async () => {
     const id = await anOrderOf();

@@ -3,6 +3,7 @@ import { addPeopleAdminRoutes } from './admin-routes.ts';
 
 export const people: Feature = {
   uses: {
+    accounts: ['person'],
     codes: ['person'],
     emails: ['person'],
     journal: ['service'],

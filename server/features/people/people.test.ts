@@ -7,6 +7,7 @@ import { findOrdersOf } from '#server/features/orders/person.ts';
 import { eraseCheckouts, findCheckoutsOf } from '#server/features/settlement/person.ts';
 import { settleCheckout } from '#server/features/settlement/service.ts';
 import { checkouts, emails, labels, orderEvents, orders, paymentAnomalies, refunds } from '#server/tables.ts';
+import type { Account } from '#shared/accounts/accounts.ts';
 import { addressSchema } from '#shared/checkout/checkout.ts';
 import { personOf } from '#shared/checkout/person.ts';
 import { ADDRESS_FIELDS } from '#shared/checkout/personal-address.ts';
@@ -79,6 +80,14 @@ async function inquire(email: string, contactName: string): Promise<void> {
  */
 async function aLife(): Promise<string> {
   await call('POST', '/api/admin/codes', { code: 'GUAVA10', kind: 'percent', value: 10, limitPerPerson: 2 });
+  const phone = '+1 305-555-7788';
+  await call('POST', '/api/admin/accounts', {
+    name: 'Bodega Dos',
+    people: [
+      { name: 'Ana Quetzal', email: 'Ana.Ruiz+shop@gmail.com', phone, language: 'es' },
+      { name: 'Luz Soto', email: 'luz@bodega-dos.example', phone: null, language: 'es' },
+    ],
+  });
   const id = await order({ address: aNewYorkAddress({ ...ANA, email: 'Ana.Ruiz+box@GoogleMail.com' }) });
   await startedCheckout(shop, { address: aNewYorkAddress(ANA), cart: aCart(2) });
   await inquire('anaruiz@gmail.com', 'Ana Quetzal');
@@ -141,16 +150,16 @@ test('after an erasure no table has mail address, name, phone or street; orders 
   const before = await everything();
   // The search finds them in each table that contains any.
   expect([...new Set(traces(before).map(([table]) => table))].sort()).toEqual([
-    ...'checkouts code_uses customers emails journal label_pieces labels order_events orders'.split(' '),
+    ...'account_people checkouts code_uses customers emails journal label_pieces labels order_events orders'.split(' '),
     ...'payment_anomalies refunds wholesale_inquiries'.split(' '),
   ]);
   const [was] = await shop.deps.db.select().from(orders).where(eq(orders.id, id));
-  expect(await find()).toMatchObject({ orders: 1, checkouts: 1, inquiries: 1, codes: 2, open: [] });
+  expect(await find()).toMatchObject({ orders: 1, checkouts: 1, inquiries: 1, accounts: 1, codes: 2, open: [] });
 
   const answer = await erase();
   expect([answer.statusCode, answer.json<Erased>()]).toMatchObject([
     200,
-    { orders: 1, checkouts: 1, inquiries: 1, codes: 2 },
+    { orders: 1, checkouts: 1, inquiries: 1, accounts: 1, codes: 2 },
   ]);
   expect(traces(await everything())).toEqual([]);
 
@@ -191,7 +200,7 @@ test('after an erasure no table has mail address, name, phone or street; orders 
 
   // A second run finds nothing and changes nothing.
   const after = await everything();
-  expect((await erase()).json()).toEqual({ orders: 0, checkouts: 0, inquiries: 0, mails: 0, codes: 0 });
+  expect((await erase()).json()).toEqual({ orders: 0, checkouts: 0, inquiries: 0, accounts: 0, mails: 0, codes: 0 });
   expect(await everything()).toEqual(after);
   // A later refund is made, without a mail.
   const refund = { amount: '1.00', notify: true };
@@ -423,4 +432,21 @@ test('a backup of the rest is restored unchanged', async () => {
     files.remove();
     await engine.remove();
   }
+});
+
+test('the only person of a wholesale account is not erased; beside another one only the person goes', async () => {
+  const ana = { name: 'Ana Quetzal', email: MAIL, phone: null, language: 'es' };
+  const made = (await call('POST', '/api/admin/accounts', { name: 'Bodega Dos', people: [ana] })).json<Account>();
+  expect(await find()).toMatchObject({ accounts: 1, open: [expect.stringContaining('Bodega Dos')] });
+  expect((await erase()).statusCode).toBe(409);
+
+  const people = [...made.people, { ...ana, name: 'Luz Soto', email: 'luz@bodega-dos.example' }];
+  const path = `/api/admin/accounts/${made.id}`;
+  const both = (await call('PATCH', path, { people, version: made.version })).json<Account>();
+  expect((await erase()).json()).toMatchObject({ accounts: 1 });
+  const left = (await call('GET', path)).json<Account>();
+  expect(left.people.map(({ name }) => name)).toEqual(['Luz Soto']);
+  expect(traces(await everything())).toEqual([]);
+  // A form that was open before does not write the person back.
+  expect((await call('PATCH', path, { people: both.people, version: both.version })).statusCode).toBe(409);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
+import { deleteEntries, describeEntry, listEntriesOf, lockEntriesOf } from '#server/features/accounts/person.ts';
 import { eraseUses, listCodesOf } from '#server/features/codes/person.ts';
 import { describeEmail, eraseEmails, listEmailsOf } from '#server/features/emails/person.ts';
 import { eraseFromJournal, noteByActor, withoutLines } from '#server/features/journal/service.ts';
@@ -26,7 +27,12 @@ import {
   listOrdersBeingRefunded,
   lockCheckoutsOf,
 } from '#server/features/settlement/person.ts';
-import { deleteInquiries, describeInquiry, findInquiriesOf } from '#server/features/wholesale/person.ts';
+import {
+  deleteInquiries,
+  describeInquiry,
+  findInquiriesOf,
+  lockInquiriesOf,
+} from '#server/features/wholesale/person.ts';
 import { erasedEmail, personOf } from '#shared/checkout/person.ts';
 import type { Language } from '#shared/core/language.ts';
 import { isToProcess, orderNumber } from '#shared/orders/orders.ts';
@@ -39,18 +45,20 @@ type Reason = { why: OpenWork; order: string };
 export async function findPerson(deps: SettlementDeps, email: string, language: Language): Promise<Person> {
   const { db } = deps;
   const person = personOf(email);
-  const { orders, checkouts, inquiries, mails, codes } = await collect(db, person);
+  const { orders, checkouts, inquiries, accounts, mails, codes } = await collect(db, person);
   const open = await listOpenWork(db, person, orders);
   const spellings = [
     ...orders.map((row) => row.email),
     ...checkouts.map((row) => row.address.email),
     ...inquiries.map((row) => row.email),
+    ...accounts.map((row) => row.email),
     ...mails.map((row) => row.to),
   ];
   return {
     orders: orders.length,
     checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
     inquiries: inquiries.length,
+    accounts: accounts.length,
     mails: mails.length,
     codes: codes.length,
     spellings: [...new Set(spellings)],
@@ -71,6 +79,7 @@ async function collect(db: Executor, person: string) {
     orders,
     checkouts: await findCheckoutsOf(db, person),
     inquiries: await findInquiriesOf(db, person),
+    accounts: await listEntriesOf(db, person),
     mails: await listEmailsOf(db, person),
     codes: await listCodesOf(db, { person, orderIds: orders.map(({ id }) => id) }),
   };
@@ -79,7 +88,7 @@ async function collect(db: Executor, person: string) {
 /** All data as one file with readable labels: no secrets, and nothing about other people. */
 export async function exportPerson({ db, clock, config }: SettlementDeps, email: string) {
   const person = personOf(email);
-  const { orders, checkouts, inquiries, mails, codes } = await collect(db, person);
+  const { orders, checkouts, inquiries, accounts, mails, codes } = await collect(db, person);
   const described = await describeOrders(db, orders);
   return {
     shop: config.publicUrl,
@@ -90,6 +99,7 @@ export async function exportPerson({ db, clock, config }: SettlementDeps, email:
     ),
     paymentsNotMade: await describeCheckouts(checkouts),
     wholesaleInquiries: inquiries.map(describeInquiry),
+    wholesaleAccounts: accounts.map(describeEntry),
     mails: mails.map(describeEmail),
     codesUsed: codes.map(({ code }) => code),
   };
@@ -118,6 +128,9 @@ async function listOpenWork(db: Executor, person: string, orders: readonly Order
     if (marks.includes('disputed')) note('dispute');
     if (owing.has(order.id)) note('owed');
   }
+  for (const { account, isOnly } of await listEntriesOf(db, person)) {
+    if (isOnly) found.push({ why: 'account', order: account });
+  }
   if (hasAnomaly) found.push({ why: 'money', order: '' });
   return found;
 }
@@ -143,10 +156,11 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
     const checkouts = await lockCheckoutsOf(tx, person);
     if (checkouts.some((checkout) => isPayable(deps, checkout))) refuse([{ why: 'payment', order: '' }]);
     const orders = await lockOrdersOf(tx, person);
+    const inquiryIds = (await lockInquiriesOf(tx, person)).map(({ id }) => id);
+    const entries = await lockEntriesOf(tx, person);
     refuse(await listOpenWork(tx, person, orders));
     const orderIds = orders.map(({ id }) => id);
     const paymentIds = orders.map((order) => order.stripePaymentIntentId);
-    const inquiryIds = (await findInquiriesOf(tx, person)).map(({ id }) => id);
     const codes = await listCodesOf(tx, { person, orderIds });
     const as = {
       name: errorText('person_erased_name', deps.config.ownerLanguage),
@@ -160,12 +174,14 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
     await eraseLabels(tx, orderIds);
     await eraseUses(tx, { person, orderIds });
     await deleteInquiries(tx, inquiryIds);
+    await deleteEntries(tx, entries, deps.clock.now());
     const mails = await eraseEmails(tx, { person, orderIds, inquiryIds });
     await eraseFromJournal(tx, { person, subjects: { order: orderIds, inquiry: inquiryIds } });
     const counts = {
       orders: orders.length,
       checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
       inquiries: inquiryIds.length,
+      accounts: entries.length,
       mails,
       codes: codes.length,
     };

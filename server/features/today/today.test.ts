@@ -26,6 +26,7 @@ const NOTHING = {
   disputes: 0,
   failedRefunds: 0,
   failedMails: 0,
+  certificates: 0,
 };
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * 24 * 3_600_000);
 

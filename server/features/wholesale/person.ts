@@ -15,6 +15,14 @@ export async function findInquiriesOf(db: Executor, person: string): Promise<Inq
   return rows.filter(({ email }) => personOf(email) === person);
 }
 
+/** The same, locked until the transaction ends, so that none becomes an account meanwhile. */
+export async function lockInquiriesOf(tx: Executor, person: string): Promise<InquiryRow[]> {
+  const ids = (await findInquiriesOf(tx, person)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { id } = wholesaleInquiries;
+  return tx.select(inquiryColumns).from(wholesaleInquiries).where(inArray(id, ids)).orderBy(id).for('update');
+}
+
 export const describeInquiry = (row: InquiryRow) => ({
   sentAt: row.createdAt,
   business: row.businessName,

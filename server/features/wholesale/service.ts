@@ -150,6 +150,13 @@ export function updateNotes(
   return update(deps, id, { notes: notes || null }, version);
 }
 
+/** Sets the status in the caller's transaction, which keeps the inquiry locked. @throws AppError `not_found` */
+export async function approveInquiry(tx: Executor, id: string): Promise<Inquiry> {
+  const inquiry = found(await repository.lockInquiry(tx, id));
+  if (inquiry.status === 'approved') return inquiry;
+  return found(await repository.updateInquiry(tx, id, { status: 'approved' }));
+}
+
 /** @throws AppError `not_found` · `stale_version` */
 export async function deleteInquiry({ db }: BaseDeps, id: string, version?: number): Promise<void> {
   await db.transaction(async (tx) => {

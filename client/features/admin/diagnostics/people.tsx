@@ -73,6 +73,7 @@ function Found({ email, person, onErased }: { email: string; person: Person; onE
     [m.admin_people_orders(), person.orders],
     [m.admin_people_checkouts(), person.checkouts],
     [m.admin_people_inquiries(), person.inquiries],
+    [m.admin_screen_accounts(), person.accounts],
     [m.admin_people_mails(), person.mails],
     [m.admin_people_codes(), person.codes],
   ] as const;

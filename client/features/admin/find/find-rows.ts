@@ -85,6 +85,16 @@ const KINDS: { readonly [Name in keyof Found]: Kind<Found[Name][number]> } = {
       target: adminPath('wholesale', { open: id }),
     }),
   },
+  accounts: {
+    label: m.admin_screen_accounts,
+    icon: 'shop',
+    show: ({ id, name, addresses: [first] }) => ({
+      id,
+      title: name,
+      detail: dotted(first && `${first.city}, ${first.state}`),
+      target: adminPath('accounts', { open: id }),
+    }),
+  },
   stores: {
     label: m.admin_tab_stores,
     icon: 'pin',

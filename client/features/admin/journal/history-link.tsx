@@ -4,7 +4,7 @@ import { adminPath } from '#shared/admin/paths.ts';
 import { OwnerOnly } from '../kit/role.tsx';
 
 /** Leads to the journal's lines about one thing. */
-export function HistoryLink({ kind, id }: { kind: 'order' | 'product' | 'inquiry'; id: string }) {
+export function HistoryLink({ kind, id }: { kind: 'order' | 'product' | 'inquiry' | 'account'; id: string }) {
   return (
     <OwnerOnly>
       <p className="mt-4">

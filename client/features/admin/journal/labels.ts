@@ -105,6 +105,16 @@ const columnLabels: Readonly<Record<string, Label>> = {
   mails: m.admin_journal_field_mails,
   codes: m.admin_journal_field_codes,
   recovery_codes: m.admin_journal_field_recovery_codes,
+  on_hold: m.admin_journal_field_on_hold,
+  terms: m.admin_journal_field_terms,
+  credit_limit_cents: m.admin_journal_field_credit_limit_cents,
+  addresses: m.admin_journal_field_addresses,
+  certificate_number: m.admin_journal_field_certificate_number,
+  certificate_state: m.admin_journal_field_certificate_state,
+  certificate_ends_on: m.admin_journal_field_certificate_ends_on,
+  certificate_file: m.admin_journal_field_certificate_file,
+  full_name: m.admin_journal_field_full_name,
+  lines: m.admin_journal_field_lines,
 };
 
 export const columnLabel = (name: string): string =>

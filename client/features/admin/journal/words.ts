@@ -23,6 +23,12 @@ const THINGS: Readonly<Record<string, { name(thing: Subject): string; path?(id: 
     name: ({ name }) => m.admin_journal_inquiry({ name }),
     path: (open) => adminPath('wholesale', { open }),
   },
+  account: {
+    // A change of its people has no name.
+    name: ({ name }) => (name ? m.admin_journal_account({ name }) : m.admin_journal_account_person()),
+    path: (open) => adminPath('accounts', { open }),
+  },
+  'price-list': { name: () => m.admin_journal_price_list(), path: () => adminPath('accounts') },
   code: { name: ({ name }) => m.admin_journal_code({ name }), path: (open) => adminPath('codes', { open }) },
   tax: { name: ({ name }) => m.admin_journal_tax({ name }), path: () => adminPath('taxes') },
   store: { name: ({ name }) => m.admin_journal_store({ name }), path: (open) => adminPath('stores', { open }) },

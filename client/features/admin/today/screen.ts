@@ -13,6 +13,7 @@ const COUNTED: Readonly<Record<keyof Today, true>> = {
   disputes: true,
   failedRefunds: true,
   failedMails: true,
+  certificates: true,
 };
 
 export const todayScreen: AdminScreen = {

@@ -45,6 +45,11 @@ const lines: readonly Line[] = [
     Panel: lazyPanel(() => import('../wholesalers/late-inquiries.tsx'), waiting),
   },
   {
+    id: 'certificates',
+    label: m.admin_today_certificates,
+    Panel: lazyPanel(() => import('../accounts/due-certificates.tsx'), waiting),
+  },
+  {
     id: 'failedMails',
     label: m.admin_today_mails,
     isAlarm: true,

@@ -14,6 +14,7 @@ import { languageName } from '../../../lib/display-names.ts';
 import { storeTypeText } from '../../../lib/store-type.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { AccountStep } from '../accounts/account-step.tsx';
 import { HistoryLink } from '../journal/history-link.tsx';
 import type { ScreenProps } from '../kit/admin-screen.ts';
 import { ChangeError } from '../kit/detail/change-error.tsx';
@@ -73,6 +74,9 @@ function InquiryBody({ inquiry, failure, onStatus, onDelete, onAddToMap }: BodyP
         <InquiryStatusSelect inquiry={inquiry} onStatus={(status) => onStatus(inquiry, status)} />
       </div>
       <ChangeError error={failure} />
+      <OwnerOnly>
+        <AccountStep inquiry={inquiry} />
+      </OwnerOnly>
       <DrawerSection title={m.admin_inquiry_reply()}>
         <ReplyLinks inquiry={inquiry} />
       </DrawerSection>

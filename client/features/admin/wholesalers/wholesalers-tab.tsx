@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import * as m from '#messages';
+import { adminPath } from '#shared/admin/paths.ts';
 import type { Inquiry, InquirySort, InquiryStatus } from '#shared/wholesale/admin-wholesale.ts';
 import { adminKeys } from '../keys.ts';
 import type { ScreenProps } from '../kit/admin-screen.ts';
@@ -57,7 +59,17 @@ export default function WholesalersTab({ onAddToMap }: ScreenProps) {
   );
   return (
     <>
-      <ListFrame list={list} rows={rows} columns={columns} card={card} />
+      <ListFrame
+        list={list}
+        rows={rows}
+        columns={columns}
+        card={card}
+        actions={
+          <Link className="link" href={adminPath('accounts')}>
+            {m.admin_screen_accounts()}
+          </Link>
+        }
+      />
       {opened && (
         <InquiryDrawer
           id={opened}

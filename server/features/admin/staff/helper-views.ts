@@ -1,3 +1,4 @@
+import type { Account } from '#shared/accounts/accounts.ts';
 import type { Changes, Summary } from '#shared/admin/admin.ts';
 import type { Found } from '#shared/admin/find.ts';
 import type { LiveChange } from '#shared/admin/live.ts';
@@ -27,6 +28,8 @@ const TOLD: ReadonlySet<string> = new Set([
  * like the answer.
  */
 const VIEWS = {
+  'GET /api/admin/accounts': (accounts: readonly Account[]) => accounts.map(toShipTo),
+  'GET /api/admin/accounts/:id': toShipTo,
   'GET /api/admin/orders': (orders: readonly Order[]) => orders.map(toPack),
   'GET /api/admin/orders/:id': detailToPack,
   'PATCH /api/admin/orders/status': (orders: readonly Order[]) => orders.map(toPack),
@@ -36,21 +39,31 @@ const VIEWS = {
   'GET /api/admin/summary': (summary: Summary): Summary => ({ ...summary, revenue: NOTHING, netRevenue: NOTHING }),
   'GET /api/admin/summary/today': (today: Today): Today => ({
     ...today,
-    ...{ anomalies: 0, disputes: 0, failedRefunds: 0, failedMails: 0 },
+    ...{ anomalies: 0, disputes: 0, failedRefunds: 0, failedMails: 0, certificates: 0 },
   }),
   'GET /api/admin/changes': ({ changes, ...totals }: Changes): Changes => ({
     ...totals,
     unpublished: [],
     changes: changes?.filter(({ kind }) => FOLLOWED.has(kind)) ?? null,
   }),
-  'GET /api/admin/find': ({ orders, products, inquiries, guide }: Found): Found => ({
+  'GET /api/admin/find': ({ orders, products, inquiries, accounts, guide }: Found): Found => ({
     orders: orders.map((order) => ({ ...order, totalAmount: NOTHING })),
     products,
     inquiries,
     guide,
+    accounts,
     ...{ customers: [], stores: [], codes: [], emails: [], policies: [], stories: [], questions: [], texts: [] },
   }),
 } as const;
+
+/** An account without its prices, terms and people. */
+function toShipTo({ id, name, addresses, isOnHold, inquiryId, version, createdAt }: Account): Account {
+  return {
+    ...{ id, name, addresses, isOnHold, inquiryId, version, createdAt },
+    ...{ people: [], terms: null, minimumCents: null, creditLimitCents: null, notes: '' },
+    ...{ certificate: null, certificateFile: null, hasOwnPrices: false },
+  };
+}
 
 /** An order without its sums; the packing slip has none. The prices are those of the page. */
 function toPack<T extends Order>(order: T): T {

@@ -22,6 +22,8 @@ const withIds = (url: string) => url.replace(/:\w+/g, '0b5c9a52-7a0e-4c62-8d7c-1
 /** The calls of a helper, written down a second time: a line that is added to the table by mistake shows here. */
 const OF_HELPERS = [
   'GET /api/admin/account',
+  'GET /api/admin/accounts',
+  'GET /api/admin/accounts/:id',
   'PATCH /api/admin/account',
   'GET /api/admin/changes',
   'GET /api/admin/facts',
