@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#server/features/emails/schema.ts';
 import { passkeys, recoveryCodes } from '#server/features/passkeys/schema.ts';
@@ -121,10 +121,20 @@ describe('an invitation', () => {
     const owner = await signIn(shop);
     await fillUp(MAX_HELPERS - 1);
     const emails = ['x@example.com', 'y@example.com', 'z@example.com'];
-    const answers = await Promise.all(
+    // All arrive before the first is written.
+    const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table staff in share row exclusive mode`);
+      locked.resolve();
+      await enough.promise;
+    });
+    await locked.promise;
+    const invited = Promise.all(
       emails.map((email) => call(owner, 'POST', '/api/admin/staff', { name: 'Ana', email, language: 'en' })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    setTimeout(enough.resolve, 500);
+    await held;
+    expect((await invited).map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     expect(await db.$count(staff, eq(staff.role, 'helper'))).toBe(MAX_HELPERS);
   });
 
