@@ -105,6 +105,8 @@ test('a toast is gone when the step or the page changes', async ({ page }) => {
   await expect(shown).toHaveCount(1);
   await me.openCart();
   await me.button(me.t.shop_checkout).click();
+  // The frame that shows the press.
+  await page.clock.runFor(100);
   await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
   await expect(shown).toHaveCount(0);
   await me.button(me.t.checkout_leave).click();

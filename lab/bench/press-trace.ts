@@ -46,14 +46,15 @@ export async function traceWork(session: CDPSession): Promise<() => Promise<Work
   session.on('Tracing.dataCollected', collect);
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'] },
+    traceConfig: {
+      includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'],
+    },
   });
   return async () => {
     const ended = new Promise((done) => session.once('Tracing.tracingComplete', done));
     await session.send('Tracing.end');
     await ended;
     session.off('Tracing.dataCollected', collect);
-    if (process.env.DUMP) (await import('node:fs')).writeFileSync(process.env.DUMP, JSON.stringify(events));
     return workOf(events);
   };
 }
@@ -63,7 +64,9 @@ function workOf(events: readonly TraceEvent[]): Work | null {
     .filter(({ name, ph, args }) => name === 'EventTiming' && ph === 'b' && args?.data?.interactionId)
     .map((begin) => ({
       begin,
-      end: events.find(({ name, ph, id, pid }) => name === 'EventTiming' && ph === 'e' && id === begin.id && pid === begin.pid),
+      end: events.find(
+        ({ name, ph, id, pid }) => name === 'EventTiming' && ph === 'e' && id === begin.id && pid === begin.pid,
+      ),
     }))
     .sort((a, b) => (b.end?.ts ?? 0) - b.begin.ts - ((a.end?.ts ?? 0) - a.begin.ts));
   const [span] = spans;
@@ -71,7 +74,10 @@ function workOf(events: readonly TraceEvent[]): Work | null {
   const { begin } = span;
   const until = span.end.ts;
   const own = events
-    .filter(({ ph, pid, tid, ts, dur = 0 }) => ph === 'X' && pid === begin.pid && tid === begin.tid && ts + dur > begin.ts && ts < until)
+    .filter(
+      ({ ph, pid, tid, ts, dur = 0 }) =>
+        ph === 'X' && pid === begin.pid && tid === begin.tid && ts + dur > begin.ts && ts < until,
+    )
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
   const work: Work = { all: 0, script: 0, style: 0, layout: 0, paint: 0 };
   /** The events around the present one. */

@@ -7,7 +7,7 @@ import { CARDS, NEW_YORK, shopper } from '../../e2e/shop-page.ts';
 import { traceWork, type Work } from './press-trace.ts';
 import { type Section, sumUp } from './report.ts';
 
-const RUNS = Number(process.env.RUNS ?? 10);
+const RUNS = 10;
 const SLOWER = 4;
 /** How long a finger stays on the glass. */
 const PRESS_MS = 80;
@@ -51,7 +51,11 @@ const JOURNEYS: Journey[] = [
     path: '/product/box-of-40-individual-sandwiches',
     steps: [
       { name: 'quantity', on: (page) => page.locator('[data-step="1"]') },
-      { name: 'add to cart', on: (page) => page.locator('[data-add]').first(), after: seen((page) => page.locator('dialog[open]')) },
+      {
+        name: 'add to cart',
+        on: (page) => page.locator('[data-add]').first(),
+        after: seen((page) => page.locator('dialog[open]')),
+      },
     ],
   },
   { path: '/product/box-of-40-individual-sandwiches', steps: LANGUAGE },
@@ -125,7 +129,6 @@ type Shown = { all: number; waiting: number; handling: number; drawing: number }
 export async function measurePresses({ paths }: { paths: string[] }): Promise<Section | null> {
   const program = await startProgram({ env: { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' } });
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox'] });
-  const only = process.env.ONLY;
   try {
     const rows: (string | number)[][] = [];
     for (const journey of JOURNEYS.filter(({ path }) => paths.length === 0 || paths.includes(path))) {
@@ -138,7 +141,6 @@ export async function measurePresses({ paths }: { paths: string[] }): Promise<Se
           const work = await end();
           if (work) works.set(name, [...(works.get(name) ?? []), work]);
         });
-        if (only === 'work') continue;
         await walk(browser, program.url, journey, async (press, name, session, page) => {
           await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
           await press();
