@@ -45,6 +45,8 @@ for (const [language, [width, height]] of lastInGate(
     const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
     await add.first().click();
     await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
+    // It takes its place before the next paint.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(await coveredThings(page)).toEqual([]);
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(() => coveredThings(page)).toEqual([]);
