@@ -7,6 +7,8 @@ import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 /** Visible controls and texts under the resting toast, except those below the open cart. */
 const coveredThings = (page: Page) =>
   page.evaluate(async () => {
+    // As painted: it takes its place just before that.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const toast = document.querySelector('li.toast');
     if (!toast) return ['no toast is shown'];
     await Promise.all(toast.getAnimations().map((animation) => animation.finished));
@@ -45,8 +47,6 @@ for (const [language, [width, height]] of lastInGate(
     const add = page.getByRole('button', { name: me.t.shop_add_to_cart });
     await add.first().click();
     await expect(me.toast(me.t.shop_added_toast)).toBeVisible();
-    // It takes its place before the next paint.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(await coveredThings(page)).toEqual([]);
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(() => coveredThings(page)).toEqual([]);
