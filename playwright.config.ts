@@ -11,7 +11,7 @@ const isFull = process.env.FULL === '1';
  * Journeys that use the shop of `e2e/fixtures.ts`. The others use that of `e2e/admin-fixtures.ts`, or start their own.
  */
 const PUBLIC =
-  /\/(?:axe|card-testing|dev-ui|first-view|large-text|shop|shop-access|shop-steps|site|stripe|toast|translation|waking|wholesale)\.spec\.ts$/;
+  /\/(?:axe|card-testing|dev-ui|first-view|large-text|presses|shop|shop-access|shop-steps|site|stripe|toast|translation|waking|wholesale)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -7,6 +7,8 @@ import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 /** Visible controls and texts under the resting toast, except those below the open cart. */
 const coveredThings = (page: Page) =>
   page.evaluate(async () => {
+    // As painted: it takes its place just before that.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const toast = document.querySelector('li.toast');
     if (!toast) return ['no toast is shown'];
     await Promise.all(toast.getAnimations().map((animation) => animation.finished));
@@ -103,8 +105,11 @@ test('a toast is gone when the step or the page changes', async ({ page }) => {
   const shown = page.locator('li.toast[data-state="open"]');
   await me.add(1);
   await expect(shown).toHaveCount(1);
-  await me.openCart();
+  // The frame that shows each press.
+  await page.getByRole('button', { name: me.t.shop_cart_open }).click();
+  await page.clock.runFor(100);
   await me.button(me.t.shop_checkout).click();
+  await page.clock.runFor(100);
   await expect(me.heading(me.t.checkout_address_heading)).toBeFocused();
   await expect(shown).toHaveCount(0);
   await me.button(me.t.checkout_leave).click();

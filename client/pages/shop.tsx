@@ -53,7 +53,7 @@ export default function ShopPage() {
     if (isClosed && !wasClosed.current) scrollTo({ top: 0, behavior: 'instant' });
     wasClosed.current = isClosed;
   }, [isClosed]);
-  return checkout.step === 'closed' ? <Shelf error={checkout.error} /> : <LazyCheckout />;
+  return isClosed ? <Shelf error={checkout.error} /> : <LazyCheckout />;
 }
 
 function Shelf({ error }: { error: KeptText | null }) {

@@ -65,8 +65,7 @@ export function keepClear(corner: HTMLElement): () => void {
     corner.style.translate = `${best.x}px ${best.y}px`;
   };
   corner.style.translate = '';
-  move();
-  // Its first call comes with the next frame, when other changes of the same event are in the page.
+  // Its first call comes before the next paint, when other changes of the same event are in the page and laid out.
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
   for (const element of document.querySelectorAll(NEVER_COVERED)) observer.observe(element);

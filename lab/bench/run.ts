@@ -7,6 +7,7 @@ import { measureAdmin } from './admin.ts';
 import { measureBrowser } from './browser.ts';
 import { measureCheckout } from './checkout.ts';
 import { measurePages } from './pages.ts';
+import { measurePresses } from './presses.ts';
 import { type Section, writeSection } from './report.ts';
 import { measureStart } from './start.ts';
 
@@ -24,6 +25,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Section | null>> 
   start: measureStart,
   admin: measureAdmin,
   browser: measureBrowser,
+  presses: measurePresses,
 };
 
 const { values, positionals } = parseArgs({

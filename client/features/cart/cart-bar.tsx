@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { formatPrice } from '#shared/core/money.ts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { countPieces } from './cart.ts';
 import { cartStore } from './cart-store.ts';
@@ -28,7 +29,7 @@ export function CartBar({ notice, onOpen }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={onOpen}
+        onClick={() => afterPaint(onOpen)}
         className="mx-auto flex min-h-13 w-full max-w-xl flex-wrap items-center gap-x-3 rounded-full max-[20rem]:rounded-card bg-brand px-5 max-[20rem]:py-3 font-semibold text-ground hover:bg-brand-dark"
       >
         <span

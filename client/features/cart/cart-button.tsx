@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import * as m from '#messages';
+import { afterPaint } from '../../lib/after-paint.ts';
 import type { LazyImport } from '../../lib/lazy/lazy-import.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { countPieces } from './cart.ts';
@@ -23,7 +24,7 @@ export function CartButton({ sheet }: Props) {
   function open() {
     // If its code fails to load, open the shop's page, which has a cart of its own.
     sheet.load().then(
-      () => setState('open'),
+      () => afterPaint(() => setState('open')),
       () => location.assign('/shop'),
     );
   }

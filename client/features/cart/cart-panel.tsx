@@ -4,6 +4,7 @@ import type { Product } from '#shared/catalogue/products.ts';
 import { MAX_QUANTITY } from '#shared/checkout/limits.ts';
 import type { PictureName } from '#shared/content/picture-ref.ts';
 import { formatPrice } from '#shared/core/money.ts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { pageContent, products, shipping } from '../../lib/catalogue.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +65,7 @@ export function CartPanel({ notice, express, discount, onCheckout, onIntent }: P
           <Button
             size="large"
             className="mt-4 w-full"
-            onClick={onCheckout}
+            onClick={() => afterPaint(onCheckout)}
             onPointerEnter={onIntent}
             onFocus={onIntent}
           >

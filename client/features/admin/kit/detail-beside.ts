@@ -1,15 +1,12 @@
+import { afterPaint } from '../../../lib/after-paint.ts';
+
 /** How many details are shown beside their list. */
 let shown = 0;
 
 /**
- * Runs `change` after the next frame is painted. Laying out a list's rows takes longer than showing or hiding the
- * detail, which the owner asked for. Changes run in order.
+ * Makes the list leave room for its detail. The detail, which the owner asked for, is painted first: laying out a
+ * list's rows takes longer. @returns restores the list, unless another detail has opened since
  */
-export function afterPaint(change: () => void): void {
-  requestAnimationFrame(() => setTimeout(change));
-}
-
-/** Makes the list leave room for its detail. @returns restores the list, unless another detail has opened since */
 export function showBeside(): () => void {
   shown += 1;
   afterPaint(update);

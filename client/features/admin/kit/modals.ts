@@ -1,4 +1,4 @@
-import { afterPaint } from './detail-beside.ts';
+import { afterPaint } from '../../../lib/after-paint.ts';
 
 /**
  * The open modals, the top one last. The page and the lower modals are inert, so that Tab, clicks and screen readers

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { afterPaint } from '../detail-beside.ts';
+import { afterPaint } from '../../../../lib/after-paint.ts';
 import { useOpenRow } from '../open-row.ts';
 import { LIST_FILTERS, useUrlState } from '../url-state.ts';
 import { useIsWide } from '../use-wide.ts';
