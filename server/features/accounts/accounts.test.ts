@@ -316,7 +316,8 @@ describe('case prices', () => {
     expect((await asHelper(`${PATH}/${id}`)).json()).toMatchObject({
       ...{ name: 'Bodega Sol', addresses: [OCHO], people: [], terms: null, creditLimitCents: null },
     });
-    for (const url of [`${LISTS}/default`, `${LISTS}/${id}`, `${PATH}/${id}/certificate`]) {
+    const filtered = `${PATH}?status=open,certificate`;
+    for (const url of [`${LISTS}/default`, `${LISTS}/${id}`, `${PATH}/${id}/certificate`, filtered]) {
       expect([url, (await asHelper(url)).statusCode]).toEqual([url, 403]);
     }
   });
