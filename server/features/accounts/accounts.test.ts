@@ -105,7 +105,8 @@ describe('an account', () => {
 
   test('a person’s id of another account makes a new person there, and takes none away', async () => {
     const other = await make({ people: [ANA] });
-    const made = await make({ people: [{ ...ANA, id: other.people[0]?.id }] });
+    const made = await make({ people: [{ ...ANA, name: 'Eva', id: other.people[0]?.id }] });
+    expect(made.people.map(({ name }) => name)).toEqual(['Eva']);
     expect(made.people[0]?.id).not.toBe(other.people[0]?.id);
     expect((await call('GET', `${PATH}/${other.id}`)).json<Account>().people).toEqual(other.people);
   });
