@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { App, BaseDeps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import { readUploadedFile, uploadBodyLimit } from '#server/features/media/uploaded-file.ts';
 import { limitAtOnce } from '#server/plugins/limits/concurrency-limit.ts';
 import { addDeleteRoute, changesOne } from '#server/plugins/row-routes.ts';
@@ -36,7 +37,13 @@ const ENDINGS: Record<CertificateType, string> = {
 /** Wholesale accounts and their case prices; registered behind the guard. */
 export async function addAccountAdminRoutes(app: App, deps: BaseDeps): Promise<void> {
   const list = accountList(deps);
-  addListRoute(app, PATH, { db: deps.db, query: accountListQuerySchema, item: accountSchema, list });
+  addListRoute(app, PATH, {
+    ...{ db: deps.db, query: accountListQuerySchema, item: accountSchema, list },
+    // The filter would tell what a helper's answer lacks.
+    check: ({ status }, staff) => {
+      if (staff?.role === 'helper' && status?.includes('certificate')) throw new AppError('owner_only');
+    },
+  });
 
   app.post(PATH, { schema: { body: accountInputSchema, response: { 201: accountSchema } } }, async (request, reply) =>
     reply.status(201).send(await createAccount(deps, request.body)),

@@ -23,7 +23,13 @@ export function AccountStep({ inquiry: { id, status } }: { inquiry: Inquiry }) {
     );
   }
   return (
-    <Button size="small" className="mt-4" isPending={making.isPending} onClick={() => making.mutate(id)}>
+    <Button
+      size="small"
+      variant="secondary"
+      className="mt-4"
+      isPending={making.isPending}
+      onClick={() => making.mutate(id)}
+    >
       {status === 'approved' ? m.admin_trade_make_now() : m.admin_trade_make()}
     </Button>
   );

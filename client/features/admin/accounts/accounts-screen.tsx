@@ -36,11 +36,18 @@ const accountsList: ListKind = {
   empty: [m.admin_accounts_empty, m.admin_accounts_empty_hint],
 };
 
+/** Certificates are the owner's. */
+const { certificate: _, ...helpersLabels } = statusLabels;
+const helpersList: ListKind = {
+  ...accountsList,
+  filters: { status: { label: m.admin_filter_status, all: m.admin_filter_all, options: helpersLabels } },
+};
+
 /** The stores that buy by the case. */
 export default function AccountsScreen() {
-  const list = useList<Account>(accountsList);
-  const { rows, opened, close } = list;
   const isOwner = useIsOwner();
+  const list = useList<Account>(isOwner ? accountsList : helpersList);
+  const { rows, opened, close } = list;
   const open = useEvent((row: Account) => list.open(row.id));
   const columns = useStableMemo(() => accountColumns(open, isOwner), [open, isOwner]);
   const card = useStableMemo(() => (row: Account) => <AccountCard row={row} onOpen={() => open(row)} />, [open]);

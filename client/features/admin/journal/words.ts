@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { DEFAULT_LIST } from '#shared/accounts/price-lists.ts';
 import type { JournalLine } from '#shared/admin/journal.ts';
 import { adminPath } from '#shared/admin/paths.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
@@ -28,7 +29,10 @@ const THINGS: Readonly<Record<string, { name(thing: Subject): string; path?(id: 
     name: ({ name }) => (name ? m.admin_journal_account({ name }) : m.admin_journal_account_person()),
     path: (open) => adminPath('accounts', { open }),
   },
-  'price-list': { name: () => m.admin_journal_price_list(), path: () => adminPath('accounts') },
+  'price-list': {
+    name: () => m.admin_journal_price_list(),
+    path: (id) => adminPath('accounts', id === DEFAULT_LIST ? {} : { open: id }),
+  },
   code: { name: ({ name }) => m.admin_journal_code({ name }), path: (open) => adminPath('codes', { open }) },
   tax: { name: ({ name }) => m.admin_journal_tax({ name }), path: () => adminPath('taxes') },
   store: { name: ({ name }) => m.admin_journal_store({ name }), path: (open) => adminPath('stores', { open }) },
