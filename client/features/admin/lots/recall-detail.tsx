@@ -42,14 +42,16 @@ function Body({ recall }: { recall: RecallDetail }) {
     <>
       <DrawerSection title={m.admin_recall_reached()}>
         {outcomes.length === 0 && <p>{m.admin_recall_nobody()}</p>}
-        <ul role="status" className="grid gap-2">
-          {outcomes.map((outcome) => (
-            <li key={outcome} className="flex flex-wrap items-center gap-3">
-              <strong className="min-w-8 text-right tabular-nums">{formatCount(people[outcome])}</strong>
-              <StatusBadge status={outcome} labels={outcomeLabels} />
-            </li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className="grid gap-2">
+            {outcomes.map((outcome) => (
+              <li key={outcome} className="flex flex-wrap items-center gap-3">
+                <strong className="min-w-8 text-right tabular-nums">{formatCount(people[outcome])}</strong>
+                <StatusBadge status={outcome} labels={outcomeLabels} />
+              </li>
+            ))}
+          </ul>
+        </div>
         {orderCount > 0 && (
           <>
             <p className="mt-4 font-semibold">
