@@ -42,7 +42,7 @@ const ON_BOTH_ENGINES = [
   'server/features/content/publishing.test.ts',
   'server/features/emails/{outbox,sender}.test.ts',
   'server/features/journal/journal.test.ts',
-  'server/features/media/library.test.ts',
+  'server/features/{lots/recalls,media/library}.test.ts',
   'server/features/orders/{admin-orders,lines,numbers,stats/sold}.test.ts',
   'server/features/settlement/{settlement,items/items,owed/owed,refunds/service,reconcile,stripe-races}.test.ts',
   'server/features/shop-settings/shop-settings.test.ts',

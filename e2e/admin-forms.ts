@@ -215,6 +215,38 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: '181.50',
     save: (page) => page.getByRole('button', { name: 'Save prices' }),
   },
+  'lots/lot-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/lots`);
+        await page.getByRole('button', { name: 'New lot' }).click();
+        await page.getByRole('combobox', { name: 'Product' }).selectOption('box40');
+        await page.getByLabel('Best by').fill('2036-01-31');
+      },
+    }),
+    field: (page) => page.getByLabel('Lot code'),
+    typed: 'L-0117',
+    save: (page) => page.getByRole('button', { name: 'Save lot' }),
+  },
+  'lots/recall-dialog.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => {
+        await page.goto(`${url}/admin/lots`);
+        await page.getByRole('button', { name: 'Recall a product' }).click();
+        const form = page.getByRole('dialog');
+        await form.getByRole('combobox', { name: 'Product' }).selectOption('box40');
+        await form.getByLabel('Notice (English)').fill('Return it');
+        for (const name of [/^Subject/, /^Why/, /^What to do/]) {
+          for (const field of await form.getByRole('textbox', { name }).all()) await field.fill('Return it');
+        }
+      },
+    }),
+    field: (page) => page.getByRole('dialog').getByLabel('Notice (Spanish)'),
+    typed: 'Devuelve la caja',
+    save: (page) => page.getByRole('button', { name: 'See the mail' }),
+  },
   'staff/invite-dialog.tsx': {
     prepare: async (_page, url) => ({
       view: '',

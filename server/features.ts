@@ -16,6 +16,7 @@ import { journal } from './features/journal/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { look } from './features/look/feature.ts';
+import { lots } from './features/lots/feature.ts';
 import { media } from './features/media/feature.ts';
 import { orders } from './features/orders/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
@@ -58,6 +59,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   tax,
   orders,
   labels,
+  lots,
   disputes,
   wholesale,
   accounts,

@@ -11,6 +11,7 @@ export * from './features/journal/schema.ts';
 export * from './features/labels/schema.ts';
 export * from './features/live/schema.ts';
 export * from './features/look/schema.ts';
+export * from './features/lots/schema.ts';
 export * from './features/media/schema.ts';
 export * from './features/orders/schema.ts';
 export * from './features/passkeys/schema.ts';

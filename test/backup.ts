@@ -165,6 +165,32 @@ export async function fillEveryTable(db: Executor): Promise<void> {
     { codeId, attemptKey: AWKWARD, person: AWKWARD, expiresAt: new Date() },
     { codeId, attemptKey: 'b', person: '', orderId: order.id, revenueCents: 2_147_483_647 },
   ]);
+  const lotId = '0b5c9a52-7a0e-4c62-8d7c-1f6b3a6de003';
+  await db.insert(schema.lots).values([
+    { id: lotId, productId: AWKWARD, code: AWKWARD, madeOn: '2026-11-01', bestBy: '9999-12-31' },
+    { productId: 'box40', code: '', madeOn: '2026-11-01', bestBy: '2026-11-02', quantity: 1, recallId: lotId },
+  ]);
+  await db.insert(schema.packedLots).values({ orderId: order.id, lotId, quantity: 2_147_483_647 });
+  const recallText = localized(AWKWARD, '');
+  await db.insert(schema.recalls).values([
+    {
+      ...{ id: lotId, productId: AWKWARD, isWhole: false, subject: recallText, reason: recallText, todo: recallText },
+      ...{ notice: recallText, maybeFrom: '2026-01-01', maybeTo: '9999-12-31', writtenAt: new Date() },
+    },
+    { id: order.id, productId: '', isWhole: true, subject: recallText, reason: recallText, todo: recallText },
+  ]);
+  await db.insert(schema.recallOrders).values([
+    {
+      recallId: lotId,
+      orderId: order.id,
+      quantity: 1,
+      isSure: true,
+      hasLeft: true,
+      writtenFor: order.id,
+      state: 'mailed',
+    },
+    { recallId: order.id, orderId: order.id, quantity: 0, isSure: false, hasLeft: false, state: 'unsent' },
+  ]);
   await db
     .insert(schema.taxRegistrations)
     .values({ state: 'TX', rateMilli: 6250, taxesShipping: true, taxesFood: false, since: '2026-01-01' });

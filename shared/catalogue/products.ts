@@ -147,6 +147,8 @@ export type Product = Omit<ProductFields, SoldField> & {
   images: readonly [PictureName, ...PictureName[]];
   /** How many are left, only when few; 0 when all of them are in other shoppers' carts. */
   left?: number;
+  /** The notice of a running recall. */
+  recall?: Localized;
   /** It comes with the brand, whose texts say how to keep it. */
   isFirst?: boolean;
   /** The components of an assortment. */

@@ -30,6 +30,8 @@ export const adminKeys = {
   look: ['/api/admin/look'],
   media: ['/api/admin/media'],
   codes: ['/api/admin/codes'],
+  lots: ['/api/admin/lots'],
+  recalls: ['/api/admin/recalls'],
   taxes: ['/api/admin/taxes'],
   /** Below the taxes, because a new registration adds a line to it. */
   taxSales: ['/api/admin/taxes', 'sales'],

@@ -8,6 +8,7 @@ import { settingsScreen } from './diagnostics/screen.ts';
 import { emailsScreen } from './emails/screen.ts';
 import { journalScreen } from './journal/screen.ts';
 import type { AdminScreen } from './kit/admin-screen.ts';
+import { lotsScreen } from './lots/screen.ts';
 import { ordersScreen } from './orders/screen.ts';
 import { productsScreen } from './products/screen.ts';
 import { siteScreen } from './publishing/screen.ts';
@@ -37,6 +38,7 @@ export const adminScreens: Readonly<Record<AdminScreenId, AdminScreen>> = {
   account: accountScreen,
   journal: journalScreen,
   accounts: accountsScreen,
+  lots: lotsScreen,
 };
 
 /** The screens with their ids and paths, in the rail's order. */

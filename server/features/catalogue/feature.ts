@@ -8,6 +8,7 @@ import { watchStock } from './stock-watch.ts';
 export const catalogue: Feature = {
   uses: {
     content: ['change-routes', 'kind', 'live-content', 'service', 'slugs'],
+    lots: ['shown-kind'],
     media: ['picture-facts', 'pictured-content'],
     stock: ['service'],
   },

@@ -1,6 +1,7 @@
 import type { RevisionChange } from '#server/features/content/kind.ts';
 import type { ContentSnapshot, LiveContent } from '#server/features/content/live-content.ts';
 import { knownSlugs, slugHistory } from '#server/features/content/slugs.ts';
+import { SHOWN_RECALLS_ID, type ShownRecalls, shownRecallKind } from '#server/features/lots/shown-kind.ts';
 import { toProduct } from '#shared/catalogue/brand-products.ts';
 import type { Product, ProductFields, SiteContent } from '#shared/catalogue/products.ts';
 import {
@@ -52,10 +53,11 @@ function readCatalogue({ revision, items }: ContentSnapshot): CatalogueSnapshot 
   const order = inOrder(published.keys(), items.get(kind)?.get(ORDER_ID) ?? defaults.get(ORDER_ID));
   const shown = items.get(shownStockKind.kind)?.get(SHOWN_STOCK_ID)?.products;
   const stock = (shown ?? {}) as ShownStock;
+  const recalls = (items.get(shownRecallKind.kind)?.get(SHOWN_RECALLS_ID)?.notices ?? {}) as ShownRecalls;
   const products = order.flatMap((id) => {
     const fields = published.get(id);
     const product = fields?.state === 'live' ? toProduct(fields) : null;
-    return product ? [withStock(withContents(product, published), stock[id])] : [];
+    return product ? [withRecall(withStock(withContents(product, published), stock[id]), recalls[id])] : [];
   });
   return { revision, products, find: (id) => published.get(id) ?? null };
 }
@@ -75,3 +77,6 @@ function withStock(product: Product, shown: ShownStock[string] | undefined): Pro
   const { left, isHeld = false } = shown;
   return left === 0 && !isHeld ? { ...product, availability: 'sold_out' } : { ...product, left };
 }
+
+const withRecall = (product: Product, recall: ShownRecalls[string] | undefined): Product =>
+  recall ? { ...product, recall } : product;

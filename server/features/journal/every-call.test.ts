@@ -40,6 +40,7 @@ const WITHOUT_LINES: Readonly<Record<string, string>> = {
   media_pieces: 'the bytes of a picture, which has a line',
   order_day_parts: 'triggers keep it, from the orders',
   order_events: 'the history that an order shows; the rows that it tells of have lines',
+  recall_orders: 'the orders that a recall has found; the recall has a line',
   rendered_pieces: 'pages made from content',
   rendered_sets: 'pages made from content',
   sandbox_payments: 'the stand-in of a payment provider',
@@ -99,6 +100,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'POST /api/admin/people/export': 'a line of its own',
   'POST /api/admin/email-templates/preview': 'reads',
   'POST /api/admin/orders/:id/items/preview': 'reads',
+  'POST /api/admin/recalls/preview': 'reads',
   'POST /api/admin/orders/:id/labels/offers': 'reads',
   'POST /api/admin/orders/:id/shipping-price': 'reads',
   'POST /api/admin/backups/trial': 'reads the newest backup',
@@ -260,6 +262,18 @@ const steps: Record<string, () => Promise<unknown>> = {
         values ('pi_1', 'amount_mismatch', '{"email": "ana@x.example"}') returning id`,
     );
     await call('POST', `${A}/anomalies/${anomaly?.id}/resolve`, {});
+  },
+  lots: async () => {
+    const lot = { productId: 'box40', code: 'A', madeOn: '2026-01-02', bestBy: '2036-01-01', quantity: null };
+    const lotId = idOf(await call('POST', `${A}/lots`, lot));
+    await call('PATCH', `${A}/lots/${lotId}`, { code: 'B', version: await versionAt(`${A}/lots/${lotId}`) });
+    const id = await anOrderOf();
+    await call('POST', `${A}/lots/pack`, { orders: [id] });
+    await call('PUT', `${A}/orders/${id}/lots`, { lots: [] });
+    const words = { subject: both('Return it'), reason: both('Metal'), todo: both('Do not eat it') };
+    const recall = { id: randomUUID(), productId: 'box40', lotId, maybe: null, isUnsentToo: false, notice: null };
+    await call('POST', `${A}/recalls`, { ...recall, ...words });
+    await call('POST', `${A}/recalls/${recall.id}/end`, {});
   },
   items: async () => {
     const path = `${A}/orders/${await anOrderOf()}`;

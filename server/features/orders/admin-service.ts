@@ -3,6 +3,7 @@ import { pagedList } from '#server/db/paged-list.ts';
 import type { BaseDeps } from '#server/deps.ts';
 import { AppError, requireVersion } from '#server/errors.ts';
 import { listOrderEmails } from '#server/features/emails/outbox.ts';
+import { packOrders } from '#server/features/lots/pack.ts';
 import type { Role } from '#shared/admin/staff.ts';
 import { FAILED_REFUND_DAYS, type Today } from '#shared/admin/today.ts';
 import type { BulkStatusInput, Order, OrderDetail, OrderListQuery } from '#shared/orders/admin-orders.ts';
@@ -142,17 +143,21 @@ function requireOwner(role: Role, from: OrderStatus, to: OrderStatus): void {
   if (role !== 'owner' && (from === 'cancelled') !== (to === 'cancelled')) throw new AppError('owner_only');
 }
 
+const HAS_LEFT: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['shipped', 'delivered']);
+
 /** Any status may follow any other (docs/specification.md#order). Changes are recorded in the orders' history. */
 async function setStatus(
-  { db, clock }: Deps,
+  deps: Deps,
   ids: string[],
   status: OrderStatus,
   mayChange: (current: Order) => boolean,
 ): Promise<Order[]> {
+  const { db, clock } = deps;
   return db.transaction(async (tx) => {
     const before = await lockOrders(tx, [...new Set(ids)]);
     const changing = before.filter((order) => mayChange(toWire(order)) && order.status !== status);
     if (changing.length === 0) return before.map(toWire);
+    if (HAS_LEFT.has(status)) await packOrders(tx, deps, changing);
     const after = await updateOrders(
       tx,
       changing.map(({ id }) => id),

@@ -15,7 +15,7 @@ import { addOrderRoutes } from './routes.ts';
 import { foldStats } from './stats/service.ts';
 
 export const orders: Feature = {
-  uses: { emails: ['order-mails', 'outbox', 'values'], shipping: ['service'] },
+  uses: { emails: ['order-mails', 'outbox', 'values'], lots: ['pack'], shipping: ['service'] },
   addPublicRoutes: (app, deps) => addOrderRoutes(app, deps, moveOf(deps), deps.mailShare),
   addAdminRoutes: (app, deps) => {
     addOrderAdminRoutes(app, deps, readPartsOf(deps));

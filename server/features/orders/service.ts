@@ -161,6 +161,11 @@ export async function lockOrder(tx: Executor, id: string): Promise<OrderRow> {
   return order;
 }
 
+/** The existing orders among these ids, locked until the transaction ends. */
+export function lockKnownOrders(tx: Executor, ids: readonly string[]): Promise<OrderRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : lockOrders(tx, [...ids]);
+}
+
 /** The history of an order, oldest first. */
 export function listEvents(tx: Executor, orderId: string) {
   return listOrderEvents(tx, orderId);

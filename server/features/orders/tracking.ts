@@ -10,6 +10,7 @@ import {
   withdrawEmails,
 } from '#server/features/emails/outbox.ts';
 import { shippingEmailValues } from '#server/features/emails/values.ts';
+import { packOrders } from '#server/features/lots/pack.ts';
 import type { TrackingAnswer, TrackingInput } from '#shared/orders/admin-orders.ts';
 import { correctionOf } from '#shared/orders/change.ts';
 import { isToProcess, type OrderStatus, TO_PROCESS_STATUSES } from '#shared/orders/orders.ts';
@@ -65,6 +66,7 @@ async function trackFrom(deps: Deps, found: OrderRow, input: TrackingInput): Pro
     const isNew = !isSame({ trackingNumber: order.trackingNumber, carrier: order.trackingCarrier }, pair);
     const ships = isToProcess(order);
     if (!isNew && !ships && !tells) return { ...toWire(order), mail: 'none' };
+    await packOrders(tx, deps, [order]);
     const now = clock.now();
     const mailId = randomUUID();
     const [updated] = await updateOrders(tx, [id], {

@@ -34,6 +34,8 @@ const THINGS: Readonly<Record<string, { name(thing: Subject): string; path?(id: 
     path: (id) => adminPath('accounts', id === DEFAULT_LIST ? {} : { open: id }),
   },
   code: { name: ({ name }) => m.admin_journal_code({ name }), path: (open) => adminPath('codes', { open }) },
+  lot: { name: ({ name }) => m.admin_journal_lot({ name }), path: (open) => adminPath('lots', { open }) },
+  recall: { name: () => m.admin_journal_recall(), path: (id) => adminPath('lots', { open: `recall-${id}` }) },
   tax: { name: ({ name }) => m.admin_journal_tax({ name }), path: () => adminPath('taxes') },
   store: { name: ({ name }) => m.admin_journal_store({ name }), path: (open) => adminPath('stores', { open }) },
   template: {

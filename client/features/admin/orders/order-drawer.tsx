@@ -28,6 +28,7 @@ import { lazyDialog } from '../kit/lazy.tsx';
 import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { OwnerOnly, useIsOwner } from '../kit/role.tsx';
 import { StatusBadge } from '../kit/status.tsx';
+import { OrderLots } from '../lots/order-lots.tsx';
 import { TaxRecords } from '../taxes/tax-records.tsx';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
@@ -141,6 +142,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
         <OwnerOnly helpers={<PackedLines order={order} />}>
           <OrderLines order={order} />
         </OwnerOnly>
+        <OrderLots order={order} />
         <TaxRecords records={order.taxRecords} />
         {isOwner && hasOpenItems(order) && <ChangeItems order={order} />}
       </DrawerSection>

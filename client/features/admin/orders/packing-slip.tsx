@@ -6,6 +6,7 @@ import { isGift } from '#shared/checkout/gift.ts';
 import { type OwnText, ownTextOf } from '#shared/content/rule-words.ts';
 import type { SlipWords } from '#shared/content/texts.ts';
 import { type Language, LOCALES } from '#shared/core/language.ts';
+import type { PackedLot } from '#shared/lots/lots.ts';
 import type { Order } from '#shared/orders/admin-orders.ts';
 import type { OrderLine } from '#shared/orders/lines.ts';
 import { bothNumbers } from '#shared/orders/numbers.ts';
@@ -19,6 +20,7 @@ import { toast } from '../../../ui/toast.ts';
 import { adminKeys } from '../keys.ts';
 import { PrintSheets } from '../kit/detail/print-sheets.tsx';
 import { shopLogo, shopName } from '../kit/shop-look.ts';
+import { SlipLots, usePackedLots } from '../lots/slip-lots.tsx';
 import { useFacts } from '../publishing/reads.ts';
 import { addressLines } from './address.ts';
 
@@ -28,7 +30,8 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
   const { data, isError } = useFacts();
   // Read for each printing, because another tab may have published changes.
   const words = useQuery<SlipWords>({ queryKey: adminKeys.slipWords, gcTime: 0, staleTime: 0 });
-  const isFailed = (isError && !data) || (words.isError && !words.data);
+  const packed = usePackedLots(orders);
+  const isFailed = (isError && !data) || (words.isError && !words.data) || (packed.isError && !packed.data);
   const giveUp = useEffectEvent(() => {
     toast({ title: m.admin_slip_failed(), variant: 'destructive' });
     onDone();
@@ -37,7 +40,7 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
   useEffect(() => {
     if (isFailed) giveUp();
   }, [isFailed]);
-  if (!data || !words.data) return null;
+  if (!data || !words.data || !packed.data) return null;
   const sender = senderOf({ ...data.published, name: shopName() });
   const own = ownTextOf(words.data);
   return (
@@ -50,16 +53,24 @@ export function PrintSlips({ orders, onDone }: { orders: readonly Order[]; onDon
           order={orderIn(order, order.preferredLanguage, own)}
           packed={orderIn(order, packer)}
           packer={packer}
+          lots={packed.data.find(({ orderId }) => orderId === order.id)?.lots ?? []}
         />
       ))}
     </PrintSheets>
   );
 }
 
-type SlipProps = { sender: Sender; own: OwnText; order: Order; packed: Order; packer: Language };
+type SlipProps = {
+  sender: Sender;
+  own: OwnText;
+  order: Order;
+  packed: Order;
+  packer: Language;
+  lots: readonly PackedLot[];
+};
 
 /** @param own the owner's wording @param packed the same order in the packer's language */
-function Slip({ sender, own, order, packed, packer }: SlipProps) {
+function Slip({ sender, own, order, packed, packer, lots }: SlipProps) {
   const language = order.preferredLanguage;
   const inLanguage = { locale: language } as const;
   const taxReason = taxReasonText(order.taxLines[0], language, own);
@@ -81,6 +92,7 @@ function Slip({ sender, own, order, packed, packer }: SlipProps) {
         </p>
       )}
       <SlipLines order={order} packed={packed} packer={packer} />
+      <SlipLots order={order} lots={lots} />
       {taxReason && !isGift(order) && (
         <p className="mt-3">
           {m.admin_line_tax({}, inLanguage)}: {taxReason}

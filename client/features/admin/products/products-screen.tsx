@@ -63,6 +63,9 @@ export default function ProductsScreen() {
           card={(row) => <ProductCard product={row} {...actions} />}
           actions={
             <OwnerOnly>
+              <Button size="small" variant="quiet" onClick={() => navigate(ADMIN_SCREEN_PATHS.lots)}>
+                {m.admin_screen_lots()}
+              </Button>
               <Button size="small" onClick={() => navigate(`${ADMIN_SCREEN_PATHS.products}/new`)}>
                 {m.admin_product_add()}
               </Button>

@@ -20,6 +20,11 @@ export default function ProductInfo() {
         {`${m.shop_size()}: ${sizeText(product.size[language])}`}
       </p>
       <Prices product={product} />
+      {product.recall && (
+        <p role="note" className="mt-4 rounded-field border-2 border-brand bg-white px-4 py-3 font-semibold text-ink">
+          {product.recall[language]}
+        </p>
+      )}
     </>
   );
 }
