@@ -55,8 +55,9 @@ test('the rail links to every screen, with path, heading and title; Back returns
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
   }
-  // The journal is below the settings, which lead to it, as the inquiries lead to the accounts.
-  expect([...SCREENS.map(([, path]) => path), '/admin/journal', '/admin/accounts']).toEqual(
+  // The journal is below the settings, which lead to it, as the inquiries lead to the accounts, and the orders to what
+  // the owner writes.
+  expect([...SCREENS.map(([, path]) => path), '/admin/journal', '/admin/accounts', '/admin/written-orders']).toEqual(
     Object.values(ADMIN_SCREEN_PATHS),
   );
   await page.goBack();

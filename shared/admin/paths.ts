@@ -25,6 +25,7 @@ export const ADMIN_SCREEN_PATHS = {
   account: '/admin/account',
   journal: '/admin/journal',
   accounts: '/admin/accounts',
+  written: '/admin/written-orders',
 } as const;
 export type AdminScreenId = keyof typeof ADMIN_SCREEN_PATHS;
 
@@ -34,6 +35,7 @@ const isTab = (id: AdminScreenId) => ADMIN_SCREEN_PATHS[id].startsWith(`${DASHBO
 const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
   'products',
   'accounts',
+  'written',
   'customers',
   'codes',
   'site',

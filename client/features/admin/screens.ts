@@ -16,6 +16,7 @@ import { storesScreen } from './store-locations/screen.ts';
 import { taxesScreen } from './taxes/screen.ts';
 import { todayScreen } from './today/screen.ts';
 import { wholesaleScreen } from './wholesalers/screen.ts';
+import { writtenScreen } from './written-orders/screen.ts';
 
 /**
  * The screens of the admin in the rail's order; rail, routes, titles, search and refresh are made from it. A new screen
@@ -37,6 +38,7 @@ export const adminScreens: Readonly<Record<AdminScreenId, AdminScreen>> = {
   account: accountScreen,
   journal: journalScreen,
   accounts: accountsScreen,
+  written: writtenScreen,
 };
 
 /** The screens with their ids and paths, in the rail's order. */
