@@ -61,7 +61,7 @@ export function LinesPart({ form }: { form: UseFormReturn<WrittenValues> }) {
             <button
               key={id}
               type="button"
-              className="min-h-11 rounded-field border-2 border-line px-3 text-left hover:border-ink"
+              className="min-h-11 rounded-field border-2 border-line px-3 py-2 text-left hover:border-ink"
               onClick={() => setLines([...lines, { id, quantity: 1, price: '', reason: '' }])}
             >
               <span aria-hidden="true">+ </span>
