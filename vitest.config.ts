@@ -48,6 +48,7 @@ const ON_BOTH_ENGINES = [
   'server/features/shop-settings/shop-settings.test.ts',
   'server/features/stock/stock.test.ts',
   'server/features/visits/visits.test.ts',
+  'server/features/written-orders/{links,paid}.test.ts',
   'server/plugins/health.test.ts',
   'test/upgrade.test.ts',
 ];

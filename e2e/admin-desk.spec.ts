@@ -55,8 +55,10 @@ test('the rail links to every screen, with path, heading and title; Back returns
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
   }
-  // The journal is below the settings, which lead to it, as the inquiries lead to the accounts and products to lots.
-  expect([...SCREENS.map(([, path]) => path), '/admin/journal', '/admin/accounts', '/admin/lots']).toEqual(
+  // Screens below others: the settings lead to the journal, the inquiries to the accounts, the products to the lots, and
+  // the orders to what the owner writes.
+  const below = ['journal', 'accounts', 'lots', 'written-orders'].map((name) => `/admin/${name}`);
+  expect([...SCREENS.map(([, path]) => path), ...below]).toEqual(
     Object.values(ADMIN_SCREEN_PATHS),
   );
   await page.goBack();

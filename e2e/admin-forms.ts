@@ -177,6 +177,16 @@ export const ADMIN_FORMS: Readonly<Record<string, AdminForm>> = {
     typed: 'Galleticas en un plato',
     save: (page) => page.getByRole('button', { name: 'Save description' }),
   },
+  'written-orders/new-order.tsx': {
+    prepare: async (_page, url) => ({
+      view: '',
+      open: async (page) => void (await page.goto(`${url}/admin/written-orders/new`)),
+    }),
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    typed: 'Rosa Peña',
+    save: (page) => page.getByRole('button', { name: /^Make the link/ }),
+    stays: 'url',
+  },
   'codes/code-dialog.tsx': {
     prepare: async (_page, url) => ({
       view: '',

@@ -34,6 +34,7 @@ const CLIENT_COMMON = [...CLIENT, 'client/ui/**', 'client/lib/**'];
 const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['journal', 'products', 'taxes'],
   codes: ['products'],
+  customers: ['written-orders'],
   desk: ['*'],
   diagnostics: ['staff'],
   find: ['codes', 'desk'],
@@ -43,12 +44,13 @@ const ADMIN_PARTS: Readonly<Record<string, readonly string[]>> = {
   login: ['desk'],
   lots: ['emails', 'products', 'publishing'],
   media: ['publishing'],
-  orders: ['emails', 'journal', 'lots', 'products', 'publishing', 'taxes'],
+  orders: ['emails', 'journal', 'lots', 'products', 'publishing', 'taxes', 'written-orders'],
   products: ['journal', 'media', 'publishing'],
   publishing: ['media', 'products'],
   shortcuts: ['desk'],
   today: ['accounts', 'anomalies', 'desk', 'diagnostics', 'emails', 'orders', 'wholesalers'],
   wholesalers: ['accounts', 'journal'],
+  'written-orders': ['products'],
 };
 
 const arrow = (from: string, message: string, to: readonly string[]): Arrow => ({ from, to, message });

@@ -6,6 +6,7 @@ import type { CheckoutDeps } from './features/checkout/service.ts';
 import type { ContentKind } from './features/content/kind.ts';
 import type { FollowedTimeZone } from './features/facts/time-zone.ts';
 import type { LabelDeps } from './features/labels/service.ts';
+import type { Booked } from './features/settlement/deps.ts';
 import type { StoredSettingsPort } from './features/shop-settings/deps.ts';
 import type { VisitCounter } from './features/visits/counter.ts';
 import type { ControlCommand } from './plugins/control-socket.ts';
@@ -13,7 +14,7 @@ import type { MailShare } from './plugins/limits/mail-share.ts';
 import type { Site } from './plugins/pages/site-files.ts';
 
 /** What the server is built from. */
-export type AppDeps = CheckoutDeps &
+export type AppDeps = Omit<CheckoutDeps, 'features'> &
   LabelDeps & {
     connection: Connection;
     shopSettings: StoredSettingsPort;
@@ -41,6 +42,8 @@ export type Feature = {
   kinds?: readonly ContentKind[];
   /** Jobs by name, started when the server listens. `null` if the shop does not need the job. */
   jobs?: Readonly<Record<string, (deps: AppDeps) => Job | null | Promise<Job | null>>>;
+  /** Runs in the transaction that books an order paid by an owner's link. */
+  booked?: Booked;
   /** Runs after each pass of the reconciliation. */
   housekeeping?(deps: AppDeps): readonly (() => Promise<unknown>)[];
   /**

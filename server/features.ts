@@ -35,6 +35,7 @@ import { texts } from './features/texts/feature.ts';
 import { today } from './features/today/feature.ts';
 import { visits } from './features/visits/feature.ts';
 import { wholesale } from './features/wholesale/feature.ts';
+import { writtenOrders } from './features/written-orders/feature.ts';
 
 /**
  * Every feature, by its folder. Routes are registered, kinds of content listed and jobs started in this order: `facts`
@@ -58,6 +59,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   codes,
   tax,
   orders,
+  'written-orders': writtenOrders,
   labels,
   lots,
   disputes,

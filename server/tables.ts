@@ -24,3 +24,4 @@ export * from './features/stores/schema.ts';
 export * from './features/tax/schema.ts';
 export * from './features/visits/schema.ts';
 export * from './features/wholesale/schema.ts';
+export * from './features/written-orders/schema.ts';

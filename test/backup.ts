@@ -51,6 +51,17 @@ export async function fillEveryTable(db: Executor): Promise<void> {
       ...{ currency: 'usd', state: 'paid', provider: 'sandbox', paymentIntentId: 'pi_later', expiresAt: new Date() },
     },
   ]);
+  await db.insert(schema.writtenOrders).values({
+    ...{
+      idempotencyKey: AWKWARD,
+      bodyHash: '',
+      state: 'paid',
+      email: AWKWARD,
+      totalCents: 2_147_483_647,
+      note: AWKWARD,
+    },
+    ...{ content: { lines: [{ id: AWKWARD }] } as never, method: 'check', paidOn: '2024-02-29', payToken: 'pay-x' },
+  });
   // The sequence has used numbers that no row has any more.
   const details: Record<string, string | number | null>[] = [{ note: AWKWARD, n: 0.1 }, { gone: null }];
   for (const detail of details) {

@@ -26,6 +26,8 @@ const CALLS: Readonly<Record<string, Mails>> = {
   'POST /api/orders/:token/owed/pay': 'nobody',
   'POST /api/orders/:token/wait': 'nobody',
   'POST /api/page-errors': 'nobody',
+  'POST /api/pay-links/:token/owed/confirm': 'paid',
+  'POST /api/pay-links/:token/owed/pay': 'nobody',
   'POST /api/sandbox-payments/:paymentIntentId/authenticate': 'paid',
   'POST /api/sandbox-payments/:paymentIntentId/confirm': 'paid',
   'POST /api/shipping-rates': 'nobody',

@@ -24,6 +24,18 @@ export const emailWords = {
     en: 'We have paid {amount} back to your card. Your bank may take 5 to 10 days to show it.',
     es: 'Te devolvimos {amount} a tu tarjeta. El banco puede demorar de 5 a 10 días en mostrarlo.',
   },
+  paidBackByHand: {
+    en: 'We have paid {amount} back to you, without a card.',
+    es: 'Te devolvimos {amount}, sin pasar por una tarjeta.',
+  },
+  paidBackByHandSubject: {
+    en: 'We paid {amount} back for order {number}',
+    es: 'Te devolvimos {amount} del pedido {number}',
+  },
+  paidBackByHandWrong: {
+    en: 'If you have not got the money, or it is another amount, reply to this email.',
+    es: 'Si no te llegó el dinero, o es otra cantidad, responde a este correo.',
+  },
   nothingToPayBack: {
     en: 'There was nothing left to pay back.',
     es: 'No quedaba nada por devolver.',

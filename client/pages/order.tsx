@@ -34,7 +34,15 @@ const OrderOwed = lazyComponent(
   },
 );
 
-/** The customer's page of one order; its URL is the only authorization. */
+const PayLink = lazyComponent(
+  lazyImport(() => import('./order-pay-link.tsx')),
+  {
+    waiting: () => <Spinner className="mt-8 size-9 text-brand" label={m.order_loading()} />,
+    lost: (retry) => <Button onClick={retry}>{m.order_again()}</Button>,
+  },
+);
+
+/** The customer's page of one order, or of a link to pay one; its URL is the only authorization. */
 export default function OrderPage() {
   const { order, retry, show } = useOrder();
   const [, navigate] = useLocation();
@@ -55,6 +63,8 @@ export default function OrderPage() {
           <p className="mb-6">{m.order_find_text()}</p>
           <FindOrder />
         </Notice>
+      ) : order === 'link' ? (
+        <PayLink />
       ) : order === 'find' ? (
         <div className="mx-auto max-w-prose py-12 text-center">
           <h1 className="text-h1">{m.order_find_heading()}</h1>

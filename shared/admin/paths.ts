@@ -26,6 +26,7 @@ export const ADMIN_SCREEN_PATHS = {
   journal: '/admin/journal',
   accounts: '/admin/accounts',
   lots: '/admin/lots',
+  written: '/admin/written-orders',
 } as const;
 export type AdminScreenId = keyof typeof ADMIN_SCREEN_PATHS;
 
@@ -36,6 +37,7 @@ const WITH_ROWS: ReadonlySet<AdminScreenId> = new Set<AdminScreenId>([
   'products',
   'accounts',
   'lots',
+  'written',
   'customers',
   'codes',
   'site',

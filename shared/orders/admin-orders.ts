@@ -124,6 +124,8 @@ export type Order = z.output<typeof orderSchema>;
  * - `items` {from, to, difference, refund, ask, key} of a change of the items; `difference` is signed, `refund` of it was
  *   paid back, `ask` asked for
  * - `owed` {state, amount}, with `until` when the buyer was asked for the amount, and `by` when the request ended
+ * - `written` {method, reference, paidOn, prices}: by the owner; `method` is null for a paid link, `prices` one line of
+ *   changed prices with their reasons
  * - `refund_other_way` {amount, how, on} · `warning` {warning, reason, reference} of the provider, before any dispute
  * - other kinds (refund, dispute) have their own fields
  */

@@ -17,6 +17,7 @@ import { storesScreen } from './store-locations/screen.ts';
 import { taxesScreen } from './taxes/screen.ts';
 import { todayScreen } from './today/screen.ts';
 import { wholesaleScreen } from './wholesalers/screen.ts';
+import { writtenScreen } from './written-orders/screen.ts';
 
 /**
  * The screens of the admin in the rail's order; rail, routes, titles, search and refresh are made from it. A new screen
@@ -39,6 +40,7 @@ export const adminScreens: Readonly<Record<AdminScreenId, AdminScreen>> = {
   journal: journalScreen,
   accounts: accountsScreen,
   lots: lotsScreen,
+  written: writtenScreen,
 };
 
 /** The screens with their ids and paths, in the rail's order. */

@@ -9,8 +9,13 @@ import { useLanguage } from '../../lib/language.ts';
 import { AmountRows } from '../../ui/amount-rows.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
+type Bought = Pick<
+  OrderStatusView,
+  'items' | 'discount' | 'tax' | 'discountName' | 'taxReason' | 'shippingCost' | 'difference' | 'totalAmount'
+>;
+
 /** The items and their prices, as stored in the order. */
-export function OrderItems({ order }: { order: OrderStatusView }) {
+export function OrderItems({ order }: { order: Bought }) {
   const language = useLanguage();
   const price = (cents: number) => formatPrice(cents, language);
   const lines = order.items.map(({ price: each, quantity }) => ({ priceCents: centsOf(each), quantity }));

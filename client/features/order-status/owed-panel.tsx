@@ -27,15 +27,17 @@ export type OwedFormProps = {
   onOutcome: (outcome: Outcome) => void;
 };
 
-type Props = {
-  order: OrderStatusView;
+type Props<View> = {
+  order: Pick<OrderStatusView, 'totalAmount'>;
   owed: OwedView;
-  onChanged: (order: OrderStatusView) => void;
+  /** What it is for, in place of a difference. */
+  text?: string;
+  onChanged: (order: View) => void;
   renderForm: (props: OwedFormProps) => ReactNode;
 };
 
 /** A payment that the buyer is asked for after the order: what it is for, and the form; afterwards what became of it. */
-export function OwedPanel({ order, owed, onChanged, renderForm }: Props) {
+export function OwedPanel<View = OrderStatusView>({ order, owed, text, onChanged, renderForm }: Props<View>) {
   const language = useLanguage();
   const headingId = useId();
   const amount = formatPrice(centsOf(owed.amount), language);
@@ -50,7 +52,7 @@ export function OwedPanel({ order, owed, onChanged, renderForm }: Props) {
             {m.order_owed_heading({ amount })}
           </h2>
           <p className="mt-2 max-w-prose text-lead">
-            {m.order_owed_text({ day: promisedDay(shopDay(new Date(owed.until)), language) })}
+            {text ?? m.order_owed_text({ day: promisedDay(shopDay(new Date(owed.until)), language) })}
           </p>
           <OpenPayment amount={amount} owed={owed} onChanged={onChanged} renderForm={renderForm} />
         </>
@@ -70,9 +72,9 @@ export function OwedPanel({ order, owed, onChanged, renderForm }: Props) {
   );
 }
 
-type OpenProps = Pick<Props, 'owed' | 'onChanged' | 'renderForm'> & { amount: string };
+type OpenProps<View> = Pick<Props<View>, 'owed' | 'onChanged' | 'renderForm'> & { amount: string };
 
-function OpenPayment({ amount, owed, onChanged, renderForm }: OpenProps) {
+function OpenPayment<View>({ amount, owed, onChanged, renderForm }: OpenProps<View>) {
   const pay = useOwedPayment(owed, onChanged);
   return (
     <div className="mt-5 max-w-[34rem]">
@@ -115,20 +117,20 @@ function takeReturned(): string | null {
   return paymentId;
 }
 
-function useOwedPayment(owed: OwedView, onChanged: (order: OrderStatusView) => void) {
+function useOwedPayment<View>(owed: OwedView, onChanged: (order: View) => void) {
   const [payment, setPayment] = useState<OwedPayAnswer | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** Submitted, and its result is not known here. The payment. */
   const [waiting, setWaiting] = useState<string | null>(null);
   const [error, setError] = useState<KeptText>('');
 
-  const reload = () => readOrder().then(onChanged, () => {});
+  const reload = () => readOrder<View>().then(onChanged, () => {});
 
   /** Only the server's answer counts; what it does not have yet comes later by itself. */
   async function confirm(paymentId: string): Promise<void> {
     setBusy(true);
     try {
-      onChanged(await confirmOwed(paymentId));
+      onChanged(await confirmOwed<View>(paymentId));
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 409)
         setError(keptTextOfError(failure, m.order_press_failed));

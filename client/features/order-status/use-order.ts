@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OrderStatusView } from '#shared/orders/status.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { preferredLanguage, showLanguage } from '../../lib/language.ts';
-import { orderToken, readOrder } from './order-api.ts';
+import { isPayLink, orderToken, readOrder } from './order-api.ts';
 
-/** `find`: the URL is that of the form that finds an order. */
-export type OrderState = 'loading' | 'missing' | 'failed' | 'find' | OrderStatusView;
+/** `find`: the URL is that of the form that finds an order; `link`: of a link to pay one. */
+export type OrderState = 'loading' | 'missing' | 'failed' | 'find' | 'link' | OrderStatusView;
 
 /** The last segment of that form's URL, where others have an order's secret. */
 const FIND = 'find';
@@ -15,6 +15,7 @@ export function useOrder(): { order: OrderState; retry: () => void; show: (order
   const [order, setOrder] = useState<OrderState>('loading');
   const load = useCallback((signal?: AbortSignal) => {
     if (orderToken() === FIND) return setOrder('find');
+    if (isPayLink()) return setOrder('link');
     setOrder('loading');
     readOrder(signal).then(
       (found) => {

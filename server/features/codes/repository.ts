@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AutomaticDiscount, automaticDiscounts } from '#server/db/automatic-discounts.ts';
 import type { Executor } from '#server/db/connect.ts';
+import { isOfNoLink } from '#server/db/link-attempts.ts';
 import { codeUses, discountCodes } from './schema.ts';
 
 export type CodeRow = typeof discountCodes.$inferSelect;
@@ -191,7 +192,10 @@ export async function deleteUsesBefore(db: Executor, time: Date): Promise<void> 
   await db.delete(codeUses).where(and(isNull(codeUses.orderId), lt(codeUses.expiresAt, time)));
 }
 
-/** Limits the end of held uses to `latest`: a later one was written while the clock was ahead. */
+/** Limits the end of held uses to `latest`, but for links: a later one was written while the clock was ahead. */
 export async function shortenUses(db: Executor, latest: Date): Promise<void> {
-  await db.update(codeUses).set({ expiresAt: latest }).where(gt(codeUses.expiresAt, latest));
+  await db
+    .update(codeUses)
+    .set({ expiresAt: latest })
+    .where(and(gt(codeUses.expiresAt, latest), isOfNoLink(codeUses.attemptKey)));
 }

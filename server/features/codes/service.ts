@@ -275,6 +275,23 @@ export async function holdCode(
   });
 }
 
+/**
+ * Holds a use for an owner's link until it ends, in the transaction that stores it.
+ *
+ * @throws AppError `code_unknown` · `code_used_up`
+ */
+export async function holdCodeOfLink(
+  tx: Executor,
+  { clock }: Pick<Deps, 'clock'>,
+  { attemptKey, codeId, email, expiresAt }: { attemptKey: string; codeId: string; email: string; expiresAt: Date },
+): Promise<void> {
+  const row = await repository.lockCode(tx, { id: codeId });
+  if (!row) throw new AppError('code_unknown');
+  const person = personOf(email);
+  await requireUses(tx, row, { now: clock.now(), person, except: attemptKey });
+  await repository.replaceUse(tx, attemptKey, { codeId, person, expiresAt, caller: null, device: null });
+}
+
 /** Releases the use that an attempt holds, in one statement with the condition that it is over. */
 export const releaseCode = repository.deleteUse;
 

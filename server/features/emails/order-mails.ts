@@ -91,6 +91,22 @@ export function prepareOwedMail(
   return orderMail(deps, order, { subject, body, words, dedupeKey: `owed_${kind}:${key}` });
 }
 
+/** Tells the buyer of an order that was paid without a card that a sum was paid back the same way. */
+export function prepareRefundByHand(
+  deps: Deps,
+  order: Order,
+  { amountCents, dedupeKey }: { amountCents: number; dedupeKey: string },
+): PreparedEmail {
+  const say = sayIn(order.preferredLanguage, deps.changedText);
+  const amount = formatPrice(amountCents, order.preferredLanguage);
+  return orderMail(deps, order, {
+    subject: say('paidBackByHandSubject', { amount, number: bothNumbers(order) }),
+    body: '{{text}}\n\n[{{open}}]({{orderUrl}})\n\n{{note}}',
+    words: { text: say('paidBackByHand', { amount }), open: say('orderLinkOpen'), note: say('paidBackByHandWrong') },
+    dedupeKey,
+  });
+}
+
 type OrderMail = {
   subject: string;
   /** The program's own Markdown; the owner's words are placeholders in it, so that they are not parsed as Markdown. */

@@ -22,6 +22,7 @@ import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 import { isStoreType } from '#shared/stores/store-types.ts';
 import { type OrderTaxes, taxLinesOf } from '#shared/tax/tax.ts';
 import { taxReasonText } from '#shared/tax/words.ts';
+import { isManual } from '#shared/written-orders/written-orders.ts';
 import { type AmountRow, type EmailValues, shippingText } from './render/placeholders.ts';
 import { type Say, sayIn, storeTypeIn } from './words.ts';
 
@@ -64,6 +65,8 @@ export type OrderForEmail = Amounts & {
   lines: readonly MailedLine[];
   preferredLanguage: Language;
   statusToken: string;
+  /** The first payment's reference; missing is a card's. */
+  stripePaymentIntentId?: string;
 };
 /** Data of a wholesale inquiry for the mails. */
 export type InquiryForEmail = {
@@ -176,9 +179,12 @@ export function refundEmailValues(
   return {
     ...orderEmailValues(shop, order, options),
     refundAmount: amount,
-    refundNote: amountCents > 0 ? say('paidBack', { amount }) : say('nothingToPayBack'),
+    refundNote:
+      amountCents > 0 ? say(isByHand(order) ? 'paidBackByHand' : 'paidBack', { amount }) : say('nothingToPayBack'),
   };
 }
+
+const isByHand = ({ stripePaymentIntentId = '' }: OrderForEmail) => isManual(stripePaymentIntentId);
 
 /** Values for `order_change`. @param refundCents paid back, 0 if nothing */
 export function changeEmailValues(
@@ -190,7 +196,10 @@ export function changeEmailValues(
   const { language } = options;
   const say = sayIn(language, shop.changedText);
   const amount = formatPrice(refundCents, language);
-  const changeNote = refundCents > 0 ? say('changePaysBack', { amount }) : say('changeCostsNothing');
+  const changeNote =
+    refundCents > 0
+      ? say(isByHand(order) ? 'paidBackByHand' : 'changePaysBack', { amount })
+      : say('changeCostsNothing');
   return { ...orderEmailValues(shop, order, options), changeNote };
 }
 

@@ -16,7 +16,7 @@ import { anInquiryForEmail, anOrderForEmail, mailConfig } from '#test/emails.ts'
 import { localized } from '#test/localized.ts';
 import { getDefaultTemplate } from './defaults.ts';
 import { KINDS } from './kinds.ts';
-import { prepareNewAddressNotice, prepareOrderLink, prepareOwedMail } from './order-mails.ts';
+import { prepareNewAddressNotice, prepareOrderLink, prepareOwedMail, prepareRefundByHand } from './order-mails.ts';
 import { footOf } from './outbox.ts';
 import type { EmailValues } from './render/placeholders.ts';
 import { type RenderedEmail, renderEmail } from './render/render.ts';
@@ -137,7 +137,9 @@ function mailsOf(language: Language): RenderedEmail[] {
   const owed = (['asks', 'paid', 'returned'] as const).map((kind) =>
     prepareOwedMail(shop, order, { kind, amountCents: 1, paidCents: 2, items: '1', until: new Date(0), key: 'key' }),
   );
-  return [...templates, prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order, 'key'), ...owed];
+  const byHand = prepareRefundByHand(shop, order, { amountCents: 500, dedupeKey: 'key' });
+  const others = [prepareOrderLink(shop, order, 'key'), prepareNewAddressNotice(shop, order, 'key'), byHand];
+  return [...templates, ...others, ...owed];
 }
 
 test('the list of texts has exactly the words that mails use around their templates', () => {

@@ -13,6 +13,7 @@ import { aNewYorkAddress, anInquiry, confirm, NO_LIMITS, paidSandbox, post } fro
 import { aForm, aPng } from '#test/media.ts';
 import { routesOf } from '#test/routes.ts';
 import { adminOf, shopForAll } from '#test/shop.ts';
+import { writingDesk } from '#test/written-orders.ts';
 
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: 'owner@shop.example' };
 const SETTINGS_KEY = Buffer.alloc(32, 'k').toString('base64');
@@ -103,6 +104,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'POST /api/admin/recalls/preview': 'reads',
   'POST /api/admin/orders/:id/labels/offers': 'reads',
   'POST /api/admin/orders/:id/shipping-price': 'reads',
+  'POST /api/admin/written-orders/preview': 'reads',
   'POST /api/admin/backups/trial': 'reads the newest backup',
   'POST /api/admin/settings/:group/try': 'asks the service outside; the table has the trigger',
 };
@@ -288,6 +290,12 @@ const steps: Record<string, () => Promise<unknown>> = {
     await call('DELETE', `${path}/owed`);
     await call('POST', `${path}/owed`, { amountCents: askCents, version: await versionAt(path) });
   },
+  written: async () => {
+    const desk = writingDesk(shop);
+    await desk.written();
+    const { id } = await desk.link();
+    await call('DELETE', `${A}/written-orders/${id}/link`);
+  },
   mails: async () => {
     const [mail] = await rowsOf<{ id: string }>(db(), sql`select id from emails where order_id is not null limit 1`);
     await call('POST', `${A}/emails/${mail?.id}/recipient`, { to: 'otra@shopper.example' });
@@ -368,7 +376,7 @@ test('every call of the admin that changes something has its lines, without secr
       db,
       sql`select status_token as secret from orders union all select token_hash from admin_sessions
         union all select password_fingerprint from admin_sessions union all select client_secret from sandbox_payments
-        union all select attempt_key from checkouts union all select value ->> 'hash' from settings where value ? 'hash'`,
+        union all select attempt_key from checkouts union all select pay_token from written_orders where pay_token is not null union all select value ->> 'hash' from settings where value ? 'hash'`,
     ).then((rows) => rows.map(({ secret }) => secret))),
   ];
   expect(secrets.length).toBeGreaterThan(10);

@@ -183,7 +183,7 @@ function listFound(
 /** A search that identifies a single order. */
 function isOneOrder(q: string): SQL | undefined {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(q)) return eq(orders.id, q);
-  return /^pi_\w+$/.test(q) ? hasPayment(q) : undefined;
+  return /^(?:pi|manual)_[\w-]+$/.test(q) ? hasPayment(q) : undefined;
 }
 
 /** The order with this running number, typed as `1042` or `#1042`. */

@@ -196,6 +196,21 @@ export async function writeItems(
   await insertOrderEvents(tx, [{ orderId: id, kind: 'items', detail, createdAt: clock.now() }]);
 }
 
+/**
+ * Notes on a new order that the owner has written it, in the transaction that places it.
+ *
+ * @param written.detail of the event `written`, as `orderEventSchema` describes it
+ */
+export async function noteWritten(
+  tx: Executor,
+  { clock }: Pick<BaseDeps, 'clock'>,
+  orderId: string,
+  { notes, detail }: { notes: string; detail: Record<string, string | null> },
+): Promise<void> {
+  if (notes !== '') await updateOrders(tx, [orderId], { notes });
+  await insertOrderEvents(tx, [{ orderId, kind: 'written', detail, createdAt: clock.now() }]);
+}
+
 /** The order of a payment, locked until the transaction ends. */
 export function lockOrderOfPayment(tx: Executor, paymentId: string): Promise<OrderRow | null> {
   return lockOrderByPaymentId(tx, paymentId);
@@ -250,7 +265,8 @@ function toOrderRow(id: string, paid: PaidCheckout, lines: readonly OrderLine[],
     taxes: paid.taxes,
     shippingCost: centsToText(paid.shippingCents),
     shippingMethod: paid.shippingMethod,
-    shippingCarrier: paid.shippingCarrier,
+    // Collected orders, and those that the shop brings itself, have none.
+    shippingCarrier: paid.shippingCarrier || null,
     shipBy: paid.shipBy,
     arriveBy: paid.arriveBy,
     trackingNumber: null,

@@ -11,6 +11,7 @@ export const people: Feature = {
     orders: ['owed', 'person'],
     settlement: ['deps', 'person'],
     wholesale: ['person'],
+    'written-orders': ['person'],
   },
   addAdminRoutes: addPeopleAdminRoutes,
 };

@@ -33,6 +33,7 @@ import {
   findInquiriesOf,
   lockInquiriesOf,
 } from '#server/features/wholesale/person.ts';
+import { describeWritten, eraseWritten, findWrittenOf, notPaid } from '#server/features/written-orders/person.ts';
 import { erasedEmail, personOf } from '#shared/checkout/person.ts';
 import type { Language } from '#shared/core/language.ts';
 import { isToProcess, orderNumber } from '#shared/orders/orders.ts';
@@ -45,18 +46,19 @@ type Reason = { why: OpenWork; order: string };
 export async function findPerson(deps: SettlementDeps, email: string, language: Language): Promise<Person> {
   const { db } = deps;
   const person = personOf(email);
-  const { orders, checkouts, inquiries, accounts, mails, codes } = await collect(db, person);
+  const { orders, checkouts, inquiries, accounts, mails, codes, written } = await collect(db, person);
   const open = await listOpenWork(db, person, orders);
   const spellings = [
     ...orders.map((row) => row.email),
     ...checkouts.map((row) => row.address.email),
+    ...written.map((row) => row.email),
     ...inquiries.map((row) => row.email),
     ...accounts.map((row) => row.email),
     ...mails.map((row) => row.to),
   ];
   return {
     orders: orders.length,
-    checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
+    checkouts: checkouts.filter(({ status }) => status !== 'paid').length + notPaid(written).length,
     inquiries: inquiries.length,
     accounts: accounts.length,
     mails: mails.length,
@@ -78,6 +80,7 @@ async function collect(db: Executor, person: string) {
   return {
     orders,
     checkouts: await findCheckoutsOf(db, person),
+    written: await findWrittenOf(db, person),
     inquiries: await findInquiriesOf(db, person),
     accounts: await listEntriesOf(db, person),
     mails: await listEmailsOf(db, person),
@@ -88,7 +91,7 @@ async function collect(db: Executor, person: string) {
 /** All data as one file with readable labels: no secrets, and nothing about other people. */
 export async function exportPerson({ db, clock, config }: SettlementDeps, email: string) {
   const person = personOf(email);
-  const { orders, checkouts, inquiries, accounts, mails, codes } = await collect(db, person);
+  const { orders, checkouts, inquiries, accounts, mails, codes, written } = await collect(db, person);
   const described = await describeOrders(db, orders);
   return {
     shop: config.publicUrl,
@@ -98,6 +101,7 @@ export async function exportPerson({ db, clock, config }: SettlementDeps, email:
       described.map(async (order, i) => ({ ...order, refunds: await describeRefunds(db, orders[i]?.id ?? '') })),
     ),
     paymentsNotMade: await describeCheckouts(checkouts),
+    linksNotPaid: describeWritten(written),
     wholesaleInquiries: inquiries.map(describeInquiry),
     wholesaleAccounts: accounts.map(describeEntry),
     mails: mails.map(describeEmail),
@@ -171,6 +175,8 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
     await eraseOrders(tx, orders, as);
     await eraseFromHistories(tx, person);
     await eraseCheckouts(tx, checkouts, person, { orderIds, paymentIds });
+    const written = notPaid(await findWrittenOf(tx, person)).length;
+    await eraseWritten(tx, person, as.email);
     await eraseLabels(tx, orderIds);
     await eraseUses(tx, { person, orderIds });
     await deleteInquiries(tx, inquiryIds);
@@ -179,7 +185,7 @@ export async function erasePerson(deps: SettlementDeps, { person: email, confirm
     await eraseFromJournal(tx, { person, subjects: { order: orderIds, inquiry: inquiryIds } });
     const counts = {
       orders: orders.length,
-      checkouts: checkouts.filter(({ status }) => status !== 'paid').length,
+      checkouts: checkouts.filter(({ status }) => status !== 'paid').length + written,
       inquiries: inquiryIds.length,
       accounts: entries.length,
       mails,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isLinkAttempt } from '#server/db/link-attempts.ts';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import { holdCode } from '#server/features/codes/service.ts';
 import type { Payment } from '#server/features/payments/provider.ts';
@@ -115,6 +116,7 @@ type Before = { isCounted: boolean; older: readonly Checkout[] };
 
 async function hold(deps: SettlementDeps, checkout: Checkout, { isCounted, older }: Before): Promise<boolean | null> {
   const { attemptKey, lines, preferredLanguage: language, codeId, address, caller, device } = checkout;
+  if (isLinkAttempt(attemptKey)) return null;
   const isHeld = isCounted ? await holdStock(deps, { attemptKey, caller, device, lines, language }) : null;
   // Without a code, only an earlier one is released.
   if (codeId !== null || older.some((each) => each.codeId !== null))

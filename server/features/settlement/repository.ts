@@ -395,6 +395,13 @@ export function listOpenCheckouts(
     .limit(by.limit);
 }
 
+export function listOpenOfAttempt(db: Executor, attemptKey: string): Promise<Checkout[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.attemptKey, attemptKey), eq(checkouts.status, 'open')));
+}
+
 export function countOpenCheckouts(db: Executor): Promise<number> {
   return db.$count(checkouts, eq(checkouts.status, 'open'));
 }

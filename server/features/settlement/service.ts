@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/connect.ts';
+import { isLinkAttempt } from '#server/db/link-attempts.ts';
 import { prolongCodeHold, releaseCode, takeCode } from '#server/features/codes/service.ts';
 import { announceEmails } from '#server/features/emails/outbox.ts';
 import { findOrderByPayment, type PreparedOrder, prepareOrder } from '#server/features/orders/service.ts';
@@ -20,6 +21,7 @@ import {
   findCheckout,
   findCheckoutToSettle,
   hasNoOpenCheckout,
+  listOpenOfAttempt,
   retireCheckout,
 } from './repository.ts';
 
@@ -93,6 +95,9 @@ async function bookOrder(deps: SettlementDeps, checkout: Checkout, prepared: Pre
     announceEmails(deps);
     await takePieces(tx, deps, checkout, { orderId: order.id, paymentId, isCounted });
     await recordSale(tx, deps, { ...checkout, orderId: order.id });
+    if (isLinkAttempt(checkout.attemptKey)) {
+      for (const feature of deps.features ?? []) await feature.booked?.(tx, deps, checkout.attemptKey, order);
+    }
     if (firstPayment !== null) {
       const detail = { ...summarize(checkout), firstPayment, order: orderNumber(order.id) };
       await recordAnomaly(tx, deps, { paymentId, kind: 'possible_duplicate', detail });
@@ -148,8 +153,23 @@ export async function cancelCheckout(deps: SettlementDeps, checkout: Checkout): 
   return current?.status === 'open' ? cancelCheckout(deps, current) : { kind: 'canceled' };
 }
 
+/**
+ * Cancels the open payments of an attempt, so that none of them can be paid any more.
+ *
+ * @returns `false` while a bank is processing one of them; one that turns out to be paid has become its order
+ */
+export async function cancelAttempt(deps: SettlementDeps, attemptKey: string): Promise<boolean> {
+  let isOver = true;
+  for (const checkout of await listOpenOfAttempt(deps.db, attemptKey)) {
+    isOver = (await cancelCheckout(deps, checkout)).kind !== 'payable' && isOver;
+  }
+  return isOver;
+}
+
 /** Releases at once what a canceled checkout held, unless its attempt continues with another one. */
 async function releaseHolds({ db }: SettlementDeps, { attemptKey, codeId }: Checkout): Promise<void> {
+  // Until it ends, a link may be paid by another payment.
+  if (isLinkAttempt(attemptKey)) return;
   const isOver = hasNoOpenCheckout(attemptKey);
   await releaseStock(db, attemptKey, isOver);
   if (codeId !== null) await releaseCode(db, attemptKey, isOver);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/db/connect.ts';
+import { isOfNoLink } from '#server/db/link-attempts.ts';
 import { UNPAID_MINUTES } from '#shared/checkout/hold-times.ts';
 import { type MovementKind, productStock, stockHolds, stockMovements } from './schema.ts';
 
@@ -102,12 +103,12 @@ export async function sumHolds(
 /** Replaces everything that the attempt holds. */
 export async function replaceHolds(
   tx: Executor,
-  { attemptKey, caller, device, expiresAt }: Holder & { attemptKey: string; expiresAt: Date },
+  hold: Holder & { attemptKey: string; expiresAt: Date; isPaying?: boolean },
   lines: readonly Quantity[],
 ): Promise<void> {
-  await tx.delete(stockHolds).where(eq(stockHolds.attemptKey, attemptKey));
+  await tx.delete(stockHolds).where(eq(stockHolds.attemptKey, hold.attemptKey));
   if (lines.length === 0) return;
-  await tx.insert(stockHolds).values(lines.map((line) => ({ ...line, attemptKey, caller, device, expiresAt })));
+  await tx.insert(stockHolds).values(lines.map((line) => ({ ...line, ...hold })));
 }
 
 /** Releases what an attempt holds. @param isOver a condition, read with the same snapshot */
@@ -148,9 +149,12 @@ export async function deleteHoldsBefore(db: Executor, time: Date): Promise<void>
   await db.delete(stockHolds).where(lt(stockHolds.expiresAt, time));
 }
 
-/** Limits the end of holds to `latest`: a later one was written while the clock was ahead. */
+/** Limits the end of holds to `latest`, but for links: a later one was written while the clock was ahead. */
 export async function shortenHolds(db: Executor, latest: Date): Promise<void> {
-  await db.update(stockHolds).set({ expiresAt: latest }).where(gt(stockHolds.expiresAt, latest));
+  await db
+    .update(stockHolds)
+    .set({ expiresAt: latest })
+    .where(and(gt(stockHolds.expiresAt, latest), isOfNoLink(stockHolds.attemptKey)));
 }
 
 export async function insertMovements(tx: Executor, movements: readonly NewMovement[]): Promise<void> {

@@ -161,6 +161,27 @@ export async function holdStock(deps: OutboxDeps, request: HoldRequest): Promise
   );
 }
 
+/**
+ * Holds all units of an owner's link until it ends, in the transaction that stores it. They count like a payment in
+ * progress, and no share limits them.
+ *
+ * @throws AppError `sold_out`
+ */
+export async function holdStockOfLink(
+  tx: Executor,
+  { clock }: Pick<Deps, 'clock'>,
+  { attemptKey, lines, language, expiresAt }: Omit<HoldRequest, keyof repository.Holder> & { expiresAt: Date },
+): Promise<void> {
+  const pieces = countPieces(lines);
+  const counted = await repository.lockCounted(tx, [...pieces.keys()]);
+  if (counted.length === 0) return;
+  const now = clock.now();
+  const held = await repository.sumHolds(tx, now, { productIds: [...pieces.keys()], except: attemptKey });
+  requireEnough(lines, { counted, held, now, language });
+  const mine = counted.map(({ productId }) => ({ productId, quantity: pieces.get(productId) ?? 0 }));
+  await repository.replaceHolds(tx, { attemptKey, caller: null, device: null, expiresAt, isPaying: true }, mine);
+}
+
 /** One mail to the owner each time that unpaid holds stop counting. */
 async function tellCrowded(
   tx: Executor,

@@ -12,6 +12,7 @@ import { formatAmount, formatCount, formatDay } from '../kit/format.ts';
 import { orderStatusLabels } from '../kit/labels.ts';
 import { Loaded, Skeleton } from '../kit/load-states.tsx';
 import { StatusBadge } from '../kit/status.tsx';
+import { NewOrderLink } from '../written-orders/new-order-link.tsx';
 
 /** One customer with the latest orders, each linked to its detail. */
 export default function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -46,6 +47,9 @@ function Body({ customer }: { customer: CustomerDetail }) {
             [m.admin_col_last_order(), formatDay(lastOrderAt)],
           ]}
         />
+        <p className="mt-4">
+          <NewOrderLink customer={email} />
+        </p>
       </DrawerSection>
       <DrawerSection title={m.admin_customer_orders()}>
         <ul>

@@ -44,6 +44,10 @@ const THINGS: Readonly<Record<string, { name(thing: Subject): string; path?(id: 
   },
   mail: { name: () => m.admin_journal_mail(), path: () => adminPath('emails', { view: 'outbox' }) },
   picture: { name: ({ name }) => m.admin_journal_picture({ name }) },
+  written_order: {
+    name: () => m.admin_journal_written(),
+    path: (open) => adminPath('written', { open }),
+  },
   anomaly: { name: () => m.admin_journal_anomaly() },
   setting: {
     name: ({ id }) =>

@@ -10,6 +10,7 @@ import { isDisputeOpen } from '#shared/orders/refunds-and-disputes.ts';
 import { orderIn } from '#shared/orders/words.ts';
 import { itemsWithoutLabel } from '#shared/shipping/labels.ts';
 import { promisedDay } from '#shared/shipping/promised-day.ts';
+import { isManual } from '#shared/written-orders/written-orders.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { languageName } from '../../../lib/display-names.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -30,6 +31,8 @@ import { OwnerOnly, useIsOwner } from '../kit/role.tsx';
 import { StatusBadge } from '../kit/status.tsx';
 import { OrderLots } from '../lots/order-lots.tsx';
 import { TaxRecords } from '../taxes/tax-records.tsx';
+import { NewOrderLink } from '../written-orders/new-order-link.tsx';
+import { ByHandNote, writtenFacts } from '../written-orders/paid-facts.tsx';
 import { addressLines } from './address.ts';
 import { useOrder, useRemoveTracking } from './api.ts';
 import { delayText } from './delays/delay-state.ts';
@@ -135,6 +138,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
           <AdminIcon name="print" />
           {m.admin_slip_print()}
         </Button>
+        <NewOrderLink again={order.id} />
       </div>
       <ChangeError error={failure} />
       <ReturnedSum order={order} />
@@ -162,6 +166,7 @@ function OrderBody({ order, failure, onStatus, onTracking, onPrint }: BodyProps)
         <DrawerSection title={m.admin_order_payment()}>
           <PaymentFacts order={order} />
           <OwedPayments order={order} />
+          <ByHandNote order={order} />
           <Refunds order={order} />
         </DrawerSection>
         <DrawerSection title={m.admin_order_mails()}>
@@ -380,10 +385,13 @@ function PaymentFacts({ order }: { order: OrderDetail }) {
           ) : (
             <>
               {reference}
-              <span className="block text-[0.92rem] text-ink-soft">{m.admin_order_payment_sandbox()}</span>
+              {!isManual(reference) && (
+                <span className="block text-[0.92rem] text-ink-soft">{m.admin_order_payment_sandbox()}</span>
+              )}
             </>
           ),
         ],
+        ...writtenFacts(order, language),
         [m.admin_order_placed(), formatMoment(order.createdAt)],
         order.shipBy && order.arriveBy
           ? [

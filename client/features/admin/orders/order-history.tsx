@@ -7,6 +7,7 @@ import { getLanguage } from '../../../lib/language.ts';
 import { templateLabel } from '../emails/template-labels.ts';
 import { formatAmount, formatCount, formatMoment } from '../kit/format.ts';
 import { emailStatusLabels, orderStatusLabels } from '../kit/labels.ts';
+import { writtenText } from '../written-orders/paid-facts.tsx';
 import { disputeReason, disputeState } from './disputes/labels.ts';
 
 type Entry = { key: string; at: string; text: string };
@@ -64,6 +65,8 @@ function kindText({ kind, detail }: OrderEvent): string {
       return m.admin_history_contact({ from: value('from'), to: value('to') });
     case 'items':
       return itemsText(value);
+    case 'written':
+      return writtenText(detail);
     case 'owed':
       return owedText(value);
     case 'gift':

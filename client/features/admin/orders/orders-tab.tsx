@@ -15,6 +15,7 @@ import { useEvent, useStableMemo } from '../kit/list/stable.ts';
 import { type ListKind, useList } from '../kit/list/use-list.ts';
 import { useIsOwner } from '../kit/role.tsx';
 import { nameOf } from '../products/product-names.ts';
+import { NewOrderLinks } from '../written-orders/new-order-link.tsx';
 import { useOrderStatus } from './api.ts';
 import { BulkActions } from './bulk/actions.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -148,6 +149,7 @@ function useOrderFilters(): ListKind['filters'] {
 function WaitingButtons({ onShip, onPick }: { onShip: () => void; onPick: () => void }) {
   return (
     <>
+      <NewOrderLinks />
       <button type="button" className="text-button" onClick={onPick}>
         {m.admin_pick_title()}
       </button>

@@ -205,6 +205,10 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'DELETE /api/admin/wholesalers/:id': OWNER_ONLY,
   'PATCH /api/admin/wholesalers/:id/notes': BOTH,
   'PATCH /api/admin/wholesalers/:id/status': BOTH,
+  'GET /api/admin/written-orders': OWNER_ONLY,
+  'POST /api/admin/written-orders': OWNER_ONLY,
+  'DELETE /api/admin/written-orders/:id/link': OWNER_ONLY,
+  'POST /api/admin/written-orders/preview': OWNER_ONLY,
 };
 
 /**

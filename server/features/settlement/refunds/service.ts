@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '#server/db/connect.ts';
 import { AppError, errorText } from '#server/errors.ts';
+import { prepareRefundByHand } from '#server/features/emails/order-mails.ts';
 import { enqueueEmails, type PreparedEmail, prepareEmail, preparePlainEmail } from '#server/features/emails/outbox.ts';
 import { refundEmailValues } from '#server/features/emails/values.ts';
 import { carryOnVoids, type LabelDeps, listUnusedLabels, voidWithOrder } from '#server/features/labels/service.ts';
@@ -39,6 +40,7 @@ import {
   taxInParts,
 } from '#shared/orders/refunds.ts';
 import { shopDay } from '#shared/shipping/ship-days.ts';
+import { isManual } from '#shared/written-orders/written-orders.ts';
 import { hasAnomaly } from '../anomalies/repository.ts';
 import type { SettlementDeps } from '../deps.ts';
 import type { NewRefundRow, RefundRow } from './repository.ts';
@@ -159,6 +161,9 @@ export async function cancelOrder(
   let voided: Awaited<ReturnType<typeof voidWithOrder>> = [];
   const refund = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    // Only the owner can say that she has paid the money back.
+    if (by === 'customer' && isManual(order.stripePaymentIntentId))
+      throw new AppError('order_in_work', { words: 'order_by_hand' });
     const unused = await listUnusedLabels(tx, order);
     const hasUnusedLabel = unused.length > 0 && by === undefined;
     const isNew = await cancelLockedOrder(tx, deps, order, { version, by, hasUnusedLabel });
@@ -453,7 +458,7 @@ async function prepareMails(deps: SettlementDeps, paymentId: string): Promise<Ma
 }
 
 /** One mail for each refund, and one for a cancellation, however many tries it took. */
-function prepareRefundMail(
+async function prepareRefundMail(
   deps: SettlementDeps,
   order: OrderRow,
   templateKey: 'refund_confirmation' | 'order_cancellation',
@@ -461,13 +466,18 @@ function prepareRefundMail(
   refundId = '',
 ): Promise<PreparedEmail> {
   const language = order.preferredLanguage;
+  const dedupeKey = `${templateKey}:${templateKey === 'order_cancellation' ? order.id : refundId}`;
+  // The template speaks of the card.
+  if (templateKey === 'refund_confirmation' && isManual(order.stripePaymentIntentId)) {
+    return prepareRefundByHand(deps, order, { amountCents, dedupeKey });
+  }
   return prepareEmail(deps, {
     templateKey,
     language,
     to: order.email,
     values: refundEmailValues(deps, order, amountCents, { language }),
     orderId: order.id,
-    dedupeKey: `${templateKey}:${templateKey === 'order_cancellation' ? order.id : refundId}`,
+    dedupeKey,
   });
 }
 
