@@ -101,7 +101,7 @@ const SINGULARS: Readonly<Record<string, string>> = {
   admin_unpublished_many: 'admin_unpublished_one',
   checkout_days: 'checkout_day',
 };
-/** Their number is fixed, or is always above 1; add new ones only after a second look. */
+/** Texts whose number is fixed, or always above 1. Check twice before you add one. */
 const NEVER_ONE = new Set([
   ...'address_changes_spent admin_pictures_full admin_product_calories_of admin_select_first'.split(' '),
   ...'admin_shipping_example admin_tax_meter_and admin_tax_meter_or clock_off declines_many'.split(' '),

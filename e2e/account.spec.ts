@@ -16,7 +16,7 @@ import { wordsOf } from './words.ts';
 // Without animations, so that axe sees the final colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsole: FAILED_ANSWERS });
 
-/** A phone that knows its owner's finger, in Chromium. */
+/** A virtual authenticator that verifies its user without asking, like a phone with a fingerprint. Chromium only. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

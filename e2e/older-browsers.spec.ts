@@ -6,7 +6,7 @@ import { adminCall, buy, expect, expectToast, FAILED_ANSWERS, PASSWORD, test, un
 import { lastInGate } from './cases.ts';
 import { CARDS, MIAMI, shopper } from './shop-page.ts';
 
-// Removes functions that the oldest supported browsers lack; the browser logs each declined card.
+// Journeys without the functions that the oldest supported browsers lack. The browser logs each declined card.
 test.use({ allowConsole: FAILED_ANSWERS });
 
 const NAMES: readonly string[] = [...NEWER_FUNCTIONS, ...NEWER_METHODS];

@@ -44,7 +44,7 @@ export default function ShopPage() {
     const back = takePaymentReturn();
     if (back) dispatchCheckout({ type: 'returned', ...back });
   }, []);
-  // The step in view stays behind while a wallet pays.
+  // Not the step in view, which stays behind while a wallet pays.
   useStepHistory(getCheckout().step);
   const isClosed = checkout.step === 'closed';
   const wasClosed = useRef(isClosed);

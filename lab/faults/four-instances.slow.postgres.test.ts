@@ -42,7 +42,7 @@ test(`${INSTANCES} instances on one PostgreSQL: sessions, limits, reconciliation
   await sessionsCountEverywhere(urls);
   await wrongPasswordsAreCountedTogether(urls);
 
-  // Each pays at one instance; half of them confirm at all others at once, the rest closed the tab.
+  // Each pays at one instance. Half of them confirm at all instances at once, the others have closed the tab.
   const paid = await Promise.all(Array.from({ length: 2 * INSTANCES }, (_, i) => payFor(at(i))));
   const [confirmed, left] = [paid.slice(0, INSTANCES), paid.slice(INSTANCES)];
   for (const paymentId of confirmed) {

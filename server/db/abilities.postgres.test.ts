@@ -43,7 +43,7 @@ test('behind a pooler in transaction mode nothing is tried', async () => {
   await expect(tryDatabase(pooler.url)).rejects.toThrow(/pool_mode = session/);
 });
 
-/** What another engine might make of a statement; each costs exactly the ability named. */
+/** Replaces statements as an incompatible engine would run them; each loses exactly the named ability. */
 const LACKS: [lost: Ability['name'], from: RegExp, to: string][] = [
   ['rollback', /^rollback$/, 'commit'],
   ['unique', /create unique index on unique_keys/, 'create index on unique_keys'],
@@ -61,7 +61,7 @@ const LACKS: [lost: Ability['name'], from: RegExp, to: string][] = [
   ['idle_limit', /^set idle_in_transaction.*/, 'select 1'],
 ];
 
-test.each(LACKS)('an engine without it is found out: %s', async (lost, from, to) => {
+test.each(LACKS)('an engine that lacks one ability is detected: %s', async (lost, from, to) => {
   const sessions: Ask[] = [];
   for (let i = 0; i < 2; i++) {
     const client = new pg.Client(url);

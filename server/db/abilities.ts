@@ -128,7 +128,10 @@ const TRIALS = {
   },
 } satisfies Record<string, Trial>;
 
-/** They need a second session, or the limits of a server. The embedded database has neither, and the shop knows. */
+/**
+ * They need a second session, or the limits of a server. The embedded database has neither, and the shop does not need
+ * them there.
+ */
 const OF_A_SERVER: ReadonlySet<string> = new Set<keyof typeof TRIALS>([
   ...(['unique_race', 'skip_locked', 'snapshot', 'advisory_locks'] as const),
   ...(['statement_limit', 'idle_limit'] as const),
@@ -200,7 +203,7 @@ async function makeTables(one: Ask, schema: string): Promise<void> {
     for (const { sql } of readMigrationFiles({ migrationsFolder: MIGRATIONS })) {
       for (const statement of sql) await one(statement.replaceAll('"public".', `"${schema}".`));
     }
-    // A start reads the catalog.
+    // At start, the shop reads the catalog.
     await listObjects(one);
   } finally {
     await one('rollback');

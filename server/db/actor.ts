@@ -8,7 +8,7 @@ const actors = new AsyncLocalStorage<{ actor: Actor; isOver: boolean }>();
 /**
  * Runs work whose changes are written to the journal under this person's name.
  *
- * @returns ends it. A timer or a loop that the work has started keeps its context, but not the name
+ * @returns ends the use of the name, also in timers and loops that the work has started and that keep its context
  */
 export function actAs(actor: Actor, work: () => void): () => void {
   const acting = { actor, isOver: false };

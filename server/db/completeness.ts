@@ -106,7 +106,8 @@ export async function migrateComplete(
     );
   }
   try {
-    // Drizzle's migrator begins with `create schema if not exists`, which a role without CREATE is refused even if it exists.
+    // Drizzle's migrator begins with `create schema if not exists`. PostgreSQL refuses that to a role without CREATE,
+    // even if the schema exists.
     if (!isMigrated || (await newestApplied(ask)) < newestKnown()) await migrate();
   } catch (error) {
     throw explainMisfit(error);

@@ -268,7 +268,7 @@ onPostgres('F6: broken connections, idle and inside a transaction, are replaced'
   const pingAll = () => Promise.all(Array.from({ length: 5 }, () => shop.ping()));
   await pingAll();
   await breakAll();
-  // All in parallel: one healthy connection may exist beside broken ones that the pool has not noticed yet.
+  // All in parallel: a healthy connection may exist besides broken ones that the pool has not noticed yet.
   const untilWell = () =>
     expect
       .poll(() =>

@@ -5,7 +5,7 @@ import { anOrder } from '#test/orders.ts';
 import { mayBeNear } from './keyset.ts';
 import { chooseRare, searchWords } from './search.ts';
 
-describe('the index is asked', () => {
+describe('the index is used', () => {
   const shares = new Map(Object.entries({ street: 1, miami: 0.9, perez: 0.15, yolanda: 0.02, 33199: 0.005 }));
   const cases: [string, string[], string[]][] = [
     ['for a single word, however common', ['street'], ['street']],

@@ -20,7 +20,7 @@ export function afterCommit(work: () => void): void {
   else work();
 }
 
-/** Tells the triggers `write_journal` who makes the changes of this transaction. The name ends with it. */
+/** Names the actor to the triggers `write_journal`, for this transaction only. */
 const nameActor = (tx: Executor, actor: Actor) =>
   tx.execute(sql`select set_config('shop.actor', ${JSON.stringify(actor)}, true)`);
 
@@ -53,7 +53,9 @@ type Prepared = { execute(...values: unknown[]): Promise<unknown> };
 type Session = { prepareQuery(query: { sql: string }, ...more: unknown[]): Prepared };
 const sessionOf = (db: Executor) => db._.session as unknown as Session & { client: unknown };
 
-/** A statement outside of a transaction has one of its own while there is an actor. Reads stay as they are. */
+/**
+ * While there is an actor, runs each write outside of a transaction in a transaction of its own. Reads are unchanged.
+ */
 function nameOutside(db: Executor): void {
   const session = sessionOf(db);
   const prepare = session.prepareQuery.bind(session);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
 
 /**
- * PostgreSQL refuses NUL; logs and terminals interpret other control characters. Tab and line ends may occur in longer
- * texts.
+ * PostgreSQL refuses NUL; logs and terminals interpret other control characters. Tab and line breaks may occur in
+ * longer texts.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
@@ -51,7 +51,7 @@ export function requireSafeText(app: FastifyInstance): void {
   });
 }
 
-/** A password is compared with a hash, so it stays unchanged; control characters in it are refused even so. */
+/** A password is compared with a hash, so it stays unchanged; control characters are refused in it too. */
 const KEPT_AS_TYPED = new Set(['password']);
 
 /** Without recursion: a body of 64 KB can be nested deeper than the stack. */

@@ -35,7 +35,7 @@ export const assertionSchema = z.object({
     clientDataJSON: bytes(4_096),
     authenticatorData: bytes(4_096),
     signature: bytes(4_096),
-    /** Left out by some devices that were told which key to use. */
+    /** Some devices omit it when the request names the key to use. */
     userHandle: z.optional(bytes(128)),
   }),
 });
@@ -55,9 +55,10 @@ export const attestationSchema = z.object({
 export type Attestation = z.output<typeof attestationSchema>;
 
 /**
- * POST /api/admin/login/passkey/challenge, and /api/admin/passkeys/challenge for a signed-in person who confirms that it
- * is them: what `navigator.credentials.get` is called with. The challenge works once, for five minutes.
- * POST /api/admin/login/passkey takes the browser's answer, and answers as the login does.
+ * POST /api/admin/login/passkey/challenge answers the options for `navigator.credentials.get`. POST
+ * /api/admin/passkeys/challenge answers the same, for a signed-in person who confirms their identity. The challenge
+ * works once, for five minutes. POST /api/admin/login/passkey takes the browser's answer, and answers as the login
+ * does.
  */
 export const assertionOptionsSchema = z.object({
   challenge: z.string(),
@@ -71,14 +72,14 @@ export const assertionOptionsSchema = z.object({
 export type AssertionOptions = z.output<typeof assertionOptionsSchema>;
 export const passkeyLoginSchema = z.object({ passkey: assertionSchema });
 
-/** Proves anew who holds an open session: by the password, or by a passkey. */
+/** Proves that the holder of an open session is its owner: by the password, or by a passkey. */
 export const proofSchema = z.union([
   z.object({ password: loginInputSchema.shape.password }),
   z.object({ passkey: assertionSchema }),
 ]);
 export type Proof = z.output<typeof proofSchema>;
 
-/** POST /api/admin/passkeys/new/challenge with a proof: what `navigator.credentials.create` is called with. */
+/** POST /api/admin/passkeys/new/challenge with a proof: answers the options for `navigator.credentials.create`. */
 export const creationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -96,8 +97,8 @@ export const creationOptionsSchema = z.object({
 export type CreationOptions = z.output<typeof creationOptionsSchema>;
 
 /**
- * GET /api/admin/passkeys. `host` is the shop's host when the key was made; a browser offers it only there. `here` is the
- * shop's present host, `null` where passkeys are not possible: at an IP address.
+ * GET /api/admin/passkeys. `host` is the shop's host when the key was made; a browser offers it only there. `here` is
+ * the shop's current host, `null` where passkeys are not possible: at an IP address.
  */
 export const passkeySchema = z.object({
   id: z.string(),

@@ -7,8 +7,8 @@ import { ROLES } from './staff.ts';
 export const MAX_PASSWORD_LENGTH = 1024;
 
 /**
- * POST /api/admin/login: the owner's password, or a helper's with the address that was invited. Leading and trailing
- * blanks are part of a password; a blank password is refused.
+ * POST /api/admin/login: the owner's password, or a helper's password with the invited mail address. Leading and
+ * trailing spaces are part of a password; a blank password is refused.
  */
 export const loginInputSchema = z.object({
   email: z.optional(z.string('required').check(z.maxLength(254, 'too_long'))),
@@ -20,8 +20,9 @@ export const loginInputSchema = z.object({
 export type LoginInput = z.output<typeof loginInputSchema>;
 
 /**
- * POST /api/admin/password changes the caller's own, and answers 204 and a new session cookie. `current` guards an
- * unlocked phone. GET answers the setting that holds the password, which then cannot be changed here; `null` otherwise.
+ * POST /api/admin/password changes the caller's own, and answers 204 and a new session cookie. It needs the `current`
+ * password, because somebody else may hold an unlocked phone. GET answers the setting that holds the password, which
+ * then cannot be changed here; `null` otherwise.
  */
 export const passwordChangeSchema = z.object({
   current: loginInputSchema.shape.password,
@@ -85,7 +86,7 @@ export const summarySchema = z.object({
 });
 export type Summary = z.output<typeof summarySchema>;
 
-/** `since`: the `cursor` of the caller's last answer; without it, the answer starts from the present. */
+/** `since`: the `cursor` of the caller's last answer; without it, the answer starts from now. */
 export const changesQuerySchema = z.object({
   since: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH, 'too_long'), z.regex(/^[\d.:,]*$/, 'invalid'))),
 });

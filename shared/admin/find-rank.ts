@@ -1,12 +1,12 @@
-/** Letters without accents and capitals. */
+/** A text in lower case, without accents. */
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Quality of a match; lower is better. */
 export const RANKS = { equal: 0, begins: 1, word: 2, contains: 3 } as const;
 
 /**
- * How well a record with these texts, the most important first, matches a search: one is equal to it, begins with it,
- * has a word that begins with it, or has all its words. `null` if a word is missing.
+ * How well a record with these texts, the most important first, matches a search. A text equals the search, begins with
+ * it, has a word that begins with it, or has all its words. `null` if a word is missing.
  *
  * @param q as typed
  */

@@ -66,7 +66,7 @@ export const foundSchema = z.object({
   ),
   policies: z.array(z.object({ kind: z.enum(POLICY_KINDS) })),
   stories: z.array(z.object({ id: z.string(), title: localized })),
-  /** Questions of the owner's own list, which has one form. */
+  /** Questions of the owner's list; they share one form. */
   questions: z.array(z.object({ question: localized })),
   /** Sentences of the site, with the facts filled in. */
   texts: z.array(z.object({ key: z.string(), text: localized })),

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/core/language.ts';
 import { passwordByLinkSchema } from './admin.ts';
 import { MAX_PERSON_NAME } from './staff.ts';
 
-/** How many helpers a shop may have, with those who are invited. */
+/** How many helpers a shop may have, including invited ones. */
 export const MAX_HELPERS = 20;
 /** How long the link of an invitation works; its texts say a week. */
 export const INVITATION_DAYS = 7;
@@ -36,7 +36,7 @@ export const invitationInputSchema = z.object({
 export type InvitationInput = z.output<typeof invitationInputSchema>;
 
 /**
- * The only answer that has the link; also of POST /api/admin/staff/{id}/link, whose link ends the older one.
+ * The only answer that has the link. POST /api/admin/staff/{id}/link answers the same, and its link ends the older one.
  * `isMailed`: it went to the helper's address too.
  */
 export const invitationSchema = z.object({ helper: helperSchema, link: z.string(), isMailed: z.boolean() });

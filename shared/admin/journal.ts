@@ -36,7 +36,7 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 export const JOURNAL_SORTS = ['newest', 'oldest'] as const;
 export type JournalSort = (typeof JOURNAL_SORTS)[number];
 
-/** In place of a secret value. The function `journal_change` of the migrations writes it. */
+/** Replaces a secret value. The function `journal_change` of the migrations writes it. */
 export const MASKED = '•••';
 
 /** The history of one thing: its kind and id, such as `order:0b5c9a52-…`. */
@@ -56,7 +56,7 @@ const values = z.nullable(z.record(z.string(), z.unknown()));
 
 /**
  * Who has done what, and when. `before` and `after` are the changed fields, without secrets; a long one is cut.
- * `subject.name` is the present name of a product or the name at that time of other things; `record` is a part of the
+ * `subject.name` is the current name of a product; other things have their name at that time. `record` is a part of the
  * subject, such as a refund.
  */
 export const journalLineSchema = z.object({

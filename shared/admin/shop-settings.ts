@@ -4,8 +4,8 @@ import { TAX_PROVIDERS } from '#shared/tax/tax.ts';
 import { SETUP_STATES } from './diagnostics.ts';
 
 /**
- * A setting that the owner may set in the admin. `setting` is the variable of the environment that goes before it; the
- * four parts of the mail server make one variable.
+ * A setting that the owner may set in the admin. `setting` is the environment variable that overrides it; the four
+ * parts of the mail server are one variable.
  */
 export type SettingField<Name extends string = string> = {
   name: Name;
@@ -60,7 +60,7 @@ export const fieldsOf = (group: SettingsGroup): readonly SettingField[] => SETTI
 const MAX_VALUE_LENGTH = 1024;
 const value = z.nullable(z.string('invalid').check(z.maxLength(MAX_VALUE_LENGTH, 'too_long')));
 
-/** What is typed: `null` clears a setting, and one that is left out stays as it is. */
+/** The submitted values: `null` clears a setting, and an omitted one is unchanged. */
 const values = z.record(z.string().check(z.maxLength(60)), value);
 const password = z.string('required').check(z.minLength(1, 'required'), z.maxLength(MAX_VALUE_LENGTH, 'too_long'));
 
@@ -78,13 +78,13 @@ export const settingsChangeSchema = z.object({
 });
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
-/** POST /api/admin/settings/:group/try; with `values`, of the settings as they would be, which needs the password. */
+/** POST /api/admin/settings/:group/try: tries the stored settings, or unsaved `values`, which needs the password. */
 export const settingsTrySchema = z.object({ values: z.optional(values), password: z.optional(password) });
 export type SettingsTry = z.output<typeof settingsTrySchema>;
 
 /**
- * `from` says who has set it; `null` when nobody has. `value` is never that of a secret, of which `ending` gives the
- * last characters, if it is long.
+ * `from` says who has set it; `null` when nobody has. A secret has no `value`; `ending` is its last characters, if it
+ * is long.
  */
 const fieldSchema = z.object({
   name: z.string(),
@@ -95,7 +95,7 @@ const fieldSchema = z.object({
 });
 export type SettingState = z.output<typeof fieldSchema>;
 
-/** `isUnreadable`: stored, but the key at hand does not open it. `triedAt`: last seen to work as it is now. */
+/** `isUnreadable`: stored, but the key cannot decrypt it. `triedAt`: when these settings last worked. */
 export const settingsGroupSchema = z.object({
   group: z.enum(SETTINGS_GROUPS),
   version: z.int(),
@@ -109,7 +109,7 @@ export type SettingsGroupState = z.output<typeof settingsGroupSchema>;
 export const KEY_STATES = ['ready', 'missing', 'unusable'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** GET /api/admin/settings. `openPayments`: checkouts that are being paid with the present keys. */
+/** GET /api/admin/settings. `openPayments`: checkouts that are being paid with the current keys. */
 export const shopSettingsSchema = z.object({
   key: z.enum(KEY_STATES),
   publicUrl: z.string(),
@@ -119,7 +119,7 @@ export const shopSettingsSchema = z.object({
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
-/** What a trial found, in the reader's language, in the order in which it looked. */
+/** The steps of a trial and their results, in the order in which they ran, in the reader's language. */
 export const settingsTrialSchema = z.object({
   isWorking: z.boolean(),
   results: z.array(z.object({ state: z.enum(SETUP_STATES), text: z.string(), todo: z.nullable(z.string()) })),

@@ -19,7 +19,7 @@ type Packed = {
 
 /**
  * The servings per container: as the owner has entered them, else the number of pieces if each is one serving (21 CFR
- * 101.9(b)(8)(iv)), else the net weight divided by the serving size.
+ * 101.9(b)(8)(iv)). Otherwise the net weight divided by the serving size.
  *
  * @returns `null` without a label, a net weight, or a serving size that has a weight
  */

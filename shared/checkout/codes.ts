@@ -47,9 +47,9 @@ const cents = z
   .int('amount_invalid')
   .check(z.minimum(0, 'amount_invalid'), z.maximum(MAX_AMOUNT_CENTS, 'amount_invalid'));
 
-/** The products of a limited discount; no shop of this kind sells more. */
+/** How many products a discount may name, more than a shop of this kind sells. */
 const MAX_PRODUCTS = 50;
-/** In a line of the summary, beside an amount. */
+/** In characters: it stands in a line of the summary, beside an amount. */
 export const MAX_DISCOUNT_NAME = 40;
 
 const shape = {

@@ -7,8 +7,8 @@ export const changeFields = {
 };
 
 /**
- * What every item of the admin has beside its fields, which are those of the draft over the published ones. `changed` are
- * the fields whose draft differs; while `origin` is `default` the item follows the files of the brand.
+ * What every item of the admin has besides its fields, which are those of the draft over the published ones. `changed`
+ * are the fields whose draft differs; while `origin` is `default` the item follows the files of the brand.
  */
 export const itemState = {
   version: z.int(),

@@ -36,7 +36,7 @@ test('a new question, a removed one and another order are not one-sided', () => 
   );
 });
 
-test('numbers, missing fields and null are passed over', () => {
+test('numbers, missing fields and null are ignored', () => {
   expect(oneSidedChanges({ minutes: 5, product: null }, { minutes: 6, product: 'box', body: text('a', 'b') })).toEqual(
     [],
   );

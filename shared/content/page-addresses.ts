@@ -5,7 +5,7 @@ import { productPath, type Slugged, storyPath } from './page-address.ts';
 export type PageAddresses = {
   /** By language: a path with another language's slug, and the path whose page it shows. */
   same: Record<Language, Record<string, string>>;
-  /** An earlier path and the present one. */
+  /** An earlier path and the current one. */
   moved: Record<string, string>;
   /** Paths of items that are no longer public. */
   gone: string[];

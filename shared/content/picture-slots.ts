@@ -25,8 +25,8 @@ export const pictureSlotChangeSchema = z.object({
 export type PictureSlotChange = z.output<typeof pictureSlotChangeSchema>;
 
 /**
- * A slot for the admin: its picture with the draft over the published one; `pictures` has the facts of an uploaded
- * one, `default` is the brand's own; `changed` lists unpublished fields.
+ * A slot for the admin: its picture with the draft over the published one. `pictures` has the facts of an uploaded one,
+ * `default` is the brand's own, `changed` lists unpublished fields.
  */
 export const adminPictureSlotSchema = z.object({
   id: z.string(),

@@ -172,7 +172,7 @@ export function faultsInFacts(given: unknown): { path: string; code: string }[] 
 
 /**
  * PUT /api/admin/facts: saves all facts as a draft; `publish` publishes them as one revision. A stale `version` is a
- * 409 with the present facts as `current`. DELETE, with `?version=`, restores the brand's.
+ * 409 with the current facts as `current`. DELETE, with `?version=`, restores the brand's.
  */
 export const factsChangeSchema = z.object({
   ...input,

@@ -34,7 +34,9 @@ export function shareADay(a: Days, b: Days): boolean {
   return Array.from({ length: YEARS }, (_, i) => nextHours(a, `${year + i}-01-01`)).some((days) => meets(days, b));
 }
 
-/** Whether days of one year overlap a row's days, taken from the first that are not over before them. */
+/**
+ * Whether days of one year overlap a row. A yearly row counts in the first year in which it ends on or after `from`.
+ */
 function meets({ from, until }: Days, other: Days): boolean {
   const next = nextHours(other, from);
   return next.from <= until && from <= next.until;

@@ -84,7 +84,7 @@ export type FinderMap = Frame & {
 export type ZipAreas = { first: number; origin: { latitude: number; longitude: number }; steps: string };
 
 type MailColour = 'ground' | 'card' | 'panel' | 'brand' | 'link' | 'ink' | 'inkSoft' | 'line';
-/** In style attributes, because mail programs know no CSS variables. */
+/** In style attributes, because mail programs do not support CSS variables. */
 export type MailColours = Readonly<Record<MailColour | 'onBrand' | 'accent', string>> & {
   dark: Readonly<Record<MailColour, string>>;
 };

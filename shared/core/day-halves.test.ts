@@ -5,6 +5,6 @@ test.each(['9:00 a.m.', '9:00 a. m.', '9:00 a.\u00a0m.', '9:00 a.\u202fm.'])('%j
   expect(withDayHalves(text)).toBe('9:00 a.\u00a0m.');
 });
 
-test('English times stay', () => {
+test('English times are unchanged', () => {
   expect(withDayHalves('9:00 PM')).toBe('9:00 PM');
 });

@@ -40,7 +40,7 @@ export function faultInEmail(email: string): string | null {
 /** Top-level domains that never receive mail (RFC 2606, RFC 6762). */
 const NOWHERE: ReadonlySet<string> = new Set(['invalid', 'local', 'localhost']);
 
-/** Providers with mailboxes at `.com`, and common misspellings; `isOnly`: at no other ending. */
+/** Providers with mailboxes at `.com`, and common misspellings; `isOnly`: they have mailboxes at no other ending. */
 const PROVIDERS: Readonly<Record<string, { isOnly: boolean; slips: string }>> = {
   gmail: { isOnly: true, slips: 'gmai gmial gmal gmil gmaill gmaik gmali gamil gnail gmsil gemail ggmail' },
   hotmail: { isOnly: false, slips: 'hotmai hotmial hotmal hotmil hotmaill hotnail hormail homail htmail' },

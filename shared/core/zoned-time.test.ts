@@ -3,7 +3,7 @@ import { fromLocalMinute, localTime, toLocalMinute } from './zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 
-test('shows a moment as calendar and clocks elsewhere do', () => {
+test('shows a moment in the calendar and clock of a time zone', () => {
   expect(localTime(new Date('2026-07-02T03:59:59Z'), NEW_YORK)).toEqual({ day: '2026-07-01', time: '23:59' });
   expect(toLocalMinute(new Date('2026-01-01T05:00:00Z'), NEW_YORK)).toBe('2026-01-01T00:00');
 });

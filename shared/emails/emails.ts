@@ -58,7 +58,7 @@ export type TemplateKey = keyof typeof PLACEHOLDERS;
 export const TEMPLATE_KEYS = Object.keys(PLACEHOLDERS) as [TemplateKey, ...TemplateKey[]];
 export type Placeholder = (typeof PLACEHOLDERS)[TemplateKey][number];
 
-/** `{{name}}`, with optional blanks inside the braces. */
+/** `{{name}}`, with optional spaces inside the braces. */
 export const PLACEHOLDER = /\{\{[ \t]{0,8}([A-Za-z_]\w{0,63})[ \t]{0,8}\}\}/g;
 
 /** Placeholders that this mail does not have, each once, and whether double braces are unbalanced. */

@@ -39,7 +39,10 @@ export type LookFields = z.output<typeof lookSchema>;
 /** The look that a brand begins with. */
 export const brandLook: LookFields = { name: facts.name, logo: null, colours: { ...brandColours } };
 
-/** What is wrong with a look; empty when it may be public. A colour that cannot be read has the nearest that can. */
+/**
+ * What is wrong with a look; empty when it may be public. The fault of an unreadable colour has the nearest readable
+ * one.
+ */
 export function faultsInLook(given: unknown): { path: string; code: string }[] {
   const parsed = z.safeParse(lookSchema, given);
   if (parsed.error) return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message }));
@@ -56,7 +59,7 @@ export function faultsInLook(given: unknown): { path: string; code: string }[] {
 
 /**
  * PUT /api/admin/look: saves name, logo and colours as a draft; `publish` publishes them as one revision. A stale
- * `version` is a 409 with the present look as `current`. DELETE, with `?version=`, restores the brand's.
+ * `version` is a 409 with the current look as `current`. DELETE, with `?version=`, restores the brand's.
  */
 export const lookChangeSchema = z.object({ ...input, ...changeFields });
 export type LookChange = z.output<typeof lookChangeSchema>;
@@ -69,7 +72,7 @@ export type AdminLook = z.output<typeof adminLookSchema>;
 /** The answer to an uploaded logo: the name by which a look refers to it. */
 export const logoAnswerSchema = z.object({ logo: z.string() });
 
-/** What a changed look puts in the place of the brand's. A document's data block has only the logo. */
+/** The parts of a changed look that replace those of the brand. A document's data block has only the logo. */
 export type PublicLook = {
   /** The owner's logo: its path, and its size in pixels. */
   logo?: { src: string; width: number; height: number };

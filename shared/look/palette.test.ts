@@ -63,7 +63,7 @@ test('an unreadable colour is refused with the nearest shade that works in every
   }
 });
 
-test('colours among which no shade works are refused without an offer', () => {
+test('colours among which no shade works are refused without a suggestion', () => {
   const colours = { ...brandColours, ground: '#111111' };
   expect(nearestColour('ink', colours)).toBeNull();
   const faults = faultsInLook({ ...brandLook, colours });
@@ -103,7 +103,7 @@ test('a dark colour becomes readable on a dark ground', () => {
   }
 });
 
-test.each(['', '#12345', 'red', '#GGGGGG', 'url(x)', '#a81d3a;color:red', '#A81D3A80'])('%j is no colour', (colour) => {
+test.each(['', '#12345', 'red', '#GGGGGG', 'url(x)', '#a81d3a;color:red', '#A81D3A80'])('%j is refused', (colour) => {
   const faults = faultsInLook({ ...brandLook, colours: { ...brandColours, brand: colour } });
   expect(faults).toMatchObject([{ path: 'colours.brand', code: 'colour_invalid' }]);
 });

@@ -14,7 +14,7 @@ export const brandColours: LookColours = {
   ink: mailColours.ink.toLowerCase(),
 };
 
-/** The colour of cards and fields, which nobody changes. */
+/** The colour of cards and fields, which the owner cannot change. */
 export const WHITE = '#ffffff';
 type Side = ColourRole | 'white';
 

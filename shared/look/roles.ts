@@ -4,5 +4,5 @@
  */
 export const COLOUR_ROLES = ['ground', 'tint', 'brand', 'accent', 'second', 'ink'] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
-/** Each as `#rrggbb`, in small letters. */
+/** Each as `#rrggbb`, in lower case. */
 export type LookColours = Readonly<Record<ColourRole, string>>;

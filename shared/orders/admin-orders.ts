@@ -42,8 +42,8 @@ export const orderCsvQuerySchema = z.object({
 });
 
 /**
- * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. `number` is the running
- * number, `orderNumber(id)` the Order ID. `lines` are in cart order; the rest of `tax` that no line has is the tax of the shipping.
+ * An order on the wire; amounts are two-decimal text in US dollars, times are ISO 8601. `number` is the running number,
+ * `orderNumber(id)` the Order ID. `lines` are in cart order; the part of `tax` that no line has is the tax on shipping.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -61,8 +61,8 @@ export const orderSchema = z.object({
   giftNote: z.nullable(z.string()),
   totalAmount: z.string(),
   /**
-   * `totalAmount`, which was paid, less what the lines, discount, shipping and tax add up to since the items were
-   * changed: refunded, or let go. Negative if they cost more than was paid.
+   * `totalAmount`, which was paid, less the sum of lines, discount, shipping and tax after a change of the items. It
+   * was refunded or let go. Negative if the sum is above the payment.
    */
   difference: z.string(),
   /**
@@ -172,7 +172,7 @@ export const orderStatusInputSchema = z.object({ status: statusField, version: v
 /**
  * PATCH /api/admin/orders/status: changes many at once and answers the existing orders after the change. `versions`
  * gives the version of each id that the change is based on. An order with another version stays unchanged, and the
- * answer has its present status.
+ * answer has its current status.
  */
 export const bulkStatusInputSchema = z.object({
   ids: z.array(z.guid('invalid'), 'required').check(z.minLength(1, 'required'), z.maxLength(MAX_BULK, 'too_many_rows')),

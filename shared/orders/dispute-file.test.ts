@@ -4,7 +4,7 @@ import { EVIDENCE_FIELDS, type Evidence, fitEvidence, MAX_EVIDENCE, MAX_EVIDENCE
 
 const CUT = '\n[cut]';
 
-test('evidence within the limits stays unchanged, except for surrounding blanks and empty fields', () => {
+test('evidence within the limits stays unchanged, except for surrounding spaces and empty fields', () => {
   const evidence = { customer_name: ' Ana ', shipping_carrier: '', uncategorized_text: 'a\n\nb' };
   expect(fitEvidence(evidence, CUT)).toEqual({ customer_name: 'Ana', uncategorized_text: 'a\n\nb' });
 });

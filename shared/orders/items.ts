@@ -33,14 +33,15 @@ export type ItemsPreviewInput = z.output<typeof itemsPreviewInputSchema>;
 
 /**
  * POST /api/admin/orders/{id}/items, with the header `Idempotency-Key`: changes the items of a paid order that has no
- * label and has not been shipped; answers the order as GET does. `differenceCents`, `refundCents` and `askCents` are those
- * of the preview; if they would be others by now, nothing changes (409 `stale_version`). A repeated key changes nothing more.
+ * label and has not been shipped; answers the order as GET does. `differenceCents`, `refundCents` and `askCents` are
+ * those of the preview; if they have changed since, nothing is written (409 `stale_version`). A repeated key changes
+ * nothing more.
  */
 export const itemsChangeInputSchema = z.object({
   ...shape,
   differenceCents: z.int('required'),
   refundCents: z.int('required').check(z.nonnegative('invalid')),
-  /** Required to be that of the preview with `money: 'ask'`. */
+  /** With `money: 'ask'` required, and equal to that of the preview. */
   askCents: z.optional(z.int('invalid').check(z.nonnegative('invalid'))),
   /** Returns removed units to stock; default true. */
   restock: z.optional(z.boolean('invalid')),
@@ -60,8 +61,8 @@ export type ItemsTotals = z.output<typeof totalsSchema>;
 
 /**
  * All in US cents. `differenceCents` is after less before, and negative when the order gets cheaper. `refundCents` is
- * paid back: at most what is left of the payment. `askCents` is what the buyer can be asked for: the difference with its
- * tax, and with what an open request asks for, which ends by the change; 0 if that is too little.
+ * paid back: at most what is left of the payment. `askCents` is what the buyer can be asked for: the difference with
+ * its tax, plus the amount of an open request, which the change ends. It is 0 if that is too little to charge.
  */
 export const itemsPreviewSchema = z.object({
   lines: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unitPriceCents: z.int() })),

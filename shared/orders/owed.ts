@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { PAYMENT_PROVIDERS, paymentIntentIdField } from '#shared/checkout/checkout.ts';
 import { MIN_ORDER_CENTS } from '#shared/checkout/limits.ts';
 
-/** How long the buyer can pay what she is asked for. */
+/** How long the buyer can pay the requested amount, in days. */
 export const OWED_DAYS = 7;
-/** Card providers take no less. */
+/** Card providers refuse smaller payments. */
 export const MIN_OWED_CENTS = MIN_ORDER_CENTS;
 
 /**
@@ -18,7 +18,7 @@ export type OwedState = (typeof OWED_STATES)[number];
 const OWED_ENDS = ['owner', 'time', 'items', 'refund', 'cancel'] as const;
 export type OwedEnd = (typeof OWED_ENDS)[number];
 
-/** A payment that the owner asks the buyer for, beside the order's first one. `amount` is two-decimal text. */
+/** A payment that the owner asks the buyer for, besides the order's first one. `amount` is two-decimal text. */
 const owedSchema = z.object({
   id: z.string(),
   amount: z.string(),
@@ -59,7 +59,10 @@ export const owedViewSchema = z.object({
 });
 export type OwedView = z.output<typeof owedViewSchema>;
 
-/** POST /api/orders/{token}/owed/pay: `amount` is the sum that the page shows, so that no other one is paid. */
+/**
+ * POST /api/orders/{token}/owed/pay: `amount` is the sum that the page shows, so that the buyer never pays a changed
+ * one.
+ */
 export const owedPayInputSchema = z.object({ amount: z.string('required').check(z.maxLength(20, 'invalid')) });
 export const owedPayAnswerSchema = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),

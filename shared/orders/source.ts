@@ -12,7 +12,7 @@ export function linkSource(words: { get(name: string): string | null }): string 
   return source ? source.slice(0, MAX_SENT) : null;
 }
 
-/** A normalized source: lower case, blanks as hyphens; `null` for anything but a plain word. */
+/** A normalized source: lower case, spaces as hyphens; `null` for anything but a plain word. */
 export function sourceOf(text: string | null | undefined): string | null {
   const word = (text ?? '').trim().normalize('NFC').toLowerCase().replace(/\s+/g, '-');
   return /^[\p{L}\d][\p{L}\d._-]{0,39}$/u.test(word) ? word : null;

@@ -25,7 +25,7 @@ export const statsQuerySchema = z
   .object({ range: z.optional(z.enum(STATS_RANGES, 'invalid')), from: day, until: day })
   .check(z.refine(isGood, { error: 'invalid', path: ['until'] }));
 
-/** The product's present names; missing if it was deleted. */
+/** The product's current names; missing if it was deleted. */
 const names = z.optional(z.object(forEachLanguage(() => z.string())));
 const statsTotalsSchema = z.object({ orders: z.int(), revenue: z.string(), netRevenue: z.string() });
 /** A day, week or month: `start` is its first day as `YYYY-MM-DD`. */

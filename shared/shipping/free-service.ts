@@ -5,7 +5,7 @@ import { forEachLanguage, type Localized } from '#shared/core/language.ts';
 /** The key of the name of free shipping. */
 export const FREE_SERVICE_KEY = 'checkout_free_service';
 
-/** The present name of free shipping. @param own the owner's wording */
+/** The current name of free shipping. @param own the owner's wording */
 export function freeServiceName(own?: OwnText): Localized {
   return forEachLanguage((language) => own?.(FREE_SERVICE_KEY, language) ?? freeShipping.service[language]);
 }

@@ -43,7 +43,7 @@ export function heatAt(moment: Date, parcel: HeatParcel, { calendar, heat }: Hea
   }
 }
 
-/** Whether a promised day satisfies the present rule; promises made before the rule may not. */
+/** Whether a promised day satisfies the current rule; promises made before the rule may not. */
 export const isKept = ({ shipBy }: Pick<Promised, 'shipBy'>, { isEarlyWeek }: { isEarlyWeek: boolean }): boolean =>
   !isEarlyWeek || EARLY_WEEK.includes(new Date(`${shipBy}T00:00:00Z`).getUTCDay());
 

@@ -10,7 +10,7 @@ export function nameIn(name: string, known: Localized, language: Language): stri
  * The name of a shipping service in a reader's language: only free shipping is translated, the others are the carriers'
  * names.
  *
- * @param free the owner's present name; older orders have the brand's words
+ * @param free the owner's current name; older orders have the brand's words
  */
 export function shippingMethodIn(method: string, language: Language, free: Localized = freeShipping.service): string {
   return nameIn(nameIn(method, free, language), freeShipping.service, language);

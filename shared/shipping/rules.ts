@@ -154,7 +154,7 @@ export function faultsInRules(rules: unknown): { path: string; code: string }[] 
 
 /**
  * PUT /api/admin/shipping-rules: saves all rules as a draft; `publish` publishes them as one revision. A stale
- * `version` is a 409 with the present rules as `current`. DELETE, with `?version=`, restores the brand's.
+ * `version` is a 409 with the current rules as `current`. DELETE, with `?version=`, restores the brand's.
  */
 export const shippingRulesChangeSchema = z
   .object({

@@ -75,12 +75,12 @@ function printedForm(carrier: Carrier, number: string): string | null {
 }
 
 type Form = (number: string) => string | null;
-/** A form whose scan equals its print. */
+/** A format whose barcode is the printed number. */
 const whole =
   (fits: (number: string) => boolean): Form =>
   (number) =>
     fits(number) ? number : null;
-/** A form whose printed number is the pattern's group. */
+/** A format whose barcode contains more: the group of `pattern` is the printed number. */
 const part =
   (pattern: RegExp, fits: (part: string) => boolean): Form =>
   (number) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText, versionField } from '#shared/core/fields.ts';
 
-/** A number, or its plain decimal text; Infinity, NaN, hex, exponents and blanks are refused. */
+/** A number, or its plain decimal text; Infinity, NaN, hex, exponents and spaces are refused. */
 function coordinate(limit: number, code: string) {
   return z.pipe(
     z.union([z.number(code), z.string(code).check(z.regex(/^\s*[+-]?\d{1,3}(\.\d{0,20})?\s*$/, code))], code),

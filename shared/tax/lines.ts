@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Why an order has this tax. `nothing_taxed`: nothing in it is taxable, although the shop collects in the state ·
+ * Why an order has this tax. `nothing_taxed`: nothing in it is taxable, although the shop collects in the state.
  * `calculated` by the outside provider · `by_table`: the owner's own rate, because that provider did not answer ·
  * `exempt`: refunded for a certificate.
  */

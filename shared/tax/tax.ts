@@ -52,7 +52,7 @@ export type TaxedLine = {
   priceCents: number;
   quantity: number;
   taxCode: string;
-  /** Its share of the discount, in US cents, if not all lines have one by their price. */
+  /** Its share of the discount, in US cents; by default the discount is spread by the price of the lines. */
   discountCents?: number | undefined;
 };
 

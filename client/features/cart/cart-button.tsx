@@ -13,7 +13,7 @@ type Props = {
 
 const CART_BUTTON = 'cart-button';
 
-/** Opens the cart as a press on its button does: after adding on a product's page, for the way to the payment. */
+/** Opens the cart like a press on its button, after a product was added on its page. */
 export const openCart = () => document.getElementById(CART_BUTTON)?.click();
 
 /** The cart button in the bar of every page, with the number of units. */

@@ -24,7 +24,7 @@ type Props = {
   notice?: ReactNode;
   /** The wallets, below the button. */
   express?: ReactNode;
-  /** What the cart gets off without a code, above the total; only in a shop with such a discount. */
+  /** The automatic discount, above the total; only in a shop that has one. */
   discount: ReactNode;
   onCheckout: () => void;
   /** Called when the pointer or the focus is near the checkout button. */
@@ -172,7 +172,7 @@ function CartLineRow({ line }: { line: CartLine }) {
   );
 }
 
-/** A line that cannot be bought now; it counts in no sum. */
+/** A line that cannot be bought now; all sums leave it out. */
 function UnavailableRow({ line, product }: { line: CartLine; product: Product | null }) {
   const name = product?.name[useLanguage()] ?? m.shop_cart_gone();
   return (

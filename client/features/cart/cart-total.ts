@@ -4,7 +4,7 @@ import { createStoredValue } from '../../lib/stored-value.ts';
 import type { Cart } from './cart.ts';
 import { subtotalCents } from './cart-prices.ts';
 
-/** What a cart gets off without a code, and its total then, in US cents; without a name it gets nothing. */
+/** The automatic discount of a cart, and its total with it, in US cents; `name` is `null` without a discount. */
 export type CartDiscount = { of: Cart; name: Localized | null; discountCents: number; totalCents: number };
 
 /** The last answer about the discount; never read from the storage. */
@@ -15,7 +15,7 @@ export const cartDiscount = createStoredValue<CartDiscount | null>({
   read: () => null,
 });
 
-/** The total of a cart. `isOld`: that of the cart before, until it is known what the changed one gets off. */
+/** The total of a cart. `isOld`: still that of the previous cart, until the discount of the changed one is known. */
 export function useCartTotal(cart: Cart): { cents: number; isOld: boolean } {
   const found = cartDiscount.use();
   if (!pageContent().hasDiscount) return { cents: subtotalCents(cart), isOld: false };

@@ -11,7 +11,7 @@ import { currentAttempt } from './attempt.ts';
 /** Quantities are changed by several presses in a row. */
 const PAUSE_MS = 500;
 
-/** The cart whose answer is on its way: it may be shown in two places. */
+/** The cart of the request in progress; shared, because the cart may be shown in two places. */
 let asked: Cart | null = null;
 
 /** The discount that the cart gets without a code. */

@@ -27,7 +27,7 @@ export function getCheckout(): Checkout {
 /** The step that stays in view while a wallet pays, because the provider's element must stay in the page. */
 let held: Checkout | null = null;
 
-/** Keeps the present step in view until `releaseView`, while checkout and history move on as with the form. */
+/** Keeps the current step in view until `releaseView`, while checkout and history move on as with the form. */
 export function holdView(): void {
   held = getCheckout();
 }

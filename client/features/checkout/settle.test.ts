@@ -85,7 +85,7 @@ test('the receipt of a payment shows what this tab has paid, without another cal
   expect(JSON.stringify(dispatchCheckout({ type: 'closed' }))).not.toMatch(/Yolanda|Biscayne|y@example/);
 });
 
-test('an order paid on an earlier visit shows its own data, nothing of the present form', async () => {
+test('an order paid on an earlier visit shows its own data, nothing of the current form', async () => {
   startPayment('succeeded');
   await settlePaid(id);
   expect(getCheckout()).toMatchObject({ step: 'done', isEarlier: true });

@@ -84,8 +84,8 @@ export async function checkPayment(paymentIntentId: string): Promise<void> {
 }
 
 /**
- * It is unpaid and can be paid again. After a return from the bank's page a toast says so; a reload or the browser's
- * Back is not an error.
+ * The payment is unpaid and can be paid again. After a return from the bank's page a toast says so; a reload or the
+ * browser's Back is not an error.
  */
 function release(paymentIntentId: string): void {
   dispatchCheckout({ type: 'released', notice: 'not_completed' });

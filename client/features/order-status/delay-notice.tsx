@@ -10,7 +10,7 @@ import { usePress } from './use-press.ts';
 type Props = {
   order: OrderStatusView;
   onChanged: (order: OrderStatusView) => void;
-  /** The button of the other answer. */
+  /** The button to cancel the order instead. */
   children: ReactNode;
 };
 

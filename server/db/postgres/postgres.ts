@@ -20,7 +20,10 @@ export const USE_LOCK = 740_915_235;
 const LOCK_RETRY_MS = 1_000;
 /** How long a statement waits for a connection, before its call is answered 503. */
 export const CONNECT_LIMIT_MS = 5_000;
-/** How long a connection beside the pool, such as the start's, may take. No call waits for one, and a busy database is slow. */
+/**
+ * How long opening a connection outside the pool may take, such as that of the start. No call waits for one, and a busy
+ * database is slow.
+ */
 const BESIDE_LIMIT_MS = 15_000;
 /**
  * Connections that an instance may have outside its pool. One holds the lock of a running shop. During a backup or a

@@ -32,7 +32,7 @@ export function isReadOnlyError(error: unknown): boolean {
 
 /**
  * Replaces all connections of a pool when a write on one of them is refused as read-only. After a failover they still
- * lead to the former primary, where reads succeed, while new connections reach the present one.
+ * lead to the former primary, where reads succeed, while new connections reach the current one.
  *
  * @param onFound called at most once a second
  * @returns does the same when another caller has detected it

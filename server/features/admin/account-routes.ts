@@ -5,7 +5,7 @@ import { staffIn } from './guard.ts';
 import { mailboxOf } from './mailbox.ts';
 import { findPerson, type StaffRow, updatePerson } from './repository.ts';
 
-/** The name and the language of whoever is signed in. */
+/** The name and the language of the signed-in person. */
 export function addAccountRoutes(app: App, { db, config }: BaseDeps): void {
   const shown = (person: StaffRow | null): Account => {
     if (!person) throw new AppError('not_found');

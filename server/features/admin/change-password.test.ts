@@ -71,7 +71,7 @@ test('S1 wrong current passwords count as login attempts', async () => {
   expect((await change(headers, TEST_PASSWORD, NEXT)).statusCode).toBe(429);
 });
 
-test('of two changes at once one counts, and the other is told', async () => {
+test('of two changes at once one succeeds, and the other gets a conflict', async () => {
   const headers = await signIn(shop);
   const answers = await Promise.all([
     change(headers, TEST_PASSWORD, `${NEXT} a`),

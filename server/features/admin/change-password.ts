@@ -16,7 +16,10 @@ import { openSession, type SessionDeps } from './sessions.ts';
 
 export type PasswordDeps = SessionDeps & OutboxDeps;
 
-/** The setting that holds the owner's password and goes before the one in the database; `null` when neither is set. */
+/**
+ * The setting that holds the owner's password and takes precedence over the one in the database; `null` when neither is
+ * set.
+ */
 export function settingOfPassword(
   { config }: Pick<PasswordDeps, 'config'>,
   staffId: string = OWNER,
@@ -27,13 +30,13 @@ export function settingOfPassword(
 }
 
 /**
- * Sets another password for a person, ends all of that person's sessions, the caller's too, and mails the person, in one
- * transaction. A wrong current password counts as a login attempt: an open admin must not allow guessing.
+ * Sets another password for a person, ends all of that person's sessions, the caller's too, and mails the person, in
+ * one transaction. A wrong current password counts as a login attempt: an open admin must not allow guessing.
  *
- * @param staffId whose; nobody else's sessions end
+ * @param staffId the person; other people's sessions stay
  * @returns the token of the caller's new session: a stolen cookie ends with the old one
- * @throws AppError `password_fixed` a setting holds it · `too_many` · `validation` wrong, short or common ·
- * `conflict` another tab has changed it
+ * @throws AppError `password_fixed` a setting holds it · `too_many` · `validation` wrong, short or common · `conflict`
+ * another tab has changed it
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -52,14 +55,14 @@ export async function changePassword(
   return token;
 }
 
-/** Whose password is replaced. */
+/** The person whose password is replaced. */
 type Person = Pick<StaffRow, 'id' | 'email' | 'language'>;
 export const THE_OWNER: Person = { id: OWNER, email: null, language: null };
 
 /**
- * Stores the hash of a password in place of the one it was asked for with.
+ * Replaces a password's hash, if it is still the one that the caller has checked.
  *
- * @param alsoIn what else happens in the transaction, before
+ * @param alsoIn work in the same transaction, before the replacement
  * @returns the token of the caller's new session
  * @throws AppError `validation` short or common · `conflict` it was changed meanwhile
  */

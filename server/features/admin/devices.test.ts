@@ -94,7 +94,7 @@ test('two first sign-ins at once: one is the first, the other is mailed', async 
   await other.close();
 });
 
-test('three mails, then one an hour, however often somebody signs in; of twenty devices the oldest goes', async () => {
+test('three mails, then one an hour, however often somebody signs in; beyond 20 devices the oldest goes', async () => {
   const desk = aBrowser();
   await desk.signIn();
   for (let i = 0; i < 24; i++) {
@@ -109,7 +109,7 @@ test('three mails, then one an hour, however often somebody signs in; of twenty 
   expect((await shop.deps.db.select().from(loginFailures)).map(({ scope }) => scope)).toContain('device-mail:owner');
 });
 
-test('a changed password is one mail, and its browser is known from then on', async () => {
+test('a changed password causes one mail, and its browser is known from then on', async () => {
   const own = await startTestApp({ env: { ...ENV, ADMIN_PASSWORD_HASH: '' } });
   const { setAdminPassword } = await import('./credentials.ts');
   await setAdminPassword(own.deps, TEST_PASSWORD);

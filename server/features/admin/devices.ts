@@ -6,17 +6,17 @@ import { takeDeviceMail } from './login-throttle.ts';
 import { accountMail } from './mailbox.ts';
 import { addDevice, holdPerson, touchDevice } from './repository.ts';
 
-/** The most that are kept for one person; the least recently used is forgotten first. */
+/** How many devices are kept for one person; the least recently used is forgotten first. */
 const MAX_DEVICES = 20;
 
 /**
  * Remembers the browser in which a person signs in, by its device cookie, and mails them when it is a new one. The
  * first browser of all is not mailed, nor anything without a mail server. Call it in the transaction of the login.
  *
- * A browser's name and network would let through whoever shares the shop's Wi-Fi and copies the name.
+ * The browser's name and network are not enough: anybody on the shop's Wi-Fi has the network, and can copy the name.
  *
  * @param isTold `true` where another mail of this transaction names the device
- * @returns whether the person is there; the row is locked until the transaction ends
+ * @returns whether the person exists; the row is locked until the transaction ends
  */
 export async function noteDevice(
   tx: Executor,

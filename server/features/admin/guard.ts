@@ -25,9 +25,9 @@ export const CHANGES_PATH = '/api/admin/changes';
 const ANSWER_MS = 10 * 60_000;
 
 /**
- * Answers 401 without a live session to every call under /api/admin that is not open to anybody, and 403 to a helper on
- * an owner's call, before it examines body, parameters or route. It checks the requested path, not where a route was
- * registered, so new features are covered automatically.
+ * Without a live session, every call under /api/admin that is not open to anybody is answered 401. A helper on an
+ * owner's call gets 403. Both come before body, parameters or route are examined. It checks the requested path, not
+ * where a route was registered, so new features are covered automatically.
  *
  * @throws Error at the start, for a call without a line in `RIGHTS`
  */

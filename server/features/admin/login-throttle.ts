@@ -39,8 +39,8 @@ export async function admitTry({ db, clock }: Deps, address: string): Promise<vo
 }
 
 /**
- * The owner's right password resets the attempts of its address. A helper's does not: between guesses of the owner's
- * password it would start them anew.
+ * The owner's right password resets the attempts of its address. A helper's does not: a helper could use it to guess
+ * the owner's password without limit.
  */
 export async function forgiveTries({ db, clock }: Deps, address: string, staffId: string): Promise<void> {
   if (staffId === OWNER) await deleteTries(db, scopeOf(address));

@@ -77,7 +77,7 @@ export async function setPasswordByLink(
   return session;
 }
 
-/** The triggers know nobody here: the call has no session. */
+/** The journal's triggers have no actor here, because the call has no session. */
 async function noteNewPassword(tx: Executor): Promise<void> {
   await note(
     tx,

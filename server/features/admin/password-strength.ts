@@ -26,8 +26,9 @@ const ROWS = [
 ];
 
 /**
- * Why a password is too easy to guess: shorter than 12 characters, or among an attacker's first guesses (leaked
- * passwords, words for "password", keyboard rows, repetitions, the shop's own name); `null` when it is not.
+ * Why a password is too easy to guess; `null` when it is not. `short`: below 12 characters. `common`: among an
+ * attacker's first guesses, such as leaked passwords, words for "password", keyboard rows, repetitions and the shop's
+ * name.
  */
 export function weaknessOf(password: string): 'common' | 'short' | null {
   if (isCommon(password)) return 'common';

@@ -119,12 +119,12 @@ export async function findHelperByEmail(db: Executor, email: string): Promise<St
   return row ?? null;
 }
 
-/** Notes when a helper was last there. */
+/** Records the time of a helper's last use. */
 export async function touchHelper(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(staff).set({ lastUsedAt: now }).where(eq(staff.id, id));
 }
 
-/** Locks a person's row for whoever adds to what is theirs, so that what is counted stays true. */
+/** Locks a person's row, so that the rows that belong to the person are counted correctly until the commit. */
 export async function holdPerson(tx: Executor, id: string): Promise<StaffRow | null> {
   const [row] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
   return row ?? null;

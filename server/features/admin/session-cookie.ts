@@ -44,7 +44,7 @@ export function callerOf(config: Address, { ip, headers, cookies }: FastifyReque
   return { address: ip, userAgent: headers['user-agent'], device };
 }
 
-/** The same of somebody who signs in. */
+/** The same for a sign-in, with the token of the browser's previous session. */
 export const arrivalOf = (config: Address, request: FastifyRequest): Arrival & { device: string } => ({
   ...callerOf(config, request),
   oldToken: sessionToken(config, request),

@@ -95,7 +95,7 @@ test('E11 each change of the admin is one log line with address and session, and
   ).toEqual([session, session]);
 });
 
-test('S1 rows of wrong logins from ever new addresses go once they count for nothing', async () => {
+test('S1 rows of failed logins from ever new addresses are deleted once they no longer count', async () => {
   const { db } = shop.deps;
   for (let i = 1; i <= 10; i++) {
     await admitTry(shop.deps, `198.51.100.${i}`);

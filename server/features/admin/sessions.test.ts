@@ -83,7 +83,7 @@ describe('the end of a session', () => {
     expect(await isAdmin(shop, headers)).toBe(false);
   });
 
-  test('S5 ends after 12 idle hours, and after 7 days in all however busy', async () => {
+  test('S5 ends after 12 idle hours, and after 7 days however busy', async () => {
     const idle = await startTestApp();
     const headers = await signIn(idle);
     idle.clock.advance(11.9 * HOUR_MS);
@@ -176,7 +176,7 @@ describe('the source of the password', () => {
     await database.remove();
   });
 
-  test('takes ADMIN_PASSWORD_HASH before the one that is kept', async () => {
+  test('uses ADMIN_PASSWORD_HASH instead of the stored one', async () => {
     const database = await openTestDatabase();
     const env = { ADMIN_PASSWORD: '', ADMIN_PASSWORD_HASH: await hashPassword('from a hash') };
     const hashed = await startTestApp({ database, env });

@@ -38,7 +38,7 @@ const TOUCH_MS = 60_000;
 export { findPerson, holdPerson } from './repository.ts';
 
 export type SessionDeps = Pick<BaseDeps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
-/** What signing in needs besides: it may mail the person. */
+/** Signing in may also mail the person. */
 export type SignInDeps = SessionDeps & OutboxDeps;
 /** Who makes a call under /api/admin. */
 export type StaffMember = Pick<StaffRow, 'id' | 'name' | 'language'> & { role: Role };
@@ -72,8 +72,8 @@ export async function logIn(
 }
 
 /**
- * What every way of signing in ends with, in its transaction, once a person has proved who they are: their session is
- * opened, and the browser's previous one ends.
+ * The last step of every way of signing in, in its transaction, once the person has proved their identity. It opens
+ * their session and ends the browser's previous one.
  *
  * @param account with the hash of the password that was checked: a newer one would outlive its change
  * @param isTold where another mail of the transaction names the device
@@ -87,7 +87,7 @@ export async function enter(
   isTold = false,
 ): Promise<string | null> {
   const { clock } = deps;
-  // First, because a shared lock could not grow into this one beside another sign-in.
+  // First, because it locks the row exclusively: two sign-ins that already shared a lock on it would deadlock.
   if (!(await noteDevice(tx, deps, arrival, staffId, isTold))) return null;
   await forgiveTries({ db: tx, clock }, arrival.address, staffId);
   if (arrival.oldToken) await deleteSession(tx, hashOf(arrival.oldToken));
@@ -96,7 +96,7 @@ export async function enter(
 }
 
 /**
- * Like `enter`, after another proof than the password.
+ * Like `enter`, after a proof other than the password.
  *
  * @returns `null` also without a password, such as before an invitation is accepted
  */
@@ -135,7 +135,9 @@ export async function noteRefused(
   await noteSession(db, 'sign_in_refused', null, originOf(caller));
 }
 
-/** Whose password is asked for: the owner's without an address. `hash` is `null` if nobody can sign in so. */
+/**
+ * The account that a password is checked for: without an address the owner's. `hash` is `null` if it has no password.
+ */
 async function accountOf(
   { db, config }: SessionDeps,
   email: string | undefined,
@@ -177,7 +179,7 @@ export const originOf = ({ address, userAgent }: Caller) => ({
 });
 
 /**
- * The person to whom a cookie's token grants access: known, neither idle nor too old, opened with the present password.
+ * The person to whom a cookie's token grants access: known, neither idle nor too old, opened with the current password.
  *
  * @param isUse whether the call counts as use; automatic calls of a page do not
  */
@@ -206,7 +208,7 @@ export async function isLiveSession(deps: SessionDeps, token: string | null): Pr
   return (await staffOf(deps, token)) !== null;
 }
 
-/** Neither idle nor too old, and opened with the person's present password. */
+/** Neither idle nor too old, and opened with the person's current password. */
 function isLive({ session }: StaffSession, now: number, passwordHash: string | null): boolean {
   const { lastSeenAt, createdAt, passwordFingerprint } = session;
   if (now - lastSeenAt.getTime() > IDLE_MS || now - createdAt.getTime() > ABSOLUTE_MS) return false;

@@ -138,7 +138,7 @@ describe('the status of many orders', () => {
   const path = '/api/admin/orders/status';
   const states = (orders: Order[]) => Object.fromEntries(orders.map(({ id, status }) => [id, status]));
 
-  test('an order that was changed meanwhile is left as it is and answered so; the others are set', async () => {
+  test('an order that was changed meanwhile stays unchanged and is reported; the others are set', async () => {
     const [fresh, stale, unnamed] = [await anOrderRow(), await anOrderRow(), await anOrderRow()];
     for (const { id } of [stale, unnamed])
       await call('PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });

@@ -59,7 +59,7 @@ test('while an instance of the shop is connected a restore is refused and change
   });
 });
 
-test('F18: so it is while the shop rests and none of its queries has a connection open', async () => {
+test('F18: a restore is refused also while the shop is idle and no connection of its queries is open', async () => {
   const file = files.at('resting.backup.gz');
   await writeBackupFromOutside(places.postgres, file, new Date());
   const other = new pg.Client({ connectionString: places.postgres.databaseUrl });

@@ -45,8 +45,8 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 }
 
 /**
- * Deletes all but the newest `keep`, and leftovers of interrupted attempts after a day. While the newest is smaller
- * than expected, it only replaces similar ones. Files dated after `now`, written while the clock was ahead, are not
+ * Deletes all but the newest `keep`, and leftovers of interrupted attempts after a day. While the newest is shrunk
+ * (`isShrunk`), only shrunk ones are deleted. Files dated after `now`, written while the clock was ahead, are not
  * counted.
  *
  * @returns the deleted paths

@@ -37,7 +37,7 @@ test('without a backup, and without the folder, there is no newest one', async (
   expect(await newestBackup(join(folder, 'none'))).toBeNull();
 });
 
-test('keeps the newest N and every file that is no backup; leftovers of broken attempts go after a day', async () => {
+test('keeps the newest N and every file that is not a backup; leftovers of broken attempts go after a day', async () => {
   const names = [1, 2, 3, 4].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
   const [old, fresh] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map((id) => `${names[0]}.${id}.part`) as [string, string];
   put(...names, 'mine.txt', old, fresh);

@@ -8,10 +8,10 @@ import type { AppliedMigration } from '#server/db/migration-state.ts';
 import { splitLines, UnfinishedLineError } from './lines.ts';
 
 /**
- * A backup is text, compressed with gzip, with one JSON value on each line. First comes the head; then for each table
- * its name and its rows, each a list of the values' text output by PostgreSQL, `null` for NULL; then the number of rows
- * and the SHA-256 of all bytes before that line. PostgreSQL reads its own text output back exactly, so no value is
- * rounded or converted.
+ * A backup is text, compressed with gzip, with one JSON value on each line. First comes the head, then for each table
+ * its name and its rows. A row is a list of its values as PostgreSQL prints them, `null` for NULL. The last line has
+ * the number of rows and the SHA-256 of all bytes before it. PostgreSQL reads its own text output back exactly, so no
+ * value is rounded or converted.
  */
 export type Head = {
   format: typeof FORMAT;

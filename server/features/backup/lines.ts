@@ -1,4 +1,4 @@
-/** Splits UTF-8 text into lines. @throws UnfinishedLineError when the last line has no line end */
+/** Splits UTF-8 text into lines. @throws UnfinishedLineError when the last line does not end */
 export async function* splitLines(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of text) {

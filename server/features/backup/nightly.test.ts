@@ -80,7 +80,7 @@ test('checks again periodically and stops on request', async () => {
   expect(written()).toHaveLength(1);
 });
 
-test('a failure is logged as an error, leaves no file, and the next try is well', async () => {
+test('a failure is logged as an error, leaves no file, and the next try succeeds', async () => {
   // A file in place of the folder.
   writeFileSync(deps.folder.folder, '');
   const nightly = startNightlyBackup(deps);
@@ -158,7 +158,7 @@ test('the mail says when there is no backup yet', async () => {
   expect((await alerts())[0]?.text).toContain('There is no backup in that folder that can be used');
 });
 
-test('a failure reported by another instance ends with the next backup of any', async () => {
+test('a failure reported by one instance ends with the next backup of any instance', async () => {
   const other = nightlyLook(deps);
   await other();
   shop.clock.advance(24 * HOUR_MS);
@@ -173,7 +173,7 @@ test('a failure reported by another instance ends with the next backup of any', 
   expect(await alerts()).toHaveLength(2);
 });
 
-test('a backup that a clock far ahead has dated keeps no night from being backed up', async () => {
+test('a backup dated by a clock far ahead does not prevent later nightly backups', async () => {
   mkdirSync(deps.folder.folder);
   writeFileSync(join(deps.folder.folder, backupName(new Date('2040-01-01'))), '');
   expect(await backUpIfDue(deps)).toBe(true);
@@ -249,7 +249,7 @@ test('older backups that cannot be deleted are a warning, not a failure', async 
   expect(warned.map(({ level }) => level)).toEqual([40]);
 });
 
-test('a stop is no failure', async () => {
+test('a stop is not a failure', async () => {
   await nightlyLook(deps, AbortSignal.abort(new Error('stopping')))();
   expect(await alerts()).toEqual([]);
   expect(shop.logLines.join('')).not.toContain('backup failed');

@@ -101,7 +101,7 @@ test('reading ahead holds the connection for one batch at a time', async () => {
   await ahead.remove();
 });
 
-test('a stop takes the files along', async () => {
+test('a stop removes the temporary files', async () => {
   await expect(
     readAhead(database.connection.db, files.at('part'), AbortSignal.abort(new Error('stopping'))),
   ).rejects.toThrow('stopping');

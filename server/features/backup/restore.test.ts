@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => backup.remove());
 
-test('after a restore the stats count on, the search finds, and the next event has the next number', async () => {
+test('after a restore stats and search still work, and the next event has the next number', async () => {
   await backup.withTarget(async (place) => {
     await restoreBackup(place, backup.file, NEW);
     await withDatabase(place, async (db) => {
@@ -69,7 +69,7 @@ test('the record of failed backups is not restored: the next failure is reported
   });
 });
 
-test("tables and views that are not the shop's are never thrown away", async () => {
+test("tables and views that are not the shop's are never dropped", async () => {
   await backup.withTarget(async (place) => {
     await withDatabase(place, (db) => db.execute(sql`create table visitors (n integer)`));
     await expect(restoreBackup(place, backup.file, OVER)).rejects.toThrow(/not the shop's: visitors/);
@@ -80,7 +80,7 @@ test("tables and views that are not the shop's are never thrown away", async () 
   });
 });
 
-test('a database that a newer version has changed is left alone, and the way back is named', async () => {
+test('a database that a newer version has changed is left alone, and the message says what to do', async () => {
   await backup.withTarget(async (place) => {
     await withDatabase(place, async (db) => {
       await db.execute(sql`create table visitors (n integer)`);

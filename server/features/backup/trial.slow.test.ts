@@ -66,7 +66,7 @@ test('a trial that takes too long is ended, and its copy deleted', async () => {
   expect(await tried({ limitMs: 300 })).toMatchObject({ state: 'failed', failure: 'slow' });
 });
 
-test('a disk without room for a copy is said before anything is written', async () => {
+test('a disk without room for a copy is reported before anything is written', async () => {
   const statfs = async () => ({ bavail: 1, bsize: 4096, blocks: 1000 });
   expect(await tried({ statfs })).toMatchObject({ state: 'failed', failure: 'room' });
 });
@@ -79,7 +79,7 @@ test('a stop of the shop ends a trial', async () => {
   expect(existsSync(copyFolder())).toBe(false);
 });
 
-test('a damaged backup is said to be no good', async () => {
+test('a damaged backup is reported as damaged', async () => {
   const good = readFileSync(path);
   writeFileSync(path, good.subarray(0, good.length - 20));
   expect(await tried({})).toMatchObject({ state: 'failed', failure: 'file' });
@@ -92,7 +92,7 @@ test('a copy that a killed process has left is deleted at the next start', async
   expect(existsSync(copyFolder())).toBe(false);
 });
 
-test('the newest backup is downloaded whole by who is signed in, and kept by no cache', async () => {
+test('a signed-in person downloads the whole newest backup, and no cache keeps it', async () => {
   const url = '/api/admin/backups/newest';
   const answer = await call('GET', url);
   expect(answer.rawPayload.equals(readFileSync(path))).toBe(true);

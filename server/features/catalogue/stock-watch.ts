@@ -11,7 +11,7 @@ import {
   shownStockKind,
 } from './kinds.ts';
 
-/** Publishes the present stock to the pages if it differs from what they show. @returns whether it did */
+/** Publishes the current stock to the pages if it differs from what they show. @returns whether it did */
 export async function showStock(deps: ContentDeps): Promise<boolean> {
   const { items } = deps.content.current();
   const levels = await listStockLevels(deps);
@@ -22,7 +22,7 @@ export async function showStock(deps: ContentDeps): Promise<boolean> {
   const shown = items.get(kind)?.get(SHOWN_STOCK_ID) ?? defaults.get(SHOWN_STOCK_ID);
   if (isDeepStrictEqual(products, shown?.products)) return false;
   const request = { kind, id: SHOWN_STOCK_ID, what: { fields: { products } } };
-  // Even without new pages: quotes and /api/catalogue show the difference.
+  // Published even if pages cannot be rendered, because quotes and /api/catalogue already have the new stock.
   await publish(deps, CATALOGUE_KINDS, [request], { isUrgent: true });
   return true;
 }

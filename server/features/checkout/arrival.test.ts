@@ -38,7 +38,7 @@ test('without a ZIP code it is that of the shop', async () => {
   expect(await arrival('product=box40&quantity=1')).toEqual(own);
 });
 
-test('it promises nothing where no service goes, in the heat, or of a product that is not sold', async () => {
+test('it promises nothing where no service goes, in the heat, or for a product that is not sold', async () => {
   const nothing = { arrivesBy: null, isFree: false };
   const call = await asAdmin(shop);
   const PATH = '/api/admin/shipping-rules';

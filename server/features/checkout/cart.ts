@@ -39,7 +39,7 @@ export function priceCart(
   return { lines, subtotalCents: orderTotals(lines).subtotalCents };
 }
 
-/** The present components of a product with their names, including products that are not sold alone. */
+/** The current components of a product with their names, including products that are not sold alone. */
 const soldComponents = (
   catalogue: Pick<CatalogueSnapshot, 'find'>,
   { components }: Pick<ProductFields, 'components'>,

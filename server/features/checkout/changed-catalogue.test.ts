@@ -102,7 +102,7 @@ describe('what is not for sale', () => {
     expect((await startPayment(shop, old)).statusCode).toBe(200);
   });
 
-  test('a draft is as unknown as any other word (N18, S20)', async () => {
+  test('a draft is answered like an unknown product (N18, S20)', async () => {
     const call = await asAdmin(shop);
     const { id } = (await call('POST', '/api/admin/products', { name: { en: 'Secret', es: 'Secreta' } })).json();
     const answers = await Promise.all(

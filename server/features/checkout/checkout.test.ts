@@ -31,7 +31,7 @@ const shop = shopForAll();
 const ordersOf = (paymentId: string) =>
   shop.deps.db.select().from(orders).where(eq(orders.stripePaymentIntentId, paymentId));
 
-test('a payment start answers what was stored and will be charged, at present prices (N3, P14)', async () => {
+test('a payment start answers what was stored and will be charged, at current prices (N3, P14)', async () => {
   const dearer = await startTestApp({
     database: shop.database,
     parts: ({ catalogue }) => ({
@@ -137,7 +137,7 @@ test('names the free rate in the language that the browser asks for', async () =
   });
 });
 
-test('a start that names quote and rate pays that very rate, and no other under its name', async () => {
+test('a start with the ids of quote and rate pays exactly that rate, not another of the same name', async () => {
   const items = aCart();
   const address = aNewYorkAddress();
   const answer = await post(shop, '/api/shipping-rates', { items, shippingAddress: address });
@@ -246,7 +246,7 @@ test('a paid attempt unknown to the provider, as after a change of keys, starts 
   expect(await ordersOf(next.paymentId)).toHaveLength(1);
 });
 
-test('an attempt key that is no UUID is refused', async () => {
+test('an attempt key that is not a UUID is refused', async () => {
   const answer = await startPayment(shop, await aPaymentStart(shop), 'x');
   expect(answer.statusCode).toBe(400);
 });

@@ -142,7 +142,7 @@ test('the sandbox is not there with another provider', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: '404 Not Found' }]);
 });
 
-test('40 bodies that never end hold no place: quotes of others are given all along (S17)', async () => {
+test('40 bodies that never end take no slot: others get quotes meanwhile (S17)', async () => {
   shop = await startTestApp({ database, env: { ...NO_LIMITS, LIMIT_CHECKOUTS_AT_ONCE: '3' } });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = shop.app.server.address() as AddressInfo;
@@ -186,7 +186,7 @@ async function startWithSlowRates(places: string) {
   return { reached: () => reached, letGo: () => gate.resolve() };
 }
 
-test('one caller takes half of the places at once, and another finds the rest', async () => {
+test('one caller takes half of the slots at once, and another gets the rest', async () => {
   const rates = await startWithSlowRates('6');
   const ask = (remoteAddress: string) => {
     const payload = { items: aCart(), shippingAddress: anAddress() };
@@ -203,7 +203,7 @@ test('one caller takes half of the places at once, and another finds the rest', 
   expect(statuses.filter((status) => status === 503)).toHaveLength(7);
 });
 
-test('without a free place a call is refused before its body arrives, with one log line (F12)', async () => {
+test('without a free slot a call is refused before its body arrives, with one log line (F12)', async () => {
   const rates = await startWithSlowRates('1');
   const quote = () => post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: anAddress() });
   const inside = quote();
@@ -225,7 +225,7 @@ test('without a free place a call is refused before its body arrives, with one l
   expect((await quote()).statusCode).toBe(200);
 });
 
-test('a flood of refused calls leaves 20 lines a second, and the number of the others (F12)', async () => {
+test('a flood of refused calls logs 20 lines a second, and the number of the others (F12)', async () => {
   shop = await startTestApp({ database, env: { ...NO_LIMITS, LIMIT_RATES: '5' } });
   const answers = await crowd(400, () =>
     post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: anAddress() }),
@@ -260,7 +260,7 @@ test('starts beyond the limit are refused at once, while confirmations and webho
   expect((await webhook(stripe, lastEvent(stripe, other.paymentId))).statusCode).toBe(200);
   gate.resolve();
   expect((await Promise.all(underWay)).map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
-  // All places are free again.
+  // All slots are free again.
   for (let i = 0; i < 5; i++) await startedCheckout(shop);
   await stripe.stripe.close();
 });

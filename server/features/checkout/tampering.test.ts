@@ -174,7 +174,7 @@ test('free shipping is quoted by the one rule (I4)', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('a state and a ZIP that contradict each other get no rate, and are asked about at the ZIP (I4)', async () => {
+test('a state and a ZIP that contradict each other get no rate, and are reported at the ZIP (I4)', async () => {
   const table: [state: string, zipCode: string, belongsTo: string][] = [
     ['FL', '10001', 'New York'],
     ['NY', '33010', 'Florida'],
@@ -443,7 +443,7 @@ test('hostile text is refused or kept as it is, in every field (I12)', async () 
   expect(faults).toEqual([]);
 });
 
-test('JSON made to hurt is refused or harmless (I11)', async () => {
+test('hostile JSON is refused or harmless (I11)', async () => {
   const body = JSON.stringify(await aPaymentStart(shop));
   const send = (payload: string) =>
     shop.app.inject({
@@ -489,7 +489,7 @@ test.each([
   }
 });
 
-test('an amount that no column and no payment holds is refused before the provider hears of it (I8)', async () => {
+test('an amount that no column and no payment holds is refused before the provider is called (I8)', async () => {
   const rich = await startTestApp({ database: shop.database, parts: () => ({ catalogue: priced(MAX_AMOUNT_CENTS) }) });
   const before = await paymentCount();
   try {

@@ -128,7 +128,7 @@ describe('an automatic discount', () => {
     expect(await codeOf(id)).toMatchObject({ uses: 1, costCents: 400 });
   });
 
-  test('is no code: typing its name is refused', async () => {
+  test('is not a code: typing its name is refused', async () => {
     await makeAutomatic();
     expect((await quote({ code: 'reyes' })).json().code).toBe('code_unknown');
   });
@@ -264,7 +264,7 @@ describe('a discount that changes between quote and payment (N15)', () => {
 });
 
 describe('the uses of an automatic discount', () => {
-  test('a used-up one is passed over: for a person, and in all', async () => {
+  test('a used-up one is skipped, for one person and in total', async () => {
     await makeAutomatic({ limitPerPerson: 1 });
     await makeAutomatic({ code: 'TEN', value: 10, limit: 1 });
     await paid();
@@ -282,7 +282,7 @@ describe('the uses of an automatic discount', () => {
     expect((await quoted()).discount).toBe('0.00');
   });
 
-  test('what a network may not hold is not offered to it either, so nobody is stuck', async () => {
+  test('a network is not offered a discount that it may not hold, so a shopper can always pay', async () => {
     await makeAutomatic({ limit: 5 });
     for (const expected of ['4.00', '4.00', '0.00']) {
       const body = await begin();

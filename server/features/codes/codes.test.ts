@@ -193,7 +193,7 @@ describe('a code that cannot be used', () => {
     expect((await start({ code: 'GUAVA10', email: 'eva@gmail.com' })).statusCode).toBe(200);
   });
 
-  test('a limit in all counts everybody, beside the one of a person', async () => {
+  test('a total limit counts everybody, besides the limit per person', async () => {
     await make({ limit: 2, limitPerPerson: 1 });
     expect((await start({ code: 'GUAVA10', email: 'ana@shopper.example' })).statusCode).toBe(200);
     expect(await refusal({ code: 'GUAVA10', email: 'ana@shopper.example' })).toEqual([409, 'code_used_up']);
@@ -242,7 +242,7 @@ describe('a code in carts that nobody pays for', () => {
     expect((await startAs('rosa', stranger)).status).toBe(200);
   });
 
-  test('a waiting shopper learns it, and a late one too', async () => {
+  test('a shopper is told that the code is held, and later that it is used up', async () => {
     await make({ limit: 1 });
     const first = await start({ code: 'GUAVA10' });
     expect(await startAs('eva')).toEqual({

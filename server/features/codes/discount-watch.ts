@@ -9,7 +9,7 @@ export async function showDiscount(deps: ContentDeps): Promise<boolean> {
   const { hasDiscount = false } = discountContent(deps.content.current());
   if (isRunning === hasDiscount) return false;
   const request = { kind: shownDiscountKind.kind, id: SHOWN_DISCOUNT_ID, what: { fields: { isRunning } } };
-  // Even without new pages: the checkout shows the discount anyway.
+  // Published even if pages cannot be rendered, because the checkout already applies or refuses the discount.
   await publish(deps, CODE_KINDS, [request], { isUrgent: true });
   return true;
 }

@@ -64,7 +64,7 @@ export function findCodes(
   limit: number,
 ): Promise<Pick<CodeRow, 'id' | 'code' | 'kind' | 'value'>[]> {
   const { id, code, kind, value } = discountCodes;
-  // A function instead of `like`, whose signs would have to be escaped. A shop has few codes.
+  // Not `like`, whose wildcards would have to be escaped. A shop has few codes, so no index is needed.
   const at = sql`strpos(${code}, ${text})`;
   return db
     .select({ id, code, kind, value })

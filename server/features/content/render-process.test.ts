@@ -63,7 +63,7 @@ describe('the renderer', () => {
     expect(site('pages/es/shop.html')).toContain('Agotado');
   });
 
-  test('that fails names the page and the reason, and one that ends otherwise is a failure too', async () => {
+  test('that fails names the page and the reason; any other early end is a failure too', async () => {
     const error = JSON.stringify({ page: '/shop (es)', message: 'no such picture' });
     await expect(run(`process.stderr.write(${JSON.stringify(error)}); process.exitCode = 1;`)).rejects.toMatchObject({
       page: '/shop (es)',

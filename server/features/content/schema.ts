@@ -22,8 +22,8 @@ export const contentItems = pgTable(
 );
 
 /**
- * The published revisions, kept for good; numbered in the order of publishing. Missing numbers changed nothing of the
- * owner’s.
+ * The published revisions, kept for good; numbered in the order of publishing. Missing numbers belong to publishes that
+ * changed none of the owner's content.
  */
 export const contentRevisions = pgTable('content_revisions', {
   id: integer('id').primaryKey(),

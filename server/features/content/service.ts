@@ -35,7 +35,7 @@ export type PublishRequest = {
   version?: number | undefined;
 };
 
-/** Who publishes: there is only one admin. */
+/** The author of every revision: only the owner may publish. */
 const AUTHOR = 'admin';
 /** For the list; the revisions themselves are kept for good. */
 const REVISIONS_SHOWN = 200;
@@ -136,7 +136,7 @@ function toRevision(row: repository.RevisionRow): Revision {
 
 /**
  * The public content of these kinds at an earlier revision. Items that followed the brand's files then follow the
- * present files.
+ * current files.
  */
 export async function contentAt(
   { db }: Pick<ContentDeps, 'db'>,

@@ -198,7 +198,7 @@ test('tax: none, own rates, Stripe Tax active and pending, missing permissions, 
   expect(await find(shop, 'tax')).toBe('fault tax_unreachable');
 });
 
-test('a Stripe that says nothing holds up no other check, and all ends within its limit', async () => {
+test('a silent Stripe delays no other check, and all end within their limit', async () => {
   const stripe = await aStripe();
   stripe.latencyMs = 120_000;
   const shop = await aShop(stripe.env());
@@ -442,7 +442,7 @@ test('backups: none made, none yet, from last night, too old, and a folder that 
   expect(await find(shop, 'backups', into(folder))).toBe('fault backups_shrunk');
 });
 
-test('a check that breaks is a result, and the others are made', async () => {
+test('a check that throws is reported as a result, and the others still run', async () => {
   const shop = await aShop();
   const broken = { isOpen: true, engine: 'postgres', db: null } as unknown as DiagnosticsDeps['database'];
   expect(await find(shop, 'database', { database: broken })).toBe('fault check_broken');

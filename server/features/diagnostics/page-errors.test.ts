@@ -47,7 +47,7 @@ test.each([
   expect(newLines()).toMatchObject([{ page: logged }]);
 });
 
-test('what else is sent reaches neither the log nor the answer', async () => {
+test('other content of a report reaches neither the log nor the answer', async () => {
   newLines();
   expect((await send(report({ message: 'ana@example.com', stack: 'ana@example.com' }))).statusCode).toBe(204);
   const odd = [

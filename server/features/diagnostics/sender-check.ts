@@ -7,9 +7,9 @@ import { isReserved } from './partner-checks.ts';
 const dns = new Resolver({ timeout: 1_400, tries: 2 });
 
 /**
- * Whether receivers can verify that the shop's mails come from the sender's domain: its SPF record (RFC 7208), its DKIM
- * record (RFC 6376) if `DKIM_SELECTOR` gives its name, and DMARC (RFC 7489). `null` if no mail is sent, or from a
- * sample address.
+ * Whether receivers can verify that the shop's mails come from the sender's domain. It reads the SPF record (RFC 7208),
+ * DMARC (RFC 7489), and the DKIM record (RFC 6376) if `DKIM_SELECTOR` gives its name. `null` if no mail is sent, or
+ * from a sample address.
  */
 export async function checkSender({
   config,

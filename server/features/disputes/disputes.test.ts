@@ -44,7 +44,7 @@ async function paidOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
 
 const textOf = ({ evidence }: DisputeFile, field: EvidenceField) => evidence.find((each) => each.field === field)?.text;
 
-test('what the order holds is filled in at Stripe in English, and nothing is submitted', async () => {
+test('the order’s evidence is written to Stripe in English, and nothing is submitted', async () => {
   const { order, send, dispute: begin, paymentId } = await paidOrder({ preferredLanguage: 'es' });
   const at = '2036-11-24T15:00:00Z';
   await call('PATCH', `/api/admin/orders/${order.id}/tracking`, {
@@ -109,7 +109,7 @@ test('other people’s text at Stripe stays, the shop’s own is updated or empt
   dispute.evidence.product_description = 'Written by hand.';
   await send();
   expect(dispute.evidence).toMatchObject({ product_description: 'Written by hand.', shipping_tracking_number: '1Z1' });
-  // Stripe may return blanks and line ends in another form.
+  // Stripe may return spaces and line breaks in another form.
   dispute.evidence.shipping_address = `${dispute.evidence.shipping_address?.replaceAll('\n', '\r\n')}\n`;
   dispute.evidence.customer_name = 'Corrected by hand';
   await shop.deps.db

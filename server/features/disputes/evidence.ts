@@ -15,7 +15,7 @@ import { trackingNumbersOf } from '#shared/shipping/tracking.ts';
 /** The input for the evidence about an order, besides the order itself. */
 export type KnownOfOrder = {
   order: OrderDetail;
-  /** The present size and description of a product; `null` for a deleted one. */
+  /** The current size and description of a product; `null` for a deleted one. */
   productOf(productId: string): { size: string; description: string } | null;
   /** The refund policy when the payment began; `null` if that was not stored. */
   refundPolicy: string | null;

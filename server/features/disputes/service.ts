@@ -42,7 +42,7 @@ export async function getDisputeFile(deps: DisputeDeps, orderId: string, languag
 
 /**
  * Writes the evidence of an order's dispute at the provider, without submitting it. Safe to repeat: it writes the
- * order's present state, and keeps what somebody has written there.
+ * order's current state, and keeps what somebody has written there.
  *
  * @throws AppError `not_found` · `dispute_missing` · `dispute_closed` · `payment_provider_failed` ·
  * `payment_provider_timeout`

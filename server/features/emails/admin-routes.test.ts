@@ -145,7 +145,7 @@ test('all ten defaults are there for the editor', async () => {
   expect((await call('GET', `${TEMPLATES}/defaults`)).json()).toEqual(defaultTemplates());
 });
 
-test('the preview fills sample data in the branded layout and names what it does not know', async () => {
+test('the preview fills sample data in the branded layout and lists unknown placeholders', async () => {
   const body = '{{customerName}} {{nonsense}} {{open\n\n{{orderItems}}';
   const answer = await call('POST', `${TEMPLATES}/preview`, { ...template, body });
   expect(answer.statusCode).toBe(200);
@@ -223,7 +223,7 @@ test('without SMTP "send again" is a 409 that says what to set, and changes noth
   expect((await call('GET', `${EMAILS}/${id}`)).json().status).toBe('stored');
 });
 
-test('with SMTP one stored mail, or all of them, are put in line', async () => {
+test('with SMTP one stored mail, or all of them, are queued', async () => {
   const [id] = await write(unsent, 3);
   const answer = await call('POST', `${EMAILS}/${id}/send`);
   expect([answer.statusCode, answer.json().status]).toEqual([200, 'queued']);
@@ -252,7 +252,7 @@ test('a sent mail goes again as a new message, a failed one keeps its Message-ID
   expect(retry).toMatchObject({ status: 'queued', attempts: 0, messageId: failedId });
 });
 
-test('"send again" never makes a mail due that a sender may have in hand', async () => {
+test('"send again" never makes a mail due that a sender may be sending', async () => {
   const [id] = await write(shop, 1);
   const claimed = await claimEmails(shop.deps.db, 1, 'others', { leaseMs: 60_000, furthestMs: 3_600_000 });
   expect(claimed.map((mail) => mail.id)).toEqual([id]);
@@ -292,7 +292,7 @@ test.each(['queued', 'failed', 'stored', 'sent'] as const)(
   },
 );
 
-test('of two corrections of a recipient the second gets the present recipient', async () => {
+test('of two corrections of a recipient the second gets the current recipient', async () => {
   const [id] = await write(shop, 1);
   const correct = (to: string, version?: number) => call('POST', `${EMAILS}/${id}/recipient`, { to, version });
   expect((await correct('rosa@x.example', 0)).statusCode).toBe(200);
@@ -329,7 +329,7 @@ test.each([
   expect((await call('GET', `${EMAILS}/${id}`)).json()).toEqual(before);
 });
 
-test('what a sender learns of the earlier recipient does not count for the corrected one', async () => {
+test('a result for the earlier recipient does not count for the corrected one', async () => {
   const [id] = await write(shop, 1);
   const [first] = await claimEmails(shop.deps.db, 1, 'others', lease);
   await call('POST', `${EMAILS}/${id}/recipient`, { to: 'rosa@x.example' });

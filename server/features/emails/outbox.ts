@@ -47,7 +47,7 @@ export type OutboxDeps = {
   mailSignal: MailSignal;
   /** The refund rule in one line, for order confirmations; optional for callers without orders. */
   refundRule?: (language: Language) => string;
-  /** The shop's present contact details; by default the brand's. */
+  /** The shop's current contact details; by default the brand's. */
   facts?: () => PublicFacts;
   /** The colours and the logo; by default the brand's. */
   look?: () => MailLook;
@@ -256,7 +256,7 @@ export async function listSentToCustomer(
   );
 }
 
-/** Waits for a mail to leave, at most so long; it stays in the outbox in any case. */
+/** Waits until a mail is sent, at most `ms`; otherwise it stays in the outbox. */
 export async function waitUntilSent(db: Executor, id: string, ms: number): Promise<void> {
   for (let waited = 0; waited < ms; waited += SENT_LOOK_MS) {
     if ((await findEmail(db, id))?.status !== 'queued') return;

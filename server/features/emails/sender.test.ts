@@ -354,7 +354,7 @@ async function lateAnswer(limits: typeof LIMITS, renew: number) {
   return server.received.map(({ messageId }) => messageId);
 }
 
-test('E14 a server that thinks about a mail for longer than its hand-over and its lease gets it once', async () => {
+test('E14 a server that answers later than the hand-over limit and the lease gets the mail once', async () => {
   expect(await lateAnswer({ ...LIMITS, handOver: 2_000, answer: 30_000 }, 300)).toHaveLength(1);
 });
 
@@ -412,7 +412,7 @@ test('a claim is no longer renewed once the sender has stopped', async () => {
   expect(next.sent).toHaveLength(1);
 });
 
-test('a refusal of a mail whose lease has passed on does not undo what the next sender did', async () => {
+test('a refusal of a mail that another sender has claimed does not undo that sender’s result', async () => {
   const config = mailConfig('smtp://127.0.0.1:1');
   let refuse = () => {};
   const late = recorder(() => new Promise((_, reject) => (refuse = () => reject(new MailRefusedError('late')))));
@@ -428,7 +428,7 @@ test('a refusal of a mail whose lease has passed on does not undo what the next 
   expect([await count('sent'), await count('failed')]).toEqual([1, 0]);
 });
 
-test('F9 a mail that a clock a day ahead has put off goes once the clock is right', async () => {
+test('F9 a mail postponed by a clock a day ahead is sent once the clock is right', async () => {
   const { server, config } = await smtp();
   await enqueue(config, 1);
   await database.connection.db.update(emails).set({ nextAttemptAt: sql`now() + interval '1 day'` });

@@ -150,9 +150,10 @@ function needsTls(smtpUrl: string): boolean {
 }
 
 /**
- * Detects exhausted quotas: enhanced status codes of RFC 3463 for a full mailbox (2.2) and a congested or exhausted
- * system (4.5), 7.28 of RFC 7372's registry for a mail flood; and the texts of providers: "Daily user sending limit
- * exceeded", "Quota exceeded", "Too many messages". A message that is too large is not a quota error.
+ * Detects exhausted quotas by enhanced status codes or by the text. RFC 3463 has codes for a full mailbox (2.2) and a
+ * congested or exhausted system (4.5), the registry of RFC 7372 one for a mail flood (7.28). Providers write "Daily
+ * user sending limit exceeded", "Quota exceeded" or "Too many messages". A message that is too large is not a quota
+ * error.
  */
 const QUOTA_CODE = /\b[45]\.(?:2\.2|4\.5|7\.28)\b/;
 const QUOTA_WORDS =

@@ -195,7 +195,7 @@ test('each word has its own key for the admin’s calls, and the same placeholde
   }
 });
 
-test('a word says its values as they are, each as often as it is named, and never fills what they hold', () => {
+test('a word shows its values unchanged, as often as each is named, and fills no placeholders in them', () => {
   const say = sayIn('en', () => '{note} and {note}');
   expect(say('giftWithNote', { note: '$& {note} {{gift}} <b>' })).toBe(
     '$& {note} {{gift}} <b> and $& {note} {{gift}} <b>',

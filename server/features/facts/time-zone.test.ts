@@ -73,7 +73,7 @@ test('a published time zone decides the days of promises, lists and stats; a rev
   expect(await days()).toEqual(['2026-07-01']);
 });
 
-test('an instance that has not heard of the new zone counts nothing back', async () => {
+test('an instance that does not know the new zone yet does not revert the recount', async () => {
   await put(HONOLULU);
   await expect.poll(countedIn).toBe(HONOLULU);
   const { connection, db } = shop.deps;
@@ -86,7 +86,7 @@ test('an instance that has not heard of the new zone counts nothing back', async
   expect(await countedIn()).toBe(HONOLULU);
 });
 
-test('a counting that was cut off is made up for by the next, and a stop waits for one that runs', async () => {
+test('an interrupted recount is finished by the next, and a stop waits for a running one', async () => {
   const { content, log } = shop.deps;
   const counted: (() => void)[] = [];
   let isBroken = true;

@@ -72,7 +72,7 @@ test('a gift is found by its recipient, who is shown', async () => {
   expect((await find('belkis')).orders).toMatchObject([{ id: gift?.id, recipientName: 'Belkis Zúñiga' }]);
 });
 
-test('mails are found by the beginning of their recipient, whose signs mean nothing', async () => {
+test('mails are found by the beginning of their recipient; its wildcards are literal', async () => {
   const { emails: found } = await find('Yoli_N@');
   expect(found.map(({ to }) => to)).toEqual(['yoli_n@shopper.example']);
   // An underscore and a percent sign must not act as wildcards.
@@ -144,7 +144,7 @@ test('the password is in the guide, and nothing that is secret is found', async 
   }
 });
 
-test('one letter, blanks and punctuation find nothing, and the search needs a session', async () => {
+test('one letter, spaces and punctuation find nothing, and the search needs a session', async () => {
   for (const q of ['y', ' ', '  y ', '%%', "';--"]) expect(Object.values(await find(q)).flat(), q).toEqual([]);
   expect((await shop.app.inject('/api/admin/find?q=yolanda')).statusCode).toBe(401);
   const unnamed = await shop.app.inject({ url: '/api/admin/find', headers: { cookie } });

@@ -24,11 +24,11 @@ const NOTHING: Found = {
 type Query = { q: string; limit: number; most: number };
 
 /**
- * GET /api/admin/find: orders by number, name, recipient, mail, phone, address, tracking or payment; customers by name or
- * mail; products by name, id, address or barcode number; inquiries by business, person, mail, place or phone; accounts by
- * name, address, person or mail; stores by
- * name or address; codes; mails by recipient; policies, stories, questions, sentences and chapters of the guide by their
- * words. Less than `MIN_FIND_LENGTH` characters find nothing. Registered behind the guard.
+ * GET /api/admin/find, registered behind the guard. Less than `MIN_FIND_LENGTH` characters find nothing. Orders by
+ * number, name, recipient, mail, phone, address, tracking or payment. Customers by name or mail. Products by name, id,
+ * address or barcode number. Inquiries by business, person, mail, place or phone. Accounts by name, address, person or
+ * mail. Stores by name or address. Codes. Mails by recipient. Policies, stories, questions, sentences and chapters of
+ * the guide by their words.
  */
 export function addFindRoutes(app: App, find: (query: Query) => Promise<Found>): void {
   const schema = { querystring: findQuerySchema, response: { 200: foundSchema } };

@@ -19,7 +19,7 @@ test('every chapter has a heading and a text in each language, without pictures 
   expect(new Set(chapters().map(({ id }) => id)).size).toBe(chapters().length);
 });
 
-test('a chapter is read by who is signed in', async () => {
+test('a chapter is for signed-in readers', async () => {
   const url = '/api/admin/guide/backups';
   const { title, body } = (await call('GET', url)).json<GuideChapter>();
   expect(Object.values(title)).toContain('Backups');

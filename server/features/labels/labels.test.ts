@@ -481,7 +481,7 @@ describe('Shippo (N13)', () => {
     expect((await press('three')).statusCode).toBe(200);
   });
 
-  test('a missing label is of the carrier that has the other parcel: the order has one for all its numbers', async () => {
+  test('a missing label is bought from the carrier of the other parcel: one carrier for all numbers', async () => {
     const order = await anOrderOfTwoParcels({ shippingMethod: 'Ground', shippingCarrier: 'UPS' });
     const { press, read, offers } = desk(call, order);
     shippo.labelFaults.push('refused');
@@ -680,7 +680,7 @@ describe('Shippo (N13)', () => {
     expect(shippo.bought).toHaveLength(1);
   });
 
-  test('one that arrives after ten minutes is kept if it is needed, and voided if it was replaced', async () => {
+  test('a label that arrives after ten minutes is kept if it is needed, and voided if it was replaced', async () => {
     const order = await anOrderToShip(shop);
     shippo.labelFaults.push('dropped');
     const given = (await desk(call, order).press('one')).json<Label>();

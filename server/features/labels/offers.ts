@@ -23,7 +23,7 @@ export type OfferForAll = Omit<LabelOffer, 'rateId'> & { parts: number[] };
 /** What to buy for some items of an order: a label for each parcel, or the reason why none can be bought. */
 export type LabelPlan = { items: LabelItem[]; asked: AskedLabel[] } | ({ items: LabelItem[] } & Refusal);
 
-/** The parcels of these items by the present catalogue. `null`: a product was deleted, so its weight is unknown. */
+/** The parcels of these items by the current catalogue. `null`: a product was deleted, so its weight is unknown. */
 export function parcelsOf(
   deps: Pick<Deps, 'catalogue'>,
   items: readonly LabelItem[],

@@ -57,7 +57,7 @@ const TRACKED_MS = 45 * DAY_MS;
 const DUE_LIMIT = 50;
 
 /**
- * The present offers for an order, from its carrier or table. Buys nothing.
+ * The current offers for an order, from its carrier or table. Buys nothing.
  *
  * @throws AppError `not_found` · `label_canceled` · `label_tracked` · `rates_failed` · `rates_timeout`
  */

@@ -103,7 +103,7 @@ test('300 transactions on 12 connections that end in any order are each reported
   await end();
 });
 
-test('a long transaction holds nothing back', async () => {
+test('a long transaction does not delay other changes', async () => {
   const { db } = shop.deps;
   const { begin, commit, end } = await writers(1);
   const cursor = (await readChanges(db, null)).cursor;

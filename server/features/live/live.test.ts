@@ -189,7 +189,7 @@ describe('recorded changes', () => {
     expect(changes).toEqual([{ kind: 'order', action: 'many', id: null, of: null, version: null }]);
   });
 
-  test('more lines than are worth naming as “everything”', async () => {
+  test('more changes than the limit as “everything”', async () => {
     const cursor = await now();
     for (let i = 0; i < 3; i++)
       await insertOrders(
@@ -200,21 +200,21 @@ describe('recorded changes', () => {
   });
 });
 
-describe('coming back', () => {
+describe('reading from an earlier cursor', () => {
   beforeEach(() => shop.deps.db.delete(liveChanges));
   const readFrom = async (cursor: Cursor) => {
     const { changes } = await readChanges(shop.deps.db, cursor);
     return changes && named(changes);
   };
 
-  test('nothing that was noted since the cursor is missing, once older lines show it', async () => {
+  test('a cursor that has seen the oldest line misses nothing', async () => {
     await insertOrders(shop, [anOrder()]);
     const cursor = await now();
     await insertOrders(shop, [anOrder()]);
     expect(await readFrom(cursor)).toEqual(['order insert']);
   });
 
-  test('a cursor from before the lines that are left is too old', async () => {
+  test('a cursor from before the oldest remaining line is too old', async () => {
     const { db } = shop.deps;
     const old = await now();
     await insertOrders(shop, [anOrder()]);
@@ -239,7 +239,7 @@ describe('coming back', () => {
     expect(await readFrom(await now())).toEqual([]);
   });
 
-  test('so is one of another database cluster, and one from the future of this one', async () => {
+  test('a cursor of another database cluster, and one from the future of this one, are too old', async () => {
     await insertOrders(shop, [anOrder()]);
     const cursor = await now();
     expect(await readFrom({ ...cursor, cluster: '1' })).toBeNull();
@@ -264,7 +264,7 @@ describe('GET /api/admin/changes', () => {
     expect((await ask(next.cursor)).changes).toEqual([]);
   });
 
-  test('says that all has to be read again for a place that means nothing, or is too old', async () => {
+  test('answers “read everything” for a cursor of another database, or one that is too old', async () => {
     const { cursor } = await ask();
     for (const since of ['1', '1.5:9:', '1.2:1:']) expect((await ask(since)).changes).toBeNull();
     await insertOrders(shop, [anOrder()]);
@@ -279,7 +279,7 @@ describe('GET /api/admin/changes', () => {
     }
   });
 
-  test('a shop in which nothing was ever noted is not read again and again', async () => {
+  test('without any recorded change the answer is not “read everything”', async () => {
     await shop.deps.db.delete(liveChanges);
     const { cursor } = await ask();
     expect((await ask(cursor)).changes).toEqual([]);
@@ -291,7 +291,7 @@ describe('GET /api/admin/changes', () => {
     expect((await call('GET', '/api/admin/changes')).headers['cache-control']).toContain('no-store');
   });
 
-  test('N8 holds no word of the records', async () => {
+  test('N8 contains no content of the records', async () => {
     const { cursor } = await ask();
     const order = anOrder({ customerName: `Secret ${randomUUID()}`, statusToken: `token-${randomUUID()}` });
     await insertOrders(shop, [order]);

@@ -11,7 +11,7 @@ type Snapshot = { items: ReadonlyMap<string, ReadonlyMap<string, Fields>> };
 
 /** The only item of its kind. */
 export const LOOK_ID = 'look';
-/** Changes when the same logo and colours give other pictures. */
+/** Increase it when the same logo and colours give other pictures. */
 const PICTURES_VERSION = 1;
 
 /** Saved fields as a look; fields added by this version of the shop come from the brand. */

@@ -132,7 +132,7 @@ test('plain paths of icons lead to those of the published logo, and without one 
   }
 });
 
-test('a picture of a logo loses everything but its pixels; what is no logo is refused in words', async () => {
+test('a picture of a logo loses everything but its pixels; what is not a logo is refused with a message', async () => {
   const noisy = await sharp(await aPng(400, 200))
     .withExif({ IFD0: { Make: 'Guayaphone' } })
     .png()

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 
 // Checks a logo, or makes the pictures of a look from it, in a separate process that opens no database and then exits.
-// The server starts it through the converter of pictures: a line with the order and the logo come in on stdin, the files
-// go out on stdout, the code of a refusal on stderr.
+// The server starts it through the converter of pictures. It reads a line with the order, then the logo, from stdin. It
+// writes the files to stdout, and the code of a refusal to stderr.
 
 type Colours = { ground: string; brand: string; accent: string };
-/** `logo` checks it, and writes a picture anew; `set` makes the icons and the pictures of shared links and mails. */
+/** `logo` checks it, and rewrites a picture; `set` makes the icons and the pictures of shared links and mails. */
 export type PictureOrder = { type: 'svg' | 'png' } & (
   | { make: 'logo' }
   | { make: 'set'; colours: Colours; mail: { width: number; height: number } }
@@ -34,7 +34,7 @@ const ICONS = [
 
 class Refusal extends Error {}
 
-// Only these decoders. A drawing was written anew by svg.ts before, so it refers to nothing.
+// Only these decoders. A drawing was rewritten by svg.ts before, so it refers to nothing.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'] });
 sharp.cache(false);
@@ -66,7 +66,7 @@ async function refuseBlank(logo: Logo): Promise<void> {
   if (!data.some((alpha) => alpha > 24)) throw new Refusal('logo_blank');
 }
 
-/** A picture is written anew, without anything but its pixels. */
+/** A picture is rewritten, without anything but its pixels. */
 async function check(logo: Logo): Promise<{ width: number; height: number; files: Made[] }> {
   await refuseBlank(logo);
   if (logo.type === 'svg') return { width: 0, height: 0, files: [] };

@@ -15,7 +15,9 @@ const NAME = /^[0-9a-f]{16}-[a-z0-9-]{1,30}\.(svg|png|jpg)$/;
 /** A file opened directly in a browser shows a picture, and neither runs nor loads anything. */
 const POLICY = "default-src 'none'; sandbox";
 
-/** Paths of the build's icons, which browsers and link previews ask for without reading a page, and what stands for them. */
+/**
+ * Icon paths that browsers and link previews request without reading a page, and the pictures that they redirect to.
+ */
 const PLAIN: Readonly<Record<string, LookPicture>> = {
   '/favicon.svg': 'icon-192.png',
   '/apple-touch-icon.png': 'icon-180.png',

@@ -46,7 +46,7 @@ function toWire({ version, origin, changed, fields, published }: ContentItem): A
 /* ---- the logo ---- */
 
 /**
- * Stores an uploaded logo: a drawing written anew from what is harmless, or a picture without anything but its pixels.
+ * Stores an uploaded logo: a drawing rewritten from its harmless parts, or a picture without anything but its pixels.
  *
  * @returns the name by which a look refers to it
  * @throws AppError what is wrong with the file, as `logo_…` or `picture_…`

@@ -15,11 +15,11 @@ export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const MAX_DEPTH = 40;
 const MAX_ELEMENTS = 5_000;
-/** Each element that declares one copies those around it. */
+/** Each element that declares a prefix copies all inherited ones. */
 const MAX_PREFIXES = 60;
 const NAME = '[A-Za-z_][\\w.-]{0,99}';
 const QUALIFIED = new RegExp(`^(?:(${NAME}):)?(${NAME})$`);
-/** In XML 1.0 only these are characters. */
+/** Characters that XML 1.0 does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NO_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const KNOWN_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -156,7 +156,7 @@ function resolve(qualified: string, prefixes: ReadonlyMap<string, string>): { na
   const [, prefix = '', name] = QUALIFIED.exec(qualified) ?? [];
   if (name === undefined) throw new XmlFault('name');
   if (prefix === 'xml') return { name, namespace: 'http://www.w3.org/XML/1998/namespace' };
-  // Without any declaration it is taken for a drawing: it is written with one.
+  // Without a namespace declaration the file counts as SVG, and is written with one.
   const namespace = prefixes.get(prefix) ?? (prefix === '' ? SVG_NAMESPACE : null);
   if (namespace === null) throw new XmlFault('prefix');
   return { name, namespace };

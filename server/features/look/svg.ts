@@ -2,7 +2,7 @@ import { AppError } from '#server/errors.ts';
 import { MAX_SVG_BYTES } from '#shared/look/look.ts';
 import { parseXml, SVG_NAMESPACE, type XmlElement, XmlFault } from './svg-parser.ts';
 
-/** A drawing written anew from what is allowed: `width` and `height` in its own units, rounded. */
+/** A drawing rewritten from its allowed parts: `width` and `height` in its own units, rounded. */
 export type CleanSvg = { svg: string; width: number; height: number };
 
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
@@ -25,11 +25,11 @@ const isLocalOrNone = (value: string) => value === 'none' || LOCAL.test(value);
 const hasSmallNumbers = (value: string) => !/\d{8}|e\+?\d\d/i.test(value.replace(/\.\d+/g, ''));
 const isPath = (value: string) => /^[MmLlHhVvCcSsQqTtAaZz\d\s.,eE+-]*$/.test(value) && hasSmallNumbers(value);
 const isPoints = (value: string) => /^[\d\s.,eE+-]*$/.test(value) && hasSmallNumbers(value);
-// Blanks in one place only: each could be in two, and there may be a thousand.
+// Whitespace is matched in one place only: if two parts could match it, a thousand spaces would cause backtracking.
 const transform = /^\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([\d\s.,eE+-]{1,200}\)[\s,]*)*$/;
 const isTransform = (value: string) => transform.test(value) && hasSmallNumbers(value);
 
-/** Attributes that style may set too. */
+/** Attributes that a style may set too. */
 const PRESENTATION: Readonly<Record<string, (value: string) => boolean>> = {
   fill: isPaint,
   stroke: isPaint,
@@ -70,8 +70,8 @@ const MAX_DRAWN = 20_000;
 export const MAX_RATIO = 12;
 
 /**
- * Reads a drawing strictly and writes it anew: only shapes, gradients, clips and masks, only their own attributes,
- * without styles, scripts, events, links, embedded files and everything else that could run, load or animate.
+ * Reads a drawing strictly and rewrites it. Only shapes, gradients, clips and masks stay, with their own attributes.
+ * Styles, scripts, events, links, embedded files and all else that could run, load or animate are dropped or refused.
  *
  * @throws AppError `logo_svg_large` · `logo_svg_broken` · `logo_svg_text` · `logo_svg_part` with the part's `name` ·
  * `logo_shape`
@@ -143,7 +143,7 @@ function setAttribute(to: Map<string, string>, key: string, value: string, eleme
   const isValid = Object.hasOwn(ATTRIBUTES, key) ? ATTRIBUTES[key] : undefined;
   if (!isValid) return;
   if (isValid(value)) return void to.set(key, value);
-  // A size in other units stands on the root only; the view box replaces it.
+  // A size in other units is allowed on the root only; the view box replaces it.
   if (element === 'svg' && (key === 'width' || key === 'height')) return;
   if (key === 'id') return;
   throw refuse(`${key}="${value}"`);
@@ -161,7 +161,7 @@ function hrefOf({ name, attributes }: XmlElement): string | undefined {
 /** Rules for one class, id or element name, as drawing programs write them; anything else is refused. */
 function collectStyles(element: XmlElement, sheet: Map<string, Map<string, string>>): void {
   if (element.namespace === SVG_NAMESPACE && element.name === 'style') {
-    // Read with `indexOf`: expressions for comments and rules take hours for a long text without their ends.
+    // With `indexOf`: regular expressions for comments and rules take hours for a long text in which these never end.
     const rules = withoutComments(element.text).split('}');
     if (rules.pop()?.trim()) throw refuse('style');
     for (const rule of rules) {

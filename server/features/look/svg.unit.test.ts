@@ -18,7 +18,7 @@ const codeOf = (svg: string | Buffer) => {
   }
 };
 
-/** A bomb of entities, in nine steps of ten. */
+/** Nested entities ("billion laughs"): each of nine levels repeats the previous one ten times. */
 const LAUGHS = `<!DOCTYPE svg [<!ENTITY a "ha">${'bcdefghij'
   .split('')
   .map((name, i) => `<!ENTITY ${name} "${`&${'abcdefghi'[i]};`.repeat(10)}">`)
@@ -113,7 +113,7 @@ test.each<[string, string | Buffer]>([
   expect(codeOf(svg)).toMatch(/^logo_/);
 });
 
-/** Texts for which a careless expression needs longer than anybody waits. */
+/** Texts for which a careless regular expression takes hours. */
 const long = (text: string) => text.repeat(Math.floor((MAX_SVG_BYTES - 1_000) / text.length));
 test.each<[string, string]>([
   ['digits', `<polygon points="${long('1')}x"/>`],
@@ -145,7 +145,7 @@ test.each<[string, string]>([
   expect(performance.now() - from).toBeLessThan(3_000);
 });
 
-test('a refusal names the part, and letters have an advice of their own', () => {
+test('a refusal names the part, and text has its own message', () => {
   expect(() => clean(around('<script/>'))).toThrow(expect.objectContaining({ values: { name: '<script>' } }));
   expect(codeOf(around('<text/>'))).toBe('logo_svg_text');
 });

@@ -125,7 +125,7 @@ test('one conversion runs at a time, and a failed one does not stop those after 
   expect(both.map(({ width }) => width)).toEqual([2, 2]);
 });
 
-test('the real converter keeps within its memory at 49 megapixels of next to nothing', async () => {
+test('the real converter stays within its memory limit for a blank picture of 49 megapixels', async () => {
   const converter = new Converter({ log });
   const { width, height } = await converter.convert(aHugePng(7_000, 7_000));
   expect([width, height]).toEqual([2560, 2560]);

@@ -24,8 +24,8 @@ type Head = Omit<Converted, 'files'> & { files: { name: string; length: number }
 export type ConverterLimits = { rssBytes: number; processorMs: number; ms: number; outputBytes: number };
 
 /**
- * A PNG or a WebP of 50 megapixels takes 0.3 to 0.7 GB, an AVIF up to 1 GB, a phone's photo 0.2 to 0.3 GB and 2 to 8
- * seconds of processor time. The total stays below nginx's time limit (300 s).
+ * A PNG or a WebP of 50 megapixels takes 0.3 to 0.7 GB, an AVIF up to 1 GB. A phone's photo takes 0.2 to 0.3 GB, and 2
+ * to 8 seconds of processor time. The total stays below nginx's time limit (300 s).
  */
 const LIMITS: ConverterLimits = {
   rssBytes: 1024 ** 3,

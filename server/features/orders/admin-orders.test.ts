@@ -148,7 +148,7 @@ describe('the list of orders', () => {
     expect(csv).not.toContain('Bea Other');
   });
 
-  test('refuses what it does not know and cursors that it did not give, with a 400', async () => {
+  test('refuses unknown values and cursors that it did not issue, with a 400', async () => {
     await insertOrders(shop, [anOrder(), anOrder()]);
     const cursor = String((await call('GET', `${PATH}?limit=1`)).headers['x-next-cursor']);
     const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -541,7 +541,7 @@ describe('tracking', () => {
     expect(await mailsTo(order.id)).toHaveLength(1);
   });
 
-  test('with a mail server the answer says that the mail is in line', async () => {
+  test('with a mail server the answer says that the mail is queued', async () => {
     const order = await placed();
     const shopWithMail = await startTestApp({
       database: shop.database,
@@ -574,7 +574,7 @@ describe('tracking', () => {
     }
   });
 
-  test('a scan that an earlier version stored is found by it, and the same number is no new one', async () => {
+  test('a scan that an earlier version stored is found by it, and the same number is not a new one', async () => {
     const scan = '420221539101026837331000039521';
     const order = await placed({
       customerName: 'Old',
@@ -655,7 +655,7 @@ describe('tracking', () => {
       html: '',
       text: '',
     });
-    // The timing of a warm connection pool: every read comes before the first write.
+    // Simulates a warm connection pool, in which every read comes before the first write.
     const looks = await Promise.all(Array.from({ length: 10 }, () => mailsTo(order.id)));
     for (const found of looks) {
       if (found.length > 0) continue;

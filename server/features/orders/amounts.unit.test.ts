@@ -23,7 +23,7 @@ test.each(LANGUAGES)('a mail in %s lists each amount: deductions, shipping, addi
   expect(new Set(rows.map(({ label }) => label)).size).toBe(AMOUNTS.length + 1);
 });
 
-test('a mail is silent about amounts that an order does not have', () => {
+test('a mail leaves out amounts that an order does not have', () => {
   const { orderItems } = orderEmailValues({ config: mailConfig() }, anOrderForEmail(), { language: 'en' });
   expect(orderItems).toMatchObject({ amounts: [{ label: 'Shipping' }] });
 });

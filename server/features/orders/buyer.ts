@@ -70,7 +70,7 @@ async function correctUntouched(
   });
 }
 
-/** The number of the present hour, for mails sent at most once an hour. */
+/** The number of the current hour, for mails sent at most once an hour. */
 const hourOf = (clock: Clock) => Math.floor(clock.now().getTime() / HOUR_MS);
 
 async function countBuyerChanges(tx: Executor, orderId: string): Promise<number> {

@@ -139,7 +139,7 @@ describe('the price of another address', () => {
     expect(await read(id)).toMatchObject({ version: 1, city: 'Hialeah', totalAmount: '19.99' });
   });
 
-  test('is unknown for a product that is gone, and refused for no address of the country', async () => {
+  test('is unknown for a product that is gone, and refused for an address outside the country', async () => {
     const gone = await made({ items: JSON.stringify([{ id: 'gone', name: 'Gone', quantity: 1, price: '1.00' }]) });
     expect((await prices(gone.id, {})).json()).toEqual({ paid: '0.00', present: null, corrected: null, tax: null });
     const { id } = await made();
@@ -184,7 +184,7 @@ describe('a mail to the customer', () => {
     expect((await read(id)).emails).toEqual([]);
   });
 
-  test('is for the customer of an order that there is', async () => {
+  test('is only for the customer of an existing order', async () => {
     expect((await write('3f2a9b10-7a0e-4c62-8d7c-1f6b3a6de999', words)).statusCode).toBe(404);
     const { id } = await made();
     const headers = await signIn(shop);

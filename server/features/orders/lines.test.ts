@@ -57,7 +57,7 @@ test('nothing but the statement that reads orders of earlier versions reads the 
   expect(readers).toEqual(['server/features/orders/repository.ts']);
 });
 
-test('the migration fills the lines of the orders there are, whatever their items say', async () => {
+test('the migration fills the lines of existing orders, whatever their items say', async () => {
   const { db } = shop.deps;
   const [name = ''] = globSync('server/db/migrations/*_order_lines.sql');
   const migration = readFileSync(name, 'utf8');

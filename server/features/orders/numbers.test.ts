@@ -126,7 +126,7 @@ test('the admin finds an order by its number, with or without #, above newer one
 /** The number of the migration that numbers the orders. */
 const NUMBERED = 47;
 
-test('the migration numbers orders by their time from 1001, changes nothing else, and counts on', async () => {
+test('the migration numbers orders by their time from 1001, changes nothing else, and the numbering continues', async () => {
   const engine = await prepareEngine({ isEmpty: true });
   const { dataDir, env } = engine.options;
   const connection = await connectDatabase({ databaseUrl: env.DATABASE_URL, dataDir, isMaintenance: true });

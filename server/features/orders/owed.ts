@@ -43,7 +43,7 @@ export async function listPayments(
   return [{ paymentId: stripePaymentIntentId, cents: first }, ...later];
 }
 
-/** What was paid for requests that had ended, and went back: it pays for nothing in the order. */
+/** The sum of late payments, which were returned: they pay for nothing in the order. */
 export async function returnedCentsOf(db: Executor, orderId: string): Promise<number> {
   const rows = (await repository.listOwed(db, orderId)).filter(({ state }) => state === 'returned');
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -99,7 +99,7 @@ export async function updatePaidBack(
   await tx.update(orders).set({ version: orders.version }).where(eq(orders.id, id));
 }
 
-/** What a change of the items writes; `lines` replace the present ones. */
+/** The values that a change of the items writes; `lines` replace the current ones. */
 export type NewItems = Pick<OrderRow, 'lines' | 'discount' | 'tax' | 'taxes' | 'difference'> & { items: string };
 
 /** Replaces the items of a locked order. */
@@ -131,8 +131,8 @@ export async function findLastEvent(db: Executor, orderId: string, kind: string)
 }
 
 /**
- * The condition that an order has this payment, the first one or a later one. One of another amount than asked for is
- * in no sum of the order.
+ * The condition that an order has this payment, the first one or a later one. A payment of another amount than
+ * requested (`mismatch`) is in no sum of the order.
  */
 export function hasPayment(paymentId: string): SQL {
   const first = sql`select ${orders.id} from ${orders} where ${orders.stripePaymentIntentId} = ${paymentId}`;

@@ -58,7 +58,7 @@ export const orders = pgTable(
     ...amountColumns(),
     /** The code of `discount`. */
     discountCode: text('discount_code'),
-    /** Its name, if it applied by itself. */
+    /** The name of an automatic discount. */
     discountName: jsonb('discount_name').$type<Localized>(),
     /** The source of the link by which the customer came: `?ref=` or `?utm_source=`. */
     source: text('source'),

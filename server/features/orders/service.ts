@@ -132,7 +132,7 @@ export function findOrderByPayment(db: Executor, paymentId: string): Promise<Ord
   return findOrderByPaymentId(db, paymentId);
 }
 
-/** The present mail address of an order's buyer; `null` when the order does not exist. */
+/** The current mail address of an order's buyer; `null` when the order does not exist. */
 export async function findBuyerMailbox(db: Executor, orderId: string): Promise<string | null> {
   return (await findOrder(db, orderId))?.email ?? null;
 }
@@ -145,9 +145,9 @@ export async function getOrder(db: Executor, id: string): Promise<OrderRow> {
 }
 
 /**
- * Refuses a change of another version of the order than the present one.
+ * Refuses a change that is based on another version of the order than the current one.
  *
- * @param version `null` refuses any
+ * @param version `null` is refused in any case
  * @throws AppError `stale_version`
  */
 export function requireOrderVersion(version: number | null, order: OrderRow): void {

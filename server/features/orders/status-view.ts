@@ -84,7 +84,7 @@ export async function getOrderByToken(db: Executor, token: string): Promise<Orde
   return order;
 }
 
-/** The newest request; one with another amount paid than asked for is the owner's affair. */
+/** The newest request; `null` when another amount was paid than requested, because the owner decides about that. */
 async function owedOf(db: Executor, { id, status }: OrderRow): Promise<OrderStatusView['owed']> {
   const newest = await findNewestOwed(db, id);
   if (!newest || newest.state === 'mismatch') return null;

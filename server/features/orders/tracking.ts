@@ -119,8 +119,8 @@ export async function removeLockedTracking(
 }
 
 /**
- * Reverts what a label's number did to its locked order: the number, its unsent mail, and the status that it set,
- * unless a carrier has the parcel or the status has changed since.
+ * Reverts what a label's number did to its locked order: removes the number, its unsent mail, and the status that it
+ * set. The status stays if a carrier has the parcel or somebody has changed it since.
  */
 export async function undoTracking(tx: Executor, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<void> {
   const events = await repository.listOrderEvents(tx, order.id);

@@ -107,7 +107,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(payment).toMatchObject(found);
   });
 
-  test('one checkout is one payment, however often and at once it is asked for; another is another', async () => {
+  test('one checkout is one payment, however often it is requested; another checkout gets another', async () => {
     const checkoutId = randomUUID();
     const ids = (await Promise.all(Array.from({ length: 5 }, () => aPayment(checkoutId)))).map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);

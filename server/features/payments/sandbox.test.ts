@@ -54,7 +54,7 @@ test('declines, then takes another card for the same payment', async () => {
   expect((await payByCard(shop, payment)).statusCode).toBe(200);
 });
 
-test('says it in Spanish to a Spanish browser', async () => {
+test('declines in Spanish for a Spanish browser', async () => {
   const { paymentId, clientSecret } = await aPayment();
   const body = { clientSecret, cardNumber: '4000000000000002', expiry: '12/34', cvc: '123' };
   const answer = await post(shop, `/api/sandbox-payments/${paymentId}/confirm`, body, { cookie: 'lang=es' });

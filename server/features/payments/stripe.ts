@@ -136,7 +136,7 @@ function disputeCalls(stripe: Stripe): Pick<PaymentProvider, 'listDisputes' | 's
 /** The metadata key that marks a field as written by the shop, not in the dashboard. */
 const markOf = (field: EvidenceField) => `evidence_${field}`;
 
-/** A hash of the words, because Stripe may change line ends and blanks. */
+/** A hash without regard to whitespace, because Stripe may change line breaks and spaces. */
 const fingerprint = (text: string) =>
   createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 32);
 

@@ -102,7 +102,7 @@ test('an unknown picture, an unknown slot and a stale version are refused, and c
   expect(shown()).toBeUndefined();
 });
 
-test('what a later brand no longer has gives way to its own', () => {
+test('a picture that a later brand no longer has is replaced by the brand’s own', () => {
   const saved = (picture: string) => ({
     items: new Map([[slotKind.kind, new Map([['hero', { picture, pictures: {} }]])]]),
   });

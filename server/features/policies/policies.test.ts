@@ -204,7 +204,7 @@ test('a draft is private; a published policy is in the next mail and beside the 
   expect(shown().refundRule).toEqual(before);
 });
 
-test('a stale version is reported first, with the present policy', async () => {
+test('a stale version is reported first, with the current policy', async () => {
   const { version } = await read('terms');
   const empty = forEachLanguage(() => '');
   const answer = await save('terms', { summary: empty, body: empty, version: version + 7, publish: true });

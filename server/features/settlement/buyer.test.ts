@@ -145,7 +145,7 @@ describe('the buyer corrects the address', () => {
     expect((await mails()).filter((key) => key === 'customer_message')).toHaveLength(1);
   });
 
-  test('mails once an hour, and five times for an order in all', async () => {
+  test('mails once an hour, and at most five times for an order', async () => {
     const { correct, detail, mails } = await bought();
     const notices = async () => (await mails()).filter((key) => key === 'customer_message').length;
     const streets = [2, 3, 4, 5, 6].map((number) => `${number} Wall St`);

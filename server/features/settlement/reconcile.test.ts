@@ -42,7 +42,7 @@ test('makes the orders of 50 closed tabs, with two mails each (P3, P5, N1)', asy
   expect(await reconcileCheckouts(shop.deps)).toMatchObject({ checked: 0, orders: 0 });
 });
 
-test('two instances at once make one order each, and confirm joins in (F7, P4)', async () => {
+test('two instances and confirm at once make one order for each payment (F7, P4)', async () => {
   const paid = [];
   for (let i = 0; i < 20; i++) paid.push(await paidSandbox(shop));
   shop.clock.advance(MINUTE);
@@ -179,7 +179,7 @@ test('still makes the order of a checkout paid after 29 days (P28)', async () =>
   expect(await reconcileCheckouts(deps)).toMatchObject({ orders: 1 });
 });
 
-test('one checkout that fails holds up no other and comes again', async () => {
+test('a checkout that fails delays no other and is retried', async () => {
   const [bad, good] = [await paidSandbox(shop), await paidSandbox(shop)];
   shop.clock.advance(MINUTE);
   const { payments } = shop.deps;
@@ -218,7 +218,7 @@ test('failing housekeeping is logged separately, and the pass still reports its 
   expect(events).not.toContain('sweep_failed');
 });
 
-test('looks at start, and its stop waits for the pass under way', async () => {
+test('runs at start, and its stop waits for the running pass', async () => {
   const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });
   shop.clock.advance(MINUTE);
   const { payments } = shop.deps;
@@ -253,13 +253,13 @@ test('a payment right before a start is settled within 20 seconds of it', async 
   await reconciliation.stop();
 });
 
-test('says nothing when there was nothing to do', async () => {
+test('logs nothing when there was nothing to do', async () => {
   const reconciliation = startReconciliation(shop.deps);
   await reconciliation.stop();
   expect(shop.logLines.filter((line) => /swe[ep]/.test(line))).toEqual([]);
 });
 
-test('a checkout that a clock a day ahead has put off is asked about once the clock is right (F9)', async () => {
+test('a checkout postponed by a clock a day ahead is checked once the clock is right (F9)', async () => {
   shop.clock.advance(DAY);
   await paidSandbox(shop);
   const { paymentId } = await startedCheckout(shop);

@@ -31,7 +31,7 @@ export const checkouts = pgTable(
     ...amountCentsColumns(),
     /** The code of `discountCents`. */
     discountCode: text('discount_code'),
-    /** Its name, if it applied by itself. */
+    /** The name of an automatic discount. */
     discountName: jsonb('discount_name').$type<Localized>(),
     codeId: uuid('code_id'),
     /** The source of the link by which the customer came. */

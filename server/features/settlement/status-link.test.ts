@@ -44,7 +44,7 @@ test('the reference alone creates the order and returns its number; the link nee
   const whole = { orderNumber: number, number: expect.any(Number), statusUrl: link };
   expect(await ask(paymentId, { attempt })).toEqual(whole);
   expect(await ask(paymentId, { clientSecret })).toEqual(whole);
-  // The right proof beside that of another purchase's tab.
+  // The right proof together with one of another purchase, from another tab.
   expect(await ask(paymentId, { attempt: randomUUID(), clientSecret })).toEqual(whole);
   expect(await ask(paymentId, { attempt, clientSecret: 'pi_other_secret_1' })).toEqual(whole);
 });
@@ -74,7 +74,7 @@ test('proofs of another payment, and secrets that are cut, longer or empty, give
   expect(await ask(paymentId, wrong)).toEqual({ orderNumber: number });
 });
 
-test('with the provider away a made order is confirmed all the same; the attempt still has its link', async () => {
+test('while the provider is down an existing order is confirmed; the attempt still gets its link', async () => {
   const { paymentId, attempt, clientSecret } = await paid();
   await ask(paymentId);
   proxy.set('reset');

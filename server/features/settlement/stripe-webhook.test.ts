@@ -311,7 +311,7 @@ test('20 concurrent events of such a payment make one order and no anomaly (P6, 
   expect(await count(shop, ids)).toEqual({ orders: 5, mails: 10, anomalies: 0, double: 0, lost: 0 });
 });
 
-test('work that was not done is answered with an error, and done when Stripe comes again (P3)', async () => {
+test('work that was not done is answered with an error, and done when Stripe sends the event again (P3)', async () => {
   const id = await paid();
   for (let i = 0; i < 2; i++) shop.stripe.answerNext({ method: 'GET', path: /payment_intents/, status: 500, body: {} });
   expect((await webhook(shop, lastEvent(shop, id))).statusCode).toBe(502);

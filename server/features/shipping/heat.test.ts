@@ -85,7 +85,7 @@ describe('only services of 2 days or less', () => {
     expect(cool.heat).toBeNull();
   });
 
-  test('a quote from before the rule pays for none of them, by its ids or without', async () => {
+  test('a quote from before the rule cannot pay for a slow service, with its ids or without', async () => {
     const before = await quote();
     expect((await start(before, 'Ground Advantage')).statusCode).toBe(200);
     await publish(aRule({ isFast: true }));
@@ -113,7 +113,7 @@ describe('only services of 2 days or less', () => {
 });
 
 describe('only Monday to Wednesday', () => {
-  test('the days that are promised follow, and are those of the payment', async () => {
+  test('the promised days follow the rule, and the payment keeps them', async () => {
     // Ordered on a Friday after the cut-off and packed on Monday.
     expect((await quote()).rates[0]?.ships_by).toBe('2027-07-13');
     const DAYS = 5 * 24 * 3_600_000;
@@ -165,7 +165,7 @@ describe('a hold', () => {
     expect((await ask()).json().message).toMatch(/cannot travel to New York: the heat/);
   });
 
-  test('an order’s address is not corrected into it, by owner or buyer; within its state it is', async () => {
+  test('an order’s address cannot be moved into a held state, but be corrected within it', async () => {
     const order = anOrder({ shipBy: '2027-07-13', arriveBy: '2027-07-15' });
     await insertOrders(shop, [order]);
     await publish(aRule({ isHeld: true }));

@@ -37,7 +37,7 @@ const anyCart = fc
   .filter((cart) => cart.length > 0);
 
 /**
- * Equivalent spellings: other capitals and blanks, the state's name, a ZIP of nine digits, lines in another order or
+ * Equivalent spellings: other capitals and spaces, the state's name, a ZIP of nine digits, lines in another order or
  * split in two.
  */
 function respell(cart: readonly CartLine[], address: ShippingAddress): Shipment {

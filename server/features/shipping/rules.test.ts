@@ -235,7 +235,7 @@ test('the table’s prices are the owner’s, and a zone without any is not serv
 });
 
 describe('the form', () => {
-  test('a stale version is reported first, with the present rules', async () => {
+  test('a stale version is reported first, with the current rules', async () => {
     const { version, origin: _, changed: __, ...rules } = await read();
     const answer = await call('PUT', PATH, { ...rules, version: version + 5, publish: true });
     expect(answer.statusCode).toBe(409);

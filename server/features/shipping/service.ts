@@ -201,7 +201,7 @@ export async function deleteOldQuotes({ db, clock }: Pick<ShippingDeps, 'db' | '
   return deleteQuotesExpiredBefore(db, new Date(now - DAY_MS));
 }
 
-/** Case and blanks do not matter to a carrier and do not change the fingerprint. */
+/** Case and spaces do not matter to a carrier and do not change the fingerprint. */
 function fingerprintOf({
   lines,
   address,

@@ -172,7 +172,7 @@ export function toShipment(
   };
 }
 
-/** As much of a name as UPS and FedEx print, which refuse longer ones; cut at a blank if possible. */
+/** As much of a name as UPS and FedEx print, which refuse longer ones; cut at a space if possible. */
 function fitName(name: string): string {
   if (name.length <= MAX_NAME) return name;
   const cut = name.slice(0, MAX_NAME + 1);

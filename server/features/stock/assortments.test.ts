@@ -165,7 +165,7 @@ describe('an assortment', () => {
   });
 });
 
-describe('the number from which an assortment is few', () => {
+describe('the low-stock limit of an assortment', () => {
   const shown = async (id: string) => {
     await showStock(shop.deps);
     const items = (await shop.app.inject('/api/catalogue?lang=en')).json<CatalogueItem[]>();
@@ -175,7 +175,7 @@ describe('the number from which an assortment is few', () => {
   const lowMails = async () =>
     (await shop.deps.db.select().from(emails)).filter(({ subject }) => /^Mixed box: -?\d+ left/.test(subject));
 
-  test('is its own; the numbers of its products decide only while it has none', async () => {
+  test('is its own; those of its products apply only while it has none', async () => {
     const mixed = await aMixedBox();
     await count('box40', { onHand: 8, lowAt: 8 });
     expect(await shown(mixed)).toBe('low 4');
@@ -243,8 +243,8 @@ describe('the number from which an assortment is few', () => {
   });
 });
 
-describe('what it may be made of', () => {
-  test('others that were sold, each once, and no assortment; nothing else is published', async () => {
+describe('the components of an assortment', () => {
+  test('are products that were sold, each once, and not assortments; nothing else is published', async () => {
     const mixed = await aMixedBox();
     const draft = (await call('POST', PATH, { name: localized('Draft', 'Borrador') })).json<AdminProduct>();
     const components = (...ids: string[]) => ({ components: ids.map((id) => ({ id, quantity: 1 })), publish: true });

@@ -59,8 +59,8 @@ export async function updateStock(
 export type Holder = { caller: string | null; device: string | null };
 
 /**
- * Held units of one product: `held` by live holds, `paying` those with a payment in progress, `ofHolder` those that one
- * network or browser holds, or has held within the hour without paying. `endsAt`: when the first live hold ends.
+ * Held units of one product. `held`: by live holds; `paying`: those with a payment in progress. `ofHolder`: those that
+ * one network or browser holds, or has held within the hour without paying. `endsAt`: when the first live hold ends.
  */
 export type HoldSums = { held: number; paying: number; ofHolder: number; endsAt: Date | null };
 export const NO_HOLDS: HoldSums = { held: 0, paying: 0, ofHolder: 0, endsAt: null };

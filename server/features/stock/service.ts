@@ -460,7 +460,7 @@ export async function exchangeStock(
 }
 
 /**
- * The owner's count: `onHand` is the new number, or `null` to stop counting; `delta` is added to the present number.
+ * The owner's count: `onHand` is the new number, or `null` to stop counting; `delta` is added to the current number.
  * `from` is the number that the owner saw.
  *
  * @throws AppError `stale_version` the number has changed, given as `current`

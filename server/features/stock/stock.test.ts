@@ -199,7 +199,7 @@ describe('orders', () => {
     expect(await shop.deps.db.select().from(paymentAnomalies)).toEqual([]);
   });
 
-  test('money that comes after its hold becomes an order, marked, with a mail to the owner (N12)', async () => {
+  test('a payment after its hold has ended becomes an order, marked, with a mail to the owner (N12)', async () => {
     await count({ onHand: 1 });
     const late = await startedCheckout(shop, { attempt: randomUUID() });
     shop.clock.advance(6 * MINUTE_MS);
@@ -232,7 +232,7 @@ describe('orders', () => {
     expect(marked.map(({ paymentIntentId }) => paymentIntentId)).toEqual([late.paymentId]);
   });
 
-  test('the owner gets one mail for each crossing of her number', async () => {
+  test('the owner gets one mail each time the stock falls to her limit', async () => {
     await count({ onHand: 4, lowAt: 2 });
     const buy = async () => {
       const { paymentId } = await paidSandbox(shop, { attempt: randomUUID() });

@@ -68,7 +68,7 @@ describe('what one network or browser keeps from others', () => {
     expect(await available()).toBe(23);
   });
 
-  test('of the last ones two are kept; a household’s cart is kept whole, and says for how long', async () => {
+  test('two of the last units are held; a household’s cart is held whole, for a stated time', async () => {
     await count(3);
     const two = await start(2, STRANGER);
     expect(two.json()).toMatchObject({ heldSeconds: 300 });
@@ -138,7 +138,7 @@ test('ten minutes of unpaid holds do not affect payments in progress (P33)', asy
   expect(await available()).toBe(1);
 });
 
-test('scarce goods want a proof of work, and no others do', async () => {
+test('scarce goods require a proof of work, and no others do', async () => {
   await count(50, 3);
   await showStock(shop.deps);
   expect((await start(1)).statusCode).toBe(200);

@@ -57,7 +57,7 @@ describe('store locations', () => {
     expect((await call('PATCH', `${PATH}/${id}`, aStore())).statusCode).toBe(404);
   });
 
-  test('need name, address and store type, and take no blanks for them', async () => {
+  test('need name, address and store type, and refuse blank ones', async () => {
     for (const field of ['name', 'address', 'storeType']) {
       for (const value of [undefined, null, '', '  ', 7]) {
         const answer = await call('POST', PATH, aStore({ [field]: value }));

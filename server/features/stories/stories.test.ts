@@ -111,7 +111,7 @@ test('a new story is a private draft dated today; its publish is one revision, w
   expect(await find(draft.id)).toMatchObject({ shown: null, title: fields.title });
 });
 
-test('changes are drafts until published; saving an older version gets the present one', async () => {
+test('changes are drafts until published; saving an older version gets the current one', async () => {
   const title = { en: 'What stays in the bag', es: 'Lo que se queda' };
   const saved = (await change('lunch-bag', { title, version: 0 })).json<Changed<AdminStory>>();
   expect(saved).toMatchObject({ version: 1, revision: null, changed: ['title'], title, origin: 'default' });
@@ -153,7 +153,7 @@ test('hiding is never refused; undo restores a deleted story; deleting one of th
   expect((await call('DELETE', `${PATH}/${draft.id}`)).statusCode).toBe(404);
 });
 
-test('what a live story lacks is named, in both languages; news need no recipe', async () => {
+test('missing parts of a live story are listed, in both languages; news need no recipe', async () => {
   const { id } = await create({});
   const issuesOf = async (fields: object) => {
     const answer = await change(id, { ...fields, state: 'live', version: (await find(id)).version, publish: true });
@@ -254,7 +254,7 @@ test('earlier addresses redirect; those of a hidden story are gone, a draft neve
   expect((await addresses()).gone).toContain('/stories/guava-toast');
 });
 
-test('stories of one day keep one order, and a price of a product or another kind is no history of theirs', async () => {
+test('stories of one day keep one order, and their history ignores changes of other kinds', async () => {
   const { defaults } = storyKind;
   const [first] = defaults.values();
   const same = new Map(['b', 'c', 'a'].map((id) => [id, { ...first }]));

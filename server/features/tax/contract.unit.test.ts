@@ -75,7 +75,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
   const reference = randomUUID;
   const calculationOf = ({ calculationId }: OrderTaxes) => calculationId ?? 'none';
 
-  test('is called as the settings name it', () => expect(provider.name).toBe(name));
+  test('has the name that the settings use', () => expect(provider.name).toBe(name));
 
   test('taxes lines and shipping in cents, in the order of the lines', async () => {
     const taxes = await estimate();
@@ -83,7 +83,7 @@ describe.each(Object.entries(IMPLEMENTATIONS))('%s', (name, start) => {
     expect(taxCentsOf(taxes)).toBe(Math.round((5997 + 1000 + 900) * 0.08875));
   });
 
-  test('takes the discount off before, spread over the lines', async () => {
+  test('deducts the discount first, spread over the lines', async () => {
     expect(taxCentsOf(await estimate({ discountCents: 1000 }, 0))).toBe(Math.round((6997 - 1000) * 0.08875));
   });
 

@@ -17,7 +17,7 @@ const sold = (zipCode: string, totalAmount: string, more: object = {}) =>
   insertOrders(shop, [anOrder({ zipCode, totalAmount, createdAt: shop.clock.now(), ...more })]);
 const mails = async () => (await shop.deps.db.select().from(emails)).map(({ subject }) => subject);
 
-test('the database says the state of every ZIP code as the shop does', async () => {
+test('the database finds the same state for every ZIP code as the shop', async () => {
   const zips = [
     ...Array.from({ length: 1000 }, (_, i) => `${String(i).padStart(3, '0')}10`),
     '06390',

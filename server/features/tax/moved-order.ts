@@ -17,7 +17,7 @@ type MovedOrder = ShippingAddress & { id: string; createdAt: Date; taxes: OrderT
 
 /**
  * The tax of an order at another address, by the rules on the day of the order. A tax counts as different when its sum
- * or its state differs; by the table, it is compared with the tax that was paid, even if the rate has changed since.
+ * or its state differs. By the table, it is compared with the tax that was paid, even if the rate has changed since.
  * Within a ZIP code, and for the table within a state, nothing is calculated.
  *
  * @returns `unknown` when the provider does not answer or does not know an address, or a product was deleted

@@ -120,7 +120,7 @@ describe('when Stripe Tax does not answer', () => {
     expect((await startWith(quoted)).statusCode).toBe(200);
   });
 
-  test('a silent one costs a few seconds', async () => {
+  test('waiting for it costs a few seconds', async () => {
     const quoted = (await quote()).json<ShippingRatesAnswer>();
     shop.stripe.latencyMs = 60_000;
     const startedAt = performance.now();
@@ -179,7 +179,7 @@ describe('when Stripe Tax does not answer', () => {
   });
 });
 
-test('an address that Stripe Tax does not find is refused with words for it', async () => {
+test('an address that Stripe Tax does not find is refused with a message', async () => {
   const nowhere = aNewYorkAddress({ zipCode: '99950', state: 'AK' });
   const answer = await post(shop, '/api/shipping-rates', { items: aCart(), shippingAddress: nowhere });
   expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('ZIP')]);
@@ -256,7 +256,7 @@ describe('a record (one sale, one transaction)', () => {
     expect([(await records())[0]?.state, kept().length]).toEqual(['done', 1]);
   });
 
-  test('an expired one whose tax is another by now waits for a person', async () => {
+  test('an expired one whose tax has changed waits for a person', async () => {
     await pay();
     shop.stripe.advance(91 * DAY_MS);
     shop.stripe.tax.registrations.set('NY', { percent: 9, taxesShipping: true, taxesFood: true });
@@ -290,7 +290,7 @@ describe('a record (one sale, one transaction)', () => {
     expect(shop.stripe.tax.liabilityCents()).toBe(0);
   });
 
-  test('a cancelled order is void as a whole', async () => {
+  test('the record of a cancelled order is voided as a whole', async () => {
     const order = await pay();
     await pass();
     const voided: string[] = [];

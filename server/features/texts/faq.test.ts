@@ -172,7 +172,7 @@ test('an answer that names a missing value is replaced by its alternative', () =
   for (const answer of [...(usual ?? []), ...(without ?? [])]) expect(answer).not.toMatch(/[{}]/);
 });
 
-test('hostile questions are refused or plain text, and turn no direction', async () => {
+test('hostile questions are refused or plain text, and cannot change the text direction', async () => {
   let { version } = await read();
   for (const text of HOSTILE_TEXTS) {
     const own = aQuestion({ question: localized(text, 'Sí'), answer: localized(text, text) });

@@ -90,7 +90,7 @@ test('a draft is private; a published sentence has its facts filled in; undo and
   expect(shown()).toEqual({});
 });
 
-test('a sentence that npm run brand wrote counts until both languages say something else, drafts aside', async () => {
+test('a sentence that npm run brand wrote counts until both languages are changed and published', async () => {
   const key = 'home_heading';
   const { en, es, version } = await read(key);
   const count = () => countStartingTexts(shop.deps.db, { en: { [key]: en, not_there: 'x' }, es: { [key]: es } });
@@ -134,7 +134,7 @@ test('what does not fit is refused with its field, and nothing is saved', async 
   expect(await read('shop_left')).toEqual(before);
 });
 
-test('hostile sentences are refused or plain text, and turn no direction', async () => {
+test('hostile sentences are refused or plain text, and cannot change the text direction', async () => {
   const { version: first, es } = await read('home_subtitle');
   let version = first;
   for (const text of HOSTILE_TEXTS) {
@@ -193,7 +193,7 @@ function codesIn(schema: unknown, found = new Set<string>(), seen = new Set<obje
   return found;
 }
 
-test('whatever a public call refuses in a field is said by a sentence of the list, and no other is in it', async () => {
+test('the list has a sentence for each field error of a public call, and no other', async () => {
   const routes = readdirSync('server/features', { recursive: true, encoding: 'utf8' })
     .filter((file) => /routes?\.ts$/.test(file))
     .map((file) => readFileSync(`server/features/${file}`, 'utf8'))
@@ -285,7 +285,7 @@ test('mail words without their placeholders, or with several lines, are refused'
   }
 });
 
-test('a sentence that a newer version of the shop fills in otherwise gives way to the brand’s own', () => {
+test('a sentence that does not fit a newer version’s values is replaced by the brand’s own', () => {
   const items = new Map([
     [
       'text',

@@ -70,7 +70,7 @@ test('an inquiry waits for its answer after 48 hours, while it is pending', asyn
   expect(await today()).toEqual({ ...NOTHING, toAnswer: 1 });
 });
 
-test('disputes that await an answer are counted and listed, others not', async () => {
+test('disputes that await an answer are counted and listed, others are not', async () => {
   const states = ['needs_response', 'warning_needs_response', 'under_review', 'won', 'lost', null];
   const shipped = { status: 'shipped', createdAt: daysAgo(9) };
   await insertOrders(

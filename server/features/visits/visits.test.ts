@@ -100,7 +100,7 @@ describe('what is counted', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('neither are robots, prefetches, a HEAD, nor the owner at work', async () => {
+  test('robots, prefetches, a HEAD and the signed-in owner are not counted', async () => {
     await open('/', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
     await open('/', { 'sec-purpose': 'prefetch;prerender' });
     await open('/', {}, 'HEAD');
@@ -119,7 +119,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  test('a day is one of the shop, from its first minute', async () => {
+  test('a day is that of the shop’s time zone, from its first minute', async () => {
     let now = new Date('2026-07-02T03:59:59.999Z');
     const counter = new VisitCounter({ config: shop.config, clock: { now: () => now }, site: shop.deps.site });
     const request = { headers: BROWSER, url: '/' } as never;

@@ -158,7 +158,7 @@ describe('limits', () => {
     expect(await toVictim()).toBe(3);
   });
 
-  test('E8 dots, another host of the same provider and deleted inquiries win a mailbox no further mails', async () => {
+  test('E8 dots, another host of the same provider and deleted inquiries get a mailbox no further mails', async () => {
     for (const email of ['vic.tim@gmail.com', 'victim@googlemail.com', 'v.i.c.t.i.m+x@gmail.com', 'VICTIM@gmail.com']) {
       const { id } = (await submit(anInquiry({ email }))).json();
       await call('DELETE', `${PATH}/${id}`);

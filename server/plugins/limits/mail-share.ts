@@ -9,8 +9,8 @@ const NETWORKS = 20;
 const MAX_CALLERS = 20_000;
 
 /**
- * How many mails one network may cause to other people in 24 hours, by all calls that need neither a login nor a
- * payment: a twentieth of `LIMIT_PUBLIC_MAILS`, at least one. Counted in this process's memory, like other limits of
+ * How many mails to other people one network may cause in 24 hours: a twentieth of `LIMIT_PUBLIC_MAILS`, at least one.
+ * All calls that need neither a login nor a payment share it. Counted in this process's memory, like other limits of
  * calls.
  */
 export class MailShare {

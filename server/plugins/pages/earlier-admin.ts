@@ -9,8 +9,8 @@ const MOVED: Readonly<Record<string, AdminScreenId>> = {
 };
 
 /**
- * The present address of a screen or row that mails and bookmarks have under an earlier one, with its query; `null` for
- * any other path. It is always a path of the admin.
+ * The current address, with its query, of a screen or row that older mails and bookmarks link to; `null` for any other
+ * path. It is always a path of the admin.
  */
 export function presentAdminPath(url: string): string | null {
   const [path = ''] = url.split('?', 1);

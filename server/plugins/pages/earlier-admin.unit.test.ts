@@ -19,7 +19,7 @@ test.each([
   expect(presentAdminPath(earlier)).toBe(present);
 });
 
-test('a present or unknown address stays', () => {
+test('a current or unknown address is unchanged', () => {
   const present = ['/admin/dashboard', '/admin/dashboard?tab=orders', '/admin/products', '/admin/site/refunds'];
   const unknown = ['/admin/orders/', '/admin/orders/a/b', '/admin/orders/..', '/admin/ordersx', '/admin/constructor'];
   const lures = ['/admin/dashboard?order=//evil.example', '/admin/orders/%2f%2fevil.example', '//evil.example/orders'];

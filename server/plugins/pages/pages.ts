@@ -27,7 +27,7 @@ const GONE = '/410';
 const ORDER_SHELL = '/order/_';
 const ORDER_PAGE = /^\/order\/[^/]+$/;
 
-/** Called before each answer to a GET of a page that has a path of its own, on either way. */
+/** Called before each answer to a GET of a page that has a path of its own, by the fast path or by Fastify. */
 export type CountPage = (request: IncomingMessage, path: string, language: Language) => void;
 
 /** Serves pages and assets. Everything else is a 404: a page for browsers and JSON under /api. */

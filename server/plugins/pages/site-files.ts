@@ -19,7 +19,7 @@ export type StoredFile = { variants: Variant[]; type: string; etag: string };
 export type Site = {
   /** Pages by language and path, such as `es` and `/about`; `/404` is for unknown paths, `/410` for removed ones. */
   pages: Record<Language, Map<string, StoredFile>>;
-  /** Earlier paths of pages, with the present ones. */
+  /** Earlier paths of pages, with the current ones. */
   moved: ReadonlyMap<string, string>;
   /** Paths of removed pages. */
   gone: ReadonlySet<string>;
@@ -82,7 +82,7 @@ export function loadSite(dist: string, publicUrl: string, partners = ''): Site {
 export const privacyFile = (partners: string, language: Language): string =>
   `render/privacy/${partners}.${language}.html`;
 
-/** The file beside the pages with their other paths. */
+/** The file with the other paths of the pages, in the same folder. */
 const ADDRESSES = 'addresses.json';
 
 /** Adds the paths that show another path's page, in each language. */

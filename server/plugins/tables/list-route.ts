@@ -30,7 +30,7 @@ export function addListRoute<Wire, Query extends ListQuery>(
     // The type provider cannot resolve a generic schema.
     const query = request.query as Query;
     check?.(query, request.staff);
-    // A helper's answer is cut before it is written as JSON, and so comes in pages.
+    // Fields hidden from a helper are removed before the answer is written as JSON, so a helper always gets a page.
     if (isWholeList(query) && request.staff?.role !== 'helper') return sendJsonList(reply, list.stream(db, query));
     const { items, nextCursor } = await list.getPage(db, query);
     if (nextCursor) reply.header(NEXT_CURSOR_HEADER, nextCursor);

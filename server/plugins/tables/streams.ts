@@ -23,7 +23,7 @@ const LIVE_INSIDE = new RegExp(`([;\t\r\n])(?=[${UNSEEN};"']*${SIGN})`, 'g');
 
 /**
  * Text that a spreadsheet would change, quoted or not: digits after a zero ("07087"), more digits than it stores,
- * powers of ten ("521153E3"), dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
+ * powers of ten ("521153E3"). Also dates and fractions ("7-11", "Mar 5"), times, percents, amounts in parentheses.
  */
 const READ_AS_OTHER = [
   /^0\d+$/,

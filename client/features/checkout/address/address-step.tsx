@@ -110,7 +110,7 @@ function useRates() {
 }
 
 type FieldsProps = Pick<Fields<AddressField>, 'field'> & {
-  /** While rates are fetched for the present values. */
+  /** While rates are fetched for the current values. */
   isReadOnly: boolean;
 };
 

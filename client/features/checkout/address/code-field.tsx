@@ -17,7 +17,7 @@ import { Fold } from './fold.tsx';
 
 type Props = {
   checkout: Extract<Checkout, { step: 'address' }>;
-  /** While rates are fetched with the present code. */
+  /** While rates are fetched with the current code. */
   isReadOnly: boolean;
   /** Called before the form is rendered with an answer, which would overwrite what a password manager has filled. */
   readSilent: () => void;

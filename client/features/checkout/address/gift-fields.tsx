@@ -9,7 +9,7 @@ import { Fold } from './fold.tsx';
 
 type Props = Pick<Fields<AddressField>, 'field'> & {
   address: AddressDraft;
-  /** While rates are fetched for the present values. */
+  /** While rates are fetched for the current values. */
   isReadOnly: boolean;
 };
 

@@ -84,7 +84,7 @@ test('a helper asks for no order by sums: it and the cursor would tell them; the
   ]);
 });
 
-test('a stale change answers a helper the present order, cut in the same way', async () => {
+test('a stale change answers a helper the current order, cut in the same way', async () => {
   const order = await anOrderWithSums();
   const call = callAs(await aHelper(shop));
   for (const [method, url, payload] of [
@@ -135,7 +135,7 @@ test('the counts of a helper have no revenue, and only what she can act on', asy
   });
 });
 
-test('the search finds for a helper what she may open, and the poll tells nothing of drafts and mails', async () => {
+test('a helper’s search finds what she may open, and her poll has no drafts and no mails', async () => {
   const order = await anOrderWithSums({ customerName: 'Ramona Quiñones' });
   const [owner, helper] = [callAs(await signIn(shop)), callAs(await aHelper(shop))];
   const found = async (call: typeof owner, q: string) => (await call('GET', `/api/admin/find?q=${q}`)).json<Found>();

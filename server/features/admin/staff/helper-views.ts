@@ -8,10 +8,10 @@ import type { Order, OrderDetail } from '#shared/orders/admin-orders.ts';
 
 const NOTHING = '0.00';
 
-/** What a helper follows of the shop's changes. */
+/** The kinds of changes that a helper's dashboard polls for. */
 const FOLLOWED: ReadonlySet<LiveChange['kind']> = new Set<LiveChange['kind']>(['order', 'inquiry', 'content']);
 
-/** What a packer needs of an order's history. The others tell of money, or what the owner has written. */
+/** Events of an order's history that a packer needs. The others contain amounts, or the owner's own words. */
 const TOLD: ReadonlySet<string> = new Set([
   'created',
   'status',
@@ -24,8 +24,8 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The answers that a helper gets, by call. A call that is not here answers both roles alike. `current` of a 409 is cut
- * like the answer.
+ * The answers that a helper gets, by call. A call that is missing here answers both roles alike. `current` of a 409 is
+ * cut like the answer.
  */
 const VIEWS = {
   'GET /api/admin/accounts': (accounts: readonly Account[]) => accounts.map(toShipTo),
@@ -81,13 +81,13 @@ function toPack<T extends Order>(order: T): T {
     source: null,
     taxLines: order.taxLines.map((line) => ({ ...line, amount: NOTHING })),
     stripePaymentIntentId: '',
-    // A text with prices; `lines` has the same.
+    // Contains prices; `lines` has the same items.
     items: '[]',
     lines: order.lines.map((line) => ({ ...line, unitPriceCents: 0, discountCents: 0, taxCents: 0 })),
   };
 }
 
-/** Without the customer's secret page, too: whoever opens it can ask for the money back. */
+/** Also without the link of the customer's page, where anyone can cancel the order for a refund. */
 function detailToPack(order: OrderDetail): OrderDetail {
   return {
     ...toPack(order),
@@ -106,7 +106,7 @@ function detailToPack(order: OrderDetail): OrderDetail {
   };
 }
 
-/** What a helper gets of an answer. @param call as in `RIGHTS` */
+/** An answer as a helper gets it. @param call as in `RIGHTS` */
 export function helperView(call: string, status: number, answer: unknown): unknown {
   const view = (VIEWS as Readonly<Record<string, (answer: never) => unknown>>)[call];
   if (!view || answer === null || typeof answer !== 'object') return answer;

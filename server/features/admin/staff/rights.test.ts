@@ -84,7 +84,7 @@ describe('S21 S31 each admin call, by nobody, a helper and the owner', () => {
     let tried = 0;
     for (const { method, url } of closedCalls()) {
       const isHelpers = OF_HELPERS.includes(`${method === 'HEAD' ? 'GET' : method} ${url}`);
-      // The last calls would end the session that asks.
+      // These calls would end the test's own session.
       if (/end-others|logout/.test(url)) continue;
       const ask = async (who: { cookie?: string }, path = withIds(url)) => {
         const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);
@@ -132,7 +132,7 @@ describe('S21 S31 each admin call, by nobody, a helper and the owner', () => {
     }
   });
 
-  test('control: a call without a line does not start, whatever its feature', () => {
+  test('control: with a call that has no line the server does not start, whatever the feature', () => {
     const app = fastify() as unknown as App;
     guardAdmin(app, shop.deps);
     const handler = () => ({});

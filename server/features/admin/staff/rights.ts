@@ -10,9 +10,9 @@ const OWNER_ONLY: Right = ['owner'];
 /**
  * Who may make each call under /api/admin. A call without a line does not start.
  *
- * A helper ships what is paid, answers inquiries and counts stock. What moves money (postage is money), holds numbers
- * or many people's data, or changes what the shop says, is the owner's. `helper-views.ts` cuts the answers of the calls
- * that both may make.
+ * A helper ships what is paid, answers inquiries and counts stock. Calls that move money (postage is money), read stats
+ * or many people's data, or change the shop's content are for the owner. `helper-views.ts` cuts the answers of the
+ * calls that both may make.
  */
 export const RIGHTS: Readonly<Record<string, Right>> = {
   'GET /api/admin/account': BOTH,

@@ -64,7 +64,7 @@ export async function inviteHelper(
 
 /**
  * A new link for a helper, such as for a forgotten password or a lost phone. It ends the older link, all sessions,
- * passkeys and recovery codes; the present password works until it is used.
+ * passkeys and recovery codes; the current password works until it is used.
  *
  * @throws AppError `not_found`
  */

@@ -66,7 +66,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('works once: a second use, also at the same time, is told so and changes nothing', async () => {
+  test('works once: a second use, also a concurrent one, is refused and changes nothing', async () => {
     const { link } = await invite(shop, ANA);
     const answers = await Promise.all([
       accept(shop, link, `${HELPER_PASSWORD} a`),
@@ -287,7 +287,7 @@ describe('the owner', () => {
     expect(await checkOf(owner)).toMatchObject({ isAdmin: true });
   });
 
-  test('renames a helper; a stale version is told the present state, and last use counts for nothing', async () => {
+  test('renames a helper; a stale version gets the current state, and a use changes no version', async () => {
     const { link, helper } = await invite(shop, ANA);
     await accept(shop, link);
     const owner = await signIn(shop);

@@ -45,7 +45,7 @@ export function renderEmail(
   const say = sayIn(language, changedText);
   const brandName = ('name' in facts && facts.name) || brand.name;
   const values = { ...given, brandName, brandEmail: facts.email, brandPhone: facts.phone };
-  // A link's URL must not contain blanks, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
+  // A link's URL must not contain spaces, so `{{ name }}` becomes `{{name}}` before the Markdown is parsed.
   const source = template.body
     .replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`)
     .replace(LONE_PLACEHOLDER, (paragraph, name: string) => (values[name as Placeholder] === '' ? '' : paragraph));

@@ -312,7 +312,7 @@ test('a link alone is a button, an address value is a link, and the text part sp
   expect(mail.text).toContain('here: mailto:a@x.example');
 });
 
-test('a value inside a longer address stays in its place, and one that is no web address is no link', () => {
+test('a value inside a longer address stays in its place, and one that is not a web address is not a link', () => {
   const inPlace = render('[a](https://x.example/?q={{customerName}})', { customerName: '&evil=1#/../' });
   expect(inside(inPlace.html)).toContain('href="https://x.example/?q=%26evil%3D1%23%2F..%2F"');
   for (const orderUrl of ['javascript:alert(1)', 'data:text/html,x', '', 'no address']) {

@@ -142,7 +142,7 @@ test('a stat says how many orders were first ones; each order is one or comes fr
   expect(await counts('2026-05-01', '2026-05-01')).toEqual([0, 0]);
 });
 
-test('says what a sum over the orders says after random inserts, changes and deletions', async () => {
+test('equals a sum over the orders after random inserts, changes and deletions', async () => {
   const { db } = shop.deps;
   let seed = 7;
   const random = (below: number) => {
@@ -186,7 +186,7 @@ test('says what a sum over the orders says after random inserts, changes and del
   expect(kept.length).toBeGreaterThan(1);
 });
 
-test('what changes nothing of a customer writes nothing', async () => {
+test('a change that does not concern a customer writes nothing', async () => {
   const order = anOrder();
   await insertOrders(shop, [order]);
   const rowVersion = async () => (await rowsOf(shop.deps.db, sql`select xmin::text, ctid::text from customers`))[0];

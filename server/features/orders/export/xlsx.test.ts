@@ -45,7 +45,7 @@ test('the other lists have one too, with one row per line if requested', async (
   expect((await table('/api/admin/wholesalers.xlsx')).rows).toEqual([]);
 });
 
-test('it takes what a list filters, in the language of the reader', async () => {
+test('it has the filtered rows, in the language of the reader', async () => {
   const spanish = await call('GET', '/api/admin/orders.xlsx?status=shipped', undefined, { 'x-language': 'es' });
   const [head, ...rows] = readXlsx(spanish.rawPayload);
   expect([...(head ?? new Map()).values()].map(({ value }) => value)).toContain('Cliente');

@@ -90,7 +90,7 @@ export async function sumSold(db: Executor, days: Days): Promise<Omit<PartRow, '
   );
 }
 
-/** Those of the keys that occur in a part. */
+/** The keys among these that occur in a part. */
 export async function findKeys(db: Executor, counted: StatsPart, keys: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ key })

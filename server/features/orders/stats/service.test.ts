@@ -55,7 +55,7 @@ describe('summary', () => {
     });
   });
 
-  test('says what a sum over the table says after 300 random inserts, changes and deletions', async () => {
+  test('equals a sum over the table after 300 random inserts, changes and deletions', async () => {
     const { db } = shop.database.connection;
     const statuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'];
     let seed = 7;

@@ -102,7 +102,7 @@ async function getSold({ db }: Pick<BaseDeps, 'db'>, days: Days): Promise<Sold> 
   };
 }
 
-/** Orders of these days, in all and by source, without cancelled ones. */
+/** Orders of these days, in total and by source, without cancelled ones. */
 export async function sumOrdersBySource(
   { db }: Pick<BaseDeps, 'db'>,
   days: Days,
@@ -111,7 +111,7 @@ export async function sumOrdersBySource(
   return { orders, sources };
 }
 
-/** Those of the sources that have ever brought an order. */
+/** The sources among these that have ever brought an order. */
 export function findSourcesWithOrders({ db }: Pick<BaseDeps, 'db'>, sources: readonly string[]): Promise<string[]> {
   return findKeys(db, 'source', sources);
 }

@@ -102,7 +102,7 @@ test('days that are over become one row each, with the same sums; the day itself
   expect(await sums()).toEqual(changed);
 });
 
-test('summing up gives way to a writer that does not end', async () => {
+test('merging the slots gives way to a writer that does not end', async () => {
   await first.db.insert(orders).values(anOrder({ createdAt: new Date('2026-07-01T16:00:00Z') }));
   await other.client.query('begin');
   await other.db.insert(orders).values(anOrder({ createdAt: new Date('2026-07-02T16:00:00Z'), email: 'b@b.example' }));

@@ -78,7 +78,7 @@ test('the totals hold every order, also with more sources than are shown', async
   expect(may.parts.source).toHaveLength(200);
 });
 
-test('products count what the lines of an order say, and leave with it', async () => {
+test('products are counted from the lines of an order, and subtracted with it', async () => {
   const { db } = shop.deps;
   const order = anOrder({ createdAt: noon('2026-06-01'), items: JSON.stringify([item('other', 9, '1.00')]) });
   await db.insert(orders).values(order);
@@ -92,7 +92,7 @@ test('products count what the lines of an order say, and leave with it', async (
   expect((await sold()).parts.product).toEqual([]);
 });
 
-test('says what a sum over the table says after random inserts, changes and deletions', async () => {
+test('equals a sum over the table after random inserts, changes and deletions', async () => {
   const { db } = shop.deps;
   let seed = 11;
   const random = (below: number) => {

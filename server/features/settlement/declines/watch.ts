@@ -31,7 +31,7 @@ export class DeclineWatch {
     this.#isRising = isRising;
   }
 
-  /** Whether declines in the whole shop are so many that payment starts require a proof of work. */
+  /** Whether there are so many declines in the whole shop that payment starts require a proof of work. */
   get isRising(): boolean {
     return this.#isRising;
   }

@@ -101,7 +101,7 @@ describe('in the sandbox', () => {
   const atProvider = (paymentId: string) =>
     shop.deps.db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, paymentId));
 
-  test('one box less: the difference goes back, and every view tells the same', async () => {
+  test('one box less: the difference goes back, and every view shows the same', async () => {
     await admin.count(BOX, 10);
     const order = await anOrder({ language: 'es' });
     expect((await admin.onHand())[0]).toBe(8);
@@ -194,7 +194,7 @@ describe('in the sandbox', () => {
     expect((await mailsOf(shop, order.id)).filter(({ templateKey }) => templateKey === 'order_change')).toHaveLength(1);
   });
 
-  test('units that do not come back to stock stay away', async () => {
+  test('units that are not returned to stock stay out of it', async () => {
     await admin.count(BOX, 10);
     const order = await anOrder();
     await admin.change(order.id, { ...(await admin.seen(order.id, { [BOX]: 1 })), restock: false });
@@ -257,7 +257,7 @@ describe('in the sandbox', () => {
     expectSum(read);
   });
 
-  test('after a refund meanwhile the sums that were shown do not hold, and nothing changes', async () => {
+  test('after a refund in the meantime the shown sums are refused, and nothing changes', async () => {
     const order = await anOrder();
     const body = await admin.seen(order.id, { [BOX]: 1 });
     await admin.call('POST', `${PATH}/${order.id}/refunds`, { amount: centsToText(centsOf(order.totalAmount) - 500) });

@@ -29,7 +29,7 @@ export type ItemsPlan = {
 
 /**
  * What an order costs with these items. The preview and the change are both made from it. An ordered product keeps the
- * price that was paid, an added one has the present price; shipping stays.
+ * price that was paid, an added one has the current price; shipping stays.
  *
  * The tax follows only when money is paid back. If the difference is let go, the shop has collected, and owes, what was
  * charged.

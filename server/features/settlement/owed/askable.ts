@@ -10,7 +10,7 @@ import { paidBackForItems } from '../refunds/service.ts';
 export type Asked = { amountCents: number; taxCents: number; taxes: OrderTaxes | null };
 
 /**
- * What an order costs more than was paid, with the tax of that.
+ * The part of an order's price that exceeds what was paid, with its tax.
  *
  * @param most of the price without tax; by default all of it
  * @returns `amountCents` 0 if it costs no more

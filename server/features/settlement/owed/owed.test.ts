@@ -137,7 +137,7 @@ describe('in the sandbox', () => {
   };
   const countOrders = () => shop.deps.db.$count(orders);
 
-  test('the buyer is asked, pays exactly that, and every view tells the same', async () => {
+  test('the buyer is asked, pays exactly that, and every view shows the same', async () => {
     const order = await anAsked({ language: 'es' });
     const asked = await admin.read(order.id);
     expect(asked).toMatchObject({
@@ -273,7 +273,7 @@ describe('in the sandbox', () => {
     ]);
   });
 
-  test('what was asked for and not paid does not come back with the items', async () => {
+  test('a requested amount that was not paid is not refunded when its items are removed', async () => {
     const order = await anAsked();
     const shown = await admin.preview(order.id, { [BOX]: 2 }, 'refund');
     expect(shown).toMatchObject({ differenceCents: -1999, refundCents: 0, askCents: 0 });
@@ -285,7 +285,7 @@ describe('in the sandbox', () => {
     expect(less.refundCents).toBe(1999);
   });
 
-  test('what a change of items has paid back can be asked for again, and goes back only if it was paid', async () => {
+  test('a refunded difference can be requested again, and is refunded again only if it was paid', async () => {
     const again = async (money: 'ask' | 'let_go') => {
       const order = await anOrder();
       await admin.change(order.id, { [BOX]: 1 }, 'refund');
@@ -315,7 +315,7 @@ describe('in the sandbox', () => {
     shop.clock.advance(60 * MINUTE);
   });
 
-  test('a withdrawn request cannot be paid, in no tab, and can be asked for again', async () => {
+  test('a withdrawn request cannot be paid in any tab, and can be made again', async () => {
     const order = await anAsked();
     const payment = await admin.begin(order.id, '19.99');
     const answer = await admin.withdraw(order.id);

@@ -6,7 +6,7 @@ import { adminPath } from '#shared/admin/paths.ts';
 import { formatPrice } from '#shared/core/money.ts';
 import { orderNumber } from '#shared/orders/orders.ts';
 
-/** Tells the owner what became of a requested payment, once for each. */
+/** Mails the owner the outcome of a requested payment, once for each outcome. */
 export function prepareOwnerMail(
   deps: OutboxDeps,
   { id: orderId }: OrderRow,

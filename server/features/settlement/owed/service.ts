@@ -184,7 +184,7 @@ async function createPayment(deps: SettlementDeps, order: OrderRow, row: OwedRow
 }
 
 /**
- * After the payment in the browser. Only a payment of this very order is looked at.
+ * Settles the payment that the browser has made. It must belong to this order.
  *
  * @throws AppError `payment_not_confirmed` · `amount_mismatch`
  */

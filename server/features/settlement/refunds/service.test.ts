@@ -222,7 +222,7 @@ describe('in the sandbox', () => {
     expect(await rowsOf(shop, order.id)).toEqual([]);
   });
 
-  test.each(['', 'with space', 'x'.repeat(101), 'ñ'])('a press has a key of visible letters, not %j', async (key) => {
+  test.each(['', 'with space', 'x'.repeat(101), 'ñ'])('a key has visible ASCII characters, not %j', async (key) => {
     const order = await anOrder();
     const answer = await admin.refund(order.id, { amount: '1.00' }, key).catch(() => null);
     expect([400, undefined]).toContain(answer?.statusCode);
@@ -371,7 +371,7 @@ describe('with Stripe', () => {
     expect((await admin.read(order.id)).refundableAmount).toBe('0.00');
   });
 
-  test('Stripe does not answer: the refund stays requested, and is made once when it is asked about (P31)', async () => {
+  test('Stripe does not answer: the refund stays requested, and the next pass makes it, once (P31)', async () => {
     const order = await anOrder();
     const key = randomUUID();
     silent(2);
@@ -461,7 +461,7 @@ describe('with Stripe', () => {
     expect(await closed()).toEqual(after);
     await webhook(shop, event);
     expect(await closed()).toEqual(after);
-    // Both sums: refunded to the card, and refunded in all.
+    // Both sums: refunded to the card, and refunded in total.
     await admin.refund(order.id, { amount: '2.00' });
     expect(await closed()).toMatchObject({ refundedAmount: '7.00', last: ['refund', { refunded: '2.00' }] });
     await webhook(shop, event);
@@ -470,7 +470,7 @@ describe('with Stripe', () => {
     expect((await admin.refund(order.id, { amount: left })).statusCode).toBe(409);
   });
 
-  test('a failed refund that was made good by another one is not closed as well', async () => {
+  test('a failed refund that another refund has replaced cannot be closed as paid another way', async () => {
     const order = await anOrder();
     const { id } = (await admin.refund(order.id, { amount: order.totalAmount })).json<Refund>();
     const [refund] = made(order);

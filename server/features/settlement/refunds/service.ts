@@ -380,7 +380,7 @@ async function applyAnswer(
   if (state === 'succeeded') {
     if (mail) await enqueueEmails(tx, deps, [mail]);
     const rows = await repository.listRefunds(tx, orderId);
-    // It is the retry of a failed refund, unless it is a part beside a failed one, or gives back another payment.
+    // It is the retry of a failed refund, unless another part of the same refund failed, or it returns a late payment.
     const hasFailedPart = rows.some((other) => isSameRefund(other, row) && other.state === 'failed');
     if (!hasFailedPart && !isReturn(row)) await markRefundFailed(tx, orderId, null);
     await recordTaxOf(tx, deps, order, row);
@@ -504,7 +504,7 @@ async function insertRefund(
   const shares = sharesOf(amountCents, leftByPayment(order, await listPayments(tx, order), rows));
   const [share = { paymentId: order.stripePaymentIntentId, cents: amountCents }, ...others] = shares;
   const first = await insertPart(tx, deps, order, share, refund);
-  // A payment that the buyer was asked for would not be what the order owes any more.
+  // The amount of an open request would no longer be what the order owes.
   await endOwed(tx, deps, order.id, 'refund');
   const more: RefundRow[] = [];
   for (const [i, each] of others.entries()) {
@@ -515,7 +515,7 @@ async function insertRefund(
   return [first, ...more];
 }
 
-/** Stores that a sum of one payment of the order goes back. */
+/** Stores a refund of a sum of one payment of the order. */
 function insertPart(
   tx: Executor,
   deps: SettlementDeps,
@@ -578,7 +578,7 @@ const withParts = (first: RefundRow, rows: readonly RefundRow[]): Parts => [
 ];
 
 /**
- * Stores, on a locked order, that a payment goes back that came after its request had ended; `sendRefund` makes it, or
+ * Stores, on a locked order, the refund of a payment that came after its request had ended; `sendRefund` makes it, or
  * `resumeRefunds`. It has no mail of its own. The payment is already in the order's sums.
  */
 export async function addReturn(
@@ -680,7 +680,7 @@ const isHeld = ({ state }: RefundRow) => state === 'requested' || state === 'suc
 const isReturn = ({ idempotencyKey }: RefundRow) => idempotencyKey?.startsWith(RETURN) ?? false;
 /** Whether both rows are parts of one refund. */
 const isSameRefund = (one: RefundRow, other: RefundRow) => (one.partOf ?? one.id) === (other.partOf ?? other.id);
-/** The units in refunds of whole lines, as long as one of its parts is paid back. */
+/** The units in refunds of whole lines, unless every part of the refund has failed. */
 const returnedIn = (rows: readonly RefundRow[]) =>
   rows.filter((row) => withParts(row, rows).some(isHeld)).flatMap((row) => row.lines ?? []);
 /** Whether it is part of the refunded sum: the provider has it, or it was paid another way. */
