@@ -58,9 +58,7 @@ test('the rail links to every screen, with path, heading and title; Back returns
   // Screens below others: the settings lead to the journal, the inquiries to the accounts, the products to the lots, and
   // the orders to what the owner writes.
   const below = ['journal', 'accounts', 'lots', 'written-orders'].map((name) => `/admin/${name}`);
-  expect([...SCREENS.map(([, path]) => path), ...below]).toEqual(
-    Object.values(ADMIN_SCREEN_PATHS),
-  );
+  expect([...SCREENS.map(([, path]) => path), ...below]).toEqual(Object.values(ADMIN_SCREEN_PATHS));
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await page.goBack();
