@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { CartPanel } from './features/cart/cart-panel.tsx';
 import { CartSheet } from './features/cart/cart-sheet.tsx';
@@ -14,13 +13,9 @@ const SHOP = '/shop';
 /** The cart that opens from the bar. The checkout itself is a part of the shop's page. */
 export default function BarCart({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [path, navigate] = useLocation();
-  const isLeaving = useRef(path === SHOP);
   function goToShop() {
     onClose();
-    // Two presses within one frame add one history entry.
-    if (isLeaving.current) return;
-    isLeaving.current = true;
-    navigate(SHOP);
+    if (path !== SHOP) navigate(SHOP);
   }
   function onIntent() {
     findRoute(SHOP).page.preload();

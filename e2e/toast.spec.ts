@@ -7,8 +7,6 @@ import { CARDS, NEW_YORK, shopper } from './shop-page.ts';
 /** Visible controls and texts under the resting toast, except those below the open cart. */
 const coveredThings = (page: Page) =>
   page.evaluate(async () => {
-    // As painted: it takes its place just before that.
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const toast = document.querySelector('li.toast');
     if (!toast) return ['no toast is shown'];
     await Promise.all(toast.getAnimations().map((animation) => animation.finished));

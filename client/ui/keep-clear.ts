@@ -65,7 +65,8 @@ export function keepClear(corner: HTMLElement): () => void {
     corner.style.translate = `${best.x}px ${best.y}px`;
   };
   corner.style.translate = '';
-  // Its first call comes before the next paint, when other changes of the same event are in the page and laid out.
+  move();
+  // Its first call comes with the next frame, when other changes of the same event are in the page.
   const observer = new ResizeObserver(move);
   observer.observe(document.body);
   for (const element of document.querySelectorAll(NEVER_COVERED)) observer.observe(element);
