@@ -66,7 +66,7 @@ CREATE TRIGGER note_added AFTER INSERT ON "lots" REFERENCING NEW TABLE AS touche
 --> statement-breakpoint
 CREATE TRIGGER note_changed AFTER UPDATE ON "lots" REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION note_content();
 --> statement-breakpoint
-CREATE TRIGGER count_version BEFORE UPDATE ON "recalls" FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER count_version BEFORE UPDATE OF "ended_at" ON "recalls" FOR EACH ROW EXECUTE FUNCTION count_version();
 --> statement-breakpoint
 CREATE TRIGGER write_journal AFTER INSERT OR UPDATE OR DELETE ON "recalls" FOR EACH ROW WHEN (current_setting('shop.actor', true) <> '') EXECUTE FUNCTION write_journal('products', 'recall', 'id');
 --> statement-breakpoint

@@ -218,7 +218,7 @@ export async function noteWritten(db: Executor, id: string, writtenAt: Date): Pr
   const isWaiting = sql`exists (select 1 from recall_orders where recall_id = ${id}::uuid and state = 'waiting')`;
   await db
     .update(recalls)
-    .set({ writtenAt, version: recalls.version })
+    .set({ writtenAt })
     .where(and(eq(recalls.id, id), isNull(recalls.writtenAt), sql`not ${isWaiting}`));
 }
 

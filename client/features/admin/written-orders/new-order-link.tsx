@@ -16,14 +16,14 @@ export function NewOrderLink({ again, customer }: { again?: string; customer?: s
   );
 }
 
-/** Above the list of orders: a new one, and those that the owner has written. */
+/** Above the list of orders: a new one, and the pay links, which a phone shows behind the form of a new one. */
 export function NewOrderLinks() {
   return (
     <OwnerOnly>
       <Link className="text-button" href={adminPath('written', { open: 'new' })}>
         {m.admin_written_new()}
       </Link>
-      <Link className="text-button" href={adminPath('written')}>
+      <Link className="text-button max-sm:hidden" href={adminPath('written')}>
         {m.admin_screen_written()}
       </Link>
     </OwnerOnly>

@@ -40,7 +40,7 @@ export function ListFrame<Row extends { id: string }>(props: Props<Row>) {
     <>
       {!kind.hasHeading && <h2 className="sr-only">{kind.title()}</h2>}
       <ListTools hint={kind.hint?.()} state={state} filters={list.filters} sorts={kind.sorts} onChange={change}>
-        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
           {actions}
           {isTable && (
             <div className="tools-of-whole">
